@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// As a dependency Mantlet offers an empty set of traits, so an app fetches only what its SDK needs;
+// at its own root every trait is on, so the plain commands build everything.
+let folder = Context.packageDirectory
+let isDependency = folder == "/" || folder.contains("/checkouts/") || folder.contains("/registry/")
+
+let house: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
+let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
+let log = Target.Dependency.product(name: "Logging", package: "swift-log")
+let http = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+
+/// A dependency that an app never needs: fetched only when the trait is on.
+func guarded(_ product: String, _ package: String, _ traits: Set<String>) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: traits))
+}
+
+/// A room of the house: one folder under `Sources/`, one sentence (see README).
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies, swiftSettings: house)
+}
+
+let package = Package(
+  name: "mantlet",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+  ],
+  traits: [
+    .default(enabledTraits: isDependency ? [] : ["Server", "Audit", "Records", "LinuxClient"]),
+    .trait(name: "Server", description: "TrustServer and the command"),
+    .trait(name: "Audit", description: "SourceAudit on swift-syntax"),
+    .trait(name: "Records", description: "SealedRecords on SQLite"),
+    .trait(name: "LinuxClient", description: "LinuxTransport on SwiftNIO"),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    room("UntrustedInput"),
+    room("SecurityPolicy", ["UntrustedInput", crypto]),
+    room("Redaction", [log]),
+    room("TrustWire", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto]),
+  ],
+  swiftLanguageModes: [.v6]
+)

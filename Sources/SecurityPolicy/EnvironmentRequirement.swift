@@ -1,0 +1,23 @@
+/// Whom the app talks to in one environment, and how it knows them.
+public struct EnvironmentRequirement: Sendable, Hashable {
+  /// `https://host[:port]`; no other scheme, no path, no user.
+  public var endpoint: String
+  /// SHA-256 digests of SubjectPublicKeyInfo, standard base64 of 32 bytes, at least two: one in use, one in reserve.
+  public var pins: [String]
+  /// DER certificates (standard base64) that chains must end in; empty means the platform's own anchors.
+  public var anchors: [String]
+  /// Key ids (RFC 7638 SHA-256 thumbprints, base64url) whose tokens are accepted.
+  public var tokenKeys: [String]
+  /// The P-256 public key (X9.63 point, base64url) that login credentials are sealed to.
+  public var loginKey: String
+
+  public init(
+    endpoint: String, pins: [String], anchors: [String] = [], tokenKeys: [String], loginKey: String
+  ) {
+    self.endpoint = endpoint
+    self.pins = pins
+    self.anchors = anchors
+    self.tokenKeys = tokenKeys
+    self.loginKey = loginKey
+  }
+}

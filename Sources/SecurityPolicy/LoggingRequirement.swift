@@ -1,0 +1,9 @@
+/// The lowest level that reaches a log, per build profile. Masking of secrets is on at every level.
+public struct LoggingRequirement: Sendable, Hashable {
+  public enum Level: String, Sendable, Hashable, CaseIterable { case debug, info, warning, error }
+
+  public var release: Level = .error
+  public var debug: Level = .debug
+
+  public init() {}
+}

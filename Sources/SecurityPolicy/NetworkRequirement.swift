@@ -1,0 +1,15 @@
+/// How the app talks. Protects bytes in flight from the network; pins and endpoints stand per environment.
+public struct NetworkRequirement: Sendable, Hashable {
+  public enum TLSVersion: String, Sendable, Hashable, CaseIterable {
+    case tls12 = "1.2"
+    case tls13 = "1.3"
+  }
+
+  public var minimumTLS: TLSVersion = .tls12
+  /// From sending a request to the first byte of its answer.
+  public var requestTimeout: Duration = .seconds(30)
+  /// From sending a request to the last byte of its answer.
+  public var resourceTimeout: Duration = .seconds(60)
+
+  public init() {}
+}

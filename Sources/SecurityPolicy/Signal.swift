@@ -1,0 +1,36 @@
+/// What one probe observed, with its evidence: the unit that integrity judgements are made of.
+///
+/// A signal is an observation and not a verdict: `AppIntegrity.Assessment` weighs signals by independent family.
+public struct Signal: Sendable, Hashable {
+  /// How much one detection is worth on its own.
+  public enum Strength: String, Sendable, Hashable, CaseIterable { case strong, medium, weak }
+
+  /// What the probe saw. `unavailable` (could not look) is never counted as `clean`.
+  public enum Observation: String, Sendable, Hashable, CaseIterable { case clean, detected, unavailable }
+
+  /// Which part of the machine the probe looks at; two signals of one family count once.
+  public enum Family: String, Sendable, Hashable, CaseIterable {
+    case filesystem, loadedImages, processState, codeIntegrity, environment, systemProperties, mounts, network
+  }
+
+  /// The probe's stable id, `category.what`, such as `debug.tracerPid`.
+  public let probe: String
+  public let category: ThreatCategory
+  public let strength: Strength
+  public let family: Family
+  public let observation: Observation
+  /// Short facts (a path, a field and its value), at most 8 of at most 200 characters. No personal data.
+  public let evidence: [String]
+
+  public init(
+    probe: String, category: ThreatCategory, strength: Strength, family: Family, observation: Observation,
+    evidence: [String] = []
+  ) {
+    self.probe = probe
+    self.category = category
+    self.strength = strength
+    self.family = family
+    self.observation = observation
+    self.evidence = evidence.prefix(8).map { String($0.prefix(200)) }
+  }
+}

@@ -1,0 +1,61 @@
+import UntrustedInput
+
+/// `application/x-www-form-urlencoded`, read strictly: a repeated name is refused, as OAuth asks.
+/// Source: RFC 6749, sections 3.2 and B.
+public struct FormBody: Sendable, Hashable {
+  public private(set) var fields: [String: String]
+
+  public init(_ fields: [String: String]) { self.fields = fields }
+
+  public subscript(name: String) -> String? { fields[name] }
+
+  /// Names in order, so that the same fields always give the same bytes.
+  public var bytes: [UInt8] {
+    Array(
+      fields.sorted { $0.key < $1.key }.map { Self.escape($0.key) + "=" + Self.escape($0.value) }
+        .joined(separator: "&").utf8)
+  }
+
+  /// - Throws: ``WireError`` `unreadable` (size, UTF-8), `wrongShape` (a repeated name, a bad escape).
+  public init(reading bytes: some Collection<UInt8>) throws(WireError) {
+    guard bytes.count <= 512 << 10 else { throw .unreadable(.tooLarge(limit: 512 << 10)) }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .unreadable(.notUTF8) }
+    fields = [:]
+    for pair in text.split(separator: "&") {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = Self.unescape(parts[0]), let value = Self.unescape(parts.count == 2 ? parts[1] : ""),
+        fields.updateValue(value, forKey: name) == nil
+      else { throw .wrongShape }
+    }
+  }
+
+  private static func escape(_ text: String) -> String {
+    var output = ""
+    for byte in text.utf8 {
+      switch byte {
+      case 48...57, 65...90, 97...122, 45, 46, 95, 126: output.unicodeScalars.append(Unicode.Scalar(byte))
+      case 32: output += "+"
+      default: output += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return output
+  }
+
+  private static func unescape(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case 43: bytes.append(32)
+      case 37:
+        guard let high = rest.popFirst(), let low = rest.popFirst(),
+          let first = Character(Unicode.Scalar(high)).hexDigitValue,
+          let second = Character(Unicode.Scalar(low)).hexDigitValue
+        else { return nil }
+        bytes.append(UInt8(first << 4 | second))
+      default: bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

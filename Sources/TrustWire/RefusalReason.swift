@@ -1,0 +1,25 @@
+/// Why the server refused a request that no device rule decided: the `mantlet_reason` member of an OAuth error body.
+public enum RefusalReason: String, Sendable, Hashable, CaseIterable {
+  /// The signature does not cover the bytes that arrived: they were changed, or another key signed.
+  case signatureInvalid
+  /// This challenge or proof was used before.
+  case replayed
+  /// The challenge was never issued or has ended.
+  case challengeUnknown
+  /// The report was made for a policy slice that this server did not issue.
+  case policyUnknown
+  /// The report's clock is further from the server's than five minutes.
+  case clockSkew
+  /// A debug build asked a production server.
+  case debugBuild
+  case tokenMissing, tokenInvalid, tokenExpired, tokenReused, sessionEnded
+  case proofMissing, proofInvalid
+  case credentialsInvalid
+  /// The policy does not let a device without hardware attestation do this.
+  case unattestedRefused
+  case rateLimited
+  /// The device rules refused it; `mantlet_code` says which.
+  case deviceRefused
+  case malformed
+  case versionUnknown
+}

@@ -1,0 +1,34 @@
+/// What a device may ask of the token endpoint. Source: RFC 6749, sections 4.5 (extension grants) and 6.
+public enum TokenRequest: Sendable, Hashable {
+  /// An AppToken for this installation, on the strength of a signed ``SecurityReport``.
+  case deviceReport(compact: String)
+  /// A UserToken for the person behind ``LoginCredential``, sealed to the environment's login key.
+  case userLogin(sealedCredential: String)
+  case refresh(token: String)
+
+  public static let deviceReportGrant = "urn:mantlet:grant:device-report"
+  public static let userLoginGrant = "urn:mantlet:grant:user-login"
+
+  public var form: FormBody {
+    switch self {
+    case .deviceReport(let compact): FormBody(["grant_type": Self.deviceReportGrant, "report": compact])
+    case .userLogin(let sealed): FormBody(["grant_type": Self.userLoginGrant, "credential": sealed])
+    case .refresh(let token): FormBody(["grant_type": "refresh_token", "refresh_token": token])
+    }
+  }
+
+  /// Nil for a grant type that this server does not support (`unsupported_grant_type`).
+  /// - Throws: ``WireError/missing(member:)`` when the grant lacks its parameter.
+  public init?(form: FormBody) throws(WireError) {
+    func field(_ name: String) throws(WireError) -> String {
+      guard let value = form[name], !value.isEmpty else { throw .missing(member: name) }
+      return value
+    }
+    switch try field("grant_type") {
+    case Self.deviceReportGrant: self = .deviceReport(compact: try field("report"))
+    case Self.userLoginGrant: self = .userLogin(sealedCredential: try field("credential"))
+    case "refresh_token": self = .refresh(token: try field("refresh_token"))
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import UntrustedInput
+
+/// Tokens as the server gives them out. Both texts are secrets: they print as their kind only.
+/// Source: RFC 6749, section 5.1; token type `DPoP` from RFC 9449, section 5.
+public struct TokenResponse: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible {
+  public let accessToken: String
+  public let refreshToken: String
+  public let tokenType: String
+  /// Seconds that the access token lives.
+  public let expiresIn: Int64
+  public let tier: TrustTier
+
+  public init(accessToken: String, refreshToken: String, tokenType: String, expiresIn: Int64, tier: TrustTier) {
+    self.accessToken = accessToken
+    self.refreshToken = refreshToken
+    self.tokenType = tokenType
+    self.expiresIn = expiresIn
+    self.tier = tier
+  }
+
+  public var description: String { "TokenResponse(\(tokenType), \(tier.rawValue), \(expiresIn) s)" }
+  public var debugDescription: String { description }
+
+  public var bytes: [UInt8] {
+    JSONWriter().bytes([
+      "access_token": .string(accessToken), "token_type": .string(tokenType), "expires_in": .integer(expiresIn),
+      "refresh_token": .string(refreshToken), "mantlet_tier": .string(tier.rawValue),
+    ])
+  }
+
+  /// - Throws: ``WireError`` `unreadable`, `missing`.
+  public init(reading bytes: some Collection<UInt8>) throws(WireError) {
+    let node: JSONNode
+    do {
+      node = try JSONReader(maximumBytes: 64 << 10, maximumDepth: 4).read(bytes)
+    } catch {
+      throw .unreadable(error)
+    }
+    accessToken = try node.text("access_token")
+    refreshToken = try node.text("refresh_token")
+    tokenType = try node.text("token_type")
+    expiresIn = try node.number("expires_in")
+    tier = try node.word("mantlet_tier")
+    guard !accessToken.isEmpty, !refreshToken.isEmpty, expiresIn > 0 else { throw .missing(member: "access_token") }
+  }
+}

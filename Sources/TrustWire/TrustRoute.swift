@@ -1,0 +1,15 @@
+/// The server's addresses, spelt once for both sides.
+public enum TrustRoute: String, Sendable, Hashable, CaseIterable {
+  case challenge = "/v1/challenge"
+  case token = "/v1/token"
+  case records = "/v1/records"
+  case revoke = "/v1/revoke"
+  case health = "/health"
+  case jwks = "/.well-known/jwks.json"
+  case metadata = "/.well-known/oauth-authorization-server"
+
+  /// The header that carries the AppToken; the UserToken goes in `Authorization`.
+  public static let appTokenHeader = "Mantlet-App-Token"
+  /// Source: RFC 9449, section 4.1.
+  public static let proofHeader = "DPoP"
+}

@@ -1,0 +1,61 @@
+import UntrustedInput
+
+/// A message with a version that device and server spell alike.
+///
+/// Reading is bounded and strict about types; members that this version does not know are ignored, a version that it
+/// does not know is ``WireError/unknownVersion``.
+public protocol WireMessage: Sendable, Hashable {
+  /// The message without its version member.
+  var members: [JSONMember] { get }
+  init(members node: JSONNode) throws(WireError)
+}
+
+/// The version of the protocol that this code speaks.
+public let wireVersion: Int64 = 1
+
+extension WireMessage {
+  /// The exact bytes to send: one line of JSON that begins with the version.
+  public var bytes: [UInt8] {
+    JSONWriter().bytes(JSONNode(.object([JSONMember("version", .integer(wireVersion))] + members)))
+  }
+
+  /// - Throws: ``WireError`` `unreadable`, `missing`, `unknownVersion`.
+  public init(reading bytes: some Collection<UInt8>) throws(WireError) {
+    let node: JSONNode
+    do {
+      node = try JSONReader(maximumBytes: 256 << 10, maximumDepth: 12).read(bytes)
+    } catch {
+      throw .unreadable(error)
+    }
+    guard let version = node["version"]?.integer else { throw .missing(member: "version") }
+    guard version == wireVersion else { throw .unknownVersion }
+    try self.init(members: node)
+  }
+}
+
+extension JSONNode {
+  func text(_ name: String) throws(WireError) -> String {
+    guard let text = self[name]?.string else { throw .missing(member: name) }
+    return text
+  }
+
+  func number(_ name: String) throws(WireError) -> Int64 {
+    guard let number = self[name]?.integer else { throw .missing(member: name) }
+    return number
+  }
+
+  func flag(_ name: String) throws(WireError) -> Bool {
+    guard let flag = self[name]?.bool else { throw .missing(member: name) }
+    return flag
+  }
+
+  func texts(_ name: String, most: Int) throws(WireError) -> [String] {
+    guard let nodes = self[name]?.array, nodes.count <= most else { throw .missing(member: name) }
+    var texts: [String] = []
+    for node in nodes {
+      guard let text = node.string else { throw .missing(member: name) }
+      texts.append(text)
+    }
+    return texts
+  }
+}
