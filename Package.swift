@@ -65,6 +65,7 @@ let package = Package(
     room("SecurityPolicy", ["UntrustedInput", crypto]),
     room("Redaction", [log]),
     room("TrustWire", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto]),
+    room("AppSession", ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto]),
   ],
   swiftLanguageModes: [.v6]
 )
