@@ -28,15 +28,31 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: house)
 }
 
+/// The adapters of one platform: an app for another platform never compiles them.
+func linux(_ names: String...) -> [Target.Dependency] {
+  names.map { .target(name: $0, condition: .when(platforms: [.linux, .android])) }
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies, swiftSettings: house)
 }
 
+func nio(_ traits: Set<String>) -> [Target.Dependency] {
+  ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOTLS"].map { guarded($0, "swift-nio", traits) }
+    + [guarded("NIOSSL", "swift-nio-ssl", traits)]
+}
+
+let testTargets: [Target] = [
+]
+
 let package = Package(
   name: "mantlet",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
+    .library(name: "Mantlet", targets: ["Mantlet"]),
+    .library(name: "SecurityTesting", targets: ["SecurityTesting"]),
+    .executable(name: "mantlet", targets: ["MantletCommand"]),
   ],
   traits: [
     .default(enabledTraits: isDependency ? [] : ["Server", "Audit", "Records", "LinuxClient"]),
@@ -61,11 +77,64 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
+    // words: values only, no I/O, no platform
     room("UntrustedInput"),
     room("SecurityPolicy", ["UntrustedInput", crypto]),
     room("Redaction", [log]),
     room("TrustWire", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto]),
-    room("AppSession", ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto]),
-  ],
+
+    // protections: portable; peers do not know each other
+    room("SecretStorage", ["Redaction", "SecurityPolicy", crypto]),
+    room("SealedRecords", ["Redaction", crypto, guarded("GRDB", "GRDB.swift", ["Records"])]),
+    room("NetworkTrust", ["SecurityPolicy", crypto, asn1, x509, http]),
+    room("AppSession", ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput"]),
+    room("AppIntegrity", ["SecurityPolicy"]),
+
+    // adapters: thin, one asset on one platform
+    room("LinuxSecretFiles", ["SecretStorage", "Redaction", "SecurityPolicy", crypto]),
+    room("LinuxTransport", ["NetworkTrust", "SecurityPolicy", http] + nio(["LinuxClient"])),
+    .target(name: "CRawSystemCalls"),
+    room("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CRawSystemCalls"]),
+
+    // assembly and tools
+    room(
+      "Mantlet",
+      [
+        "TrustWire", "SecretStorage", "SealedRecords", "NetworkTrust", "AppSession", "AppIntegrity", "Redaction",
+        "SecurityPolicy", "UntrustedInput", crypto, http,
+      ] + linux("LinuxSecretFiles", "LinuxTransport", "ProcSignals")),
+    room(
+      "SecurityTesting",
+      [
+        "SecretStorage", "SealedRecords", "NetworkTrust", "Redaction", "SecurityPolicy", crypto, asn1, x509, http,
+      ]),
+    room(
+      "TrustServer",
+      [
+        "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, cryptoExtras, log, http,
+        guarded("Hummingbird", "hummingbird", ["Server"]), guarded("HummingbirdTLS", "hummingbird", ["Server"]),
+        guarded("JWTKit", "jwt-kit", ["Server"]), guarded("GRDB", "GRDB.swift", ["Server"]),
+        guarded("ServiceLifecycle", "swift-service-lifecycle", ["Server"]),
+      ] + nio(["Server"])),
+    room(
+      "SourceAudit",
+      [
+        "SecurityPolicy", "UntrustedInput", guarded("SwiftParser", "swift-syntax", ["Audit"]),
+        guarded("SwiftSyntax", "swift-syntax", ["Audit"]),
+      ]),
+    room("ComplianceEvidence", ["SecurityPolicy", "UntrustedInput", crypto]),
+
+    // the command; not called `mantlet` like its product: a case-insensitive disk would take it for `Mantlet`
+    .executableTarget(
+      name: "MantletCommand",
+      dependencies: [
+        "Mantlet", "TrustServer", "SourceAudit", "ComplianceEvidence", "AppSession", "AppIntegrity", "NetworkTrust",
+        "SecretStorage", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, cryptoExtras, x509,
+        asn1, guarded("ArgumentParser", "swift-argument-parser", ["Server"]),
+      ] + nio(["Server"]) + linux("CTracer", "ProcSignals", "LinuxSecretFiles"),
+      swiftSettings: house),
+    // an adversary for demonstrations and tests; nothing that an app links depends on it
+    .target(name: "CTracer"),
+  ] + testTargets,
   swiftLanguageModes: [.v6]
 )

@@ -213,7 +213,10 @@ public actor Session {
       default: break
       }
     }
-    guard error != .storage, error != .untrustedServer, error != .unreachable else { return }
+    switch error {
+    case .storage, .untrustedServer, .unreachable: return
+    default: break
+    }
     session.failures += 1
     if session.failures >= requirement.refreshFailures {
       try await end(kind)

@@ -1,3 +1,4 @@
+import SecurityPolicy
 import TrustWire
 
 /// Why a session could not do what was asked.
@@ -8,7 +9,7 @@ public enum SessionError: Error, Sendable, Hashable {
   /// No answer: try again later, nothing was lost.
   case unreachable
   /// The server's certificate is not the pinned one: nothing was sent.
-  case untrustedServer
+  case untrustedServer(Verdict.Reason)
   /// The server's answer could not be read.
   case unreadableAnswer(WireError)
   /// There is no AppToken yet: send a report first.
@@ -31,7 +32,7 @@ extension SessionError: CustomStringConvertible {
     case .refused(let body):
       "the server refused: \(body.code?.rawValue ?? body.reason.rawValue) (\(body.error.rawValue))"
     case .unreachable: "the server did not answer; try again later"
-    case .untrustedServer: "the server is not the pinned one; nothing was sent"
+    case .untrustedServer(let reason): "the server is not trusted, nothing was sent: \(reason)"
     case .unreadableAnswer(let error): "the server's answer could not be read: \(error)"
     case .notEnrolled: "this installation has no AppToken yet; send a report first"
     case .notLoggedIn: "nobody is signed in"

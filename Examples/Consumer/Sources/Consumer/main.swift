@@ -1,0 +1,4 @@
+import Mantlet
+import SecurityPolicy
+
+print("built as \(BuildProfile.current.rawValue)")

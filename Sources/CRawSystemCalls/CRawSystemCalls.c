@@ -1,0 +1,142 @@
+#if defined(__linux__)
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include "CRawSystemCalls.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#if defined(__ANDROID__)
+#include <sys/system_properties.h>
+#endif
+
+#if defined(__x86_64__)
+
+static inline long call(long number, long a, long b, long c, long d) {
+  long result;
+  register long fourth __asm__("r10") = d;
+  __asm__ volatile("syscall"
+                   : "=a"(result)
+                   : "a"(number), "D"(a), "S"(b), "d"(c), "r"(fourth)
+                   : "rcx", "r11", "memory");
+  return result;
+}
+
+#elif defined(__aarch64__)
+
+static inline long call(long number, long a, long b, long c, long d) {
+  register long x8 __asm__("x8") = number;
+  register long x0 __asm__("x0") = a;
+  register long x1 __asm__("x1") = b;
+  register long x2 __asm__("x2") = c;
+  register long x3 __asm__("x3") = d;
+  __asm__ volatile("svc #0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3) : "memory");
+  return x0;
+}
+
+#else
+#define MANTLET_THROUGH_LIBC 1
+#include <unistd.h>
+static inline long answer(long result) { return result < 0 ? -(long)errno : result; }
+#endif
+
+#if !defined(MANTLET_THROUGH_LIBC)
+
+long mantlet_raw_open_for_reading(const char *path) {
+  return call(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
+}
+
+long mantlet_raw_read(int descriptor, void *buffer, size_t count) {
+  return call(SYS_read, descriptor, (long)buffer, (long)count, 0);
+}
+
+long mantlet_raw_read_at(int descriptor, void *buffer, size_t count, uint64_t offset) {
+  return call(SYS_pread64, descriptor, (long)buffer, (long)count, (long)offset);
+}
+
+long mantlet_raw_close(int descriptor) { return call(SYS_close, descriptor, 0, 0, 0); }
+
+long mantlet_raw_read_link(const char *path, char *buffer, size_t count) {
+  return call(SYS_readlinkat, AT_FDCWD, (long)path, (long)buffer, (long)count);
+}
+
+long mantlet_raw_access(const char *path, int mode) { return call(SYS_faccessat, AT_FDCWD, (long)path, mode, 0); }
+
+// On both 64-bit architectures libc's struct stat is the kernel's own layout, so the kernel may fill it directly.
+static long status_of(const char *path, int flags, struct stat *status) {
+  return call(SYS_newfstatat, AT_FDCWD, (long)path, (long)status, flags);
+}
+
+#else
+
+long mantlet_raw_open_for_reading(const char *path) {
+  return answer(openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+}
+
+long mantlet_raw_read(int descriptor, void *buffer, size_t count) { return answer(read(descriptor, buffer, count)); }
+
+long mantlet_raw_read_at(int descriptor, void *buffer, size_t count, uint64_t offset) {
+  return answer(pread64(descriptor, buffer, count, (off64_t)offset));
+}
+
+long mantlet_raw_close(int descriptor) { return answer(close(descriptor)); }
+
+long mantlet_raw_read_link(const char *path, char *buffer, size_t count) {
+  return answer(readlinkat(AT_FDCWD, path, buffer, count));
+}
+
+long mantlet_raw_access(const char *path, int mode) { return answer(faccessat(AT_FDCWD, path, mode, 0)); }
+
+static long status_of(const char *path, int flags, struct stat *status) {
+  return answer(fstatat(AT_FDCWD, path, status, flags));
+}
+
+#endif
+
+long mantlet_raw_stat(const char *path, int follow, struct mantlet_raw_file *file) {
+  struct stat status;
+  long result = status_of(path, follow ? 0 : AT_SYMLINK_NOFOLLOW, &status);
+  if (result < 0) return result;
+  file->device = (uint64_t)status.st_dev;
+  file->inode = (uint64_t)status.st_ino;
+  file->size = (uint64_t)status.st_size;
+  file->mode = (uint32_t)status.st_mode;
+  file->user = (uint32_t)status.st_uid;
+  return 0;
+}
+
+typedef uint64_t __attribute__((aligned(1), may_alias)) unaligned_word;
+
+size_t mantlet_raw_first_difference(const void *left, const void *right, size_t count) {
+  const unsigned char *a = left, *b = right;
+  size_t index = 0;
+  for (; index + 32 <= count; index += 32) {
+    const unaligned_word *x = (const unaligned_word *)(a + index), *y = (const unaligned_word *)(b + index);
+    if ((x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3])) break;
+  }
+  while (index < count && a[index] == b[index]) index++;
+  return index;
+}
+
+uintptr_t mantlet_raw_own_code(void) { return (uintptr_t)&mantlet_raw_first_difference; }
+
+long mantlet_raw_android_property(const char *name, char *buffer) {
+#if defined(__ANDROID__)
+  return __system_property_get(name, buffer);
+#else
+  (void)name;
+  (void)buffer;
+  return -ENOSYS;
+#endif
+}
+
+#else
+
+// Other platforms have no /proc: this module is empty there.
+typedef int mantlet_raw_system_calls_are_linux_only;
+
+#endif

@@ -1,0 +1,54 @@
+// System calls made without libc, so that a hook in libc's open or read cannot decide what an integrity probe sees.
+//
+// Protects against: function hooks, import table overwrites and preloaded libraries around libc's file functions.
+// Does not protect against: a kernel that lies (module, eBPF, seccomp user notification, ptrace) or a patch of
+// these functions themselves.
+//
+// Every function returns the kernel's answer: a value of 0 or more, or a negative errno. `errno` is not touched.
+// On x86-64 and AArch64 the instruction is inline; other Linux architectures go through libc.
+// Source: syscall(2), proc(5).
+#ifndef MANTLET_RAW_SYSTEM_CALLS_H
+#define MANTLET_RAW_SYSTEM_CALLS_H
+
+#if defined(__linux__)
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// What newfstatat says about a path, reduced to what a probe needs.
+struct mantlet_raw_file {
+  uint64_t device;
+  uint64_t inode;
+  uint64_t size;
+  uint32_t mode;
+  uint32_t user;
+};
+
+/// openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY): the descriptor.
+long mantlet_raw_open_for_reading(const char *path);
+
+long mantlet_raw_read(int descriptor, void *buffer, size_t count);
+long mantlet_raw_read_at(int descriptor, void *buffer, size_t count, uint64_t offset);
+long mantlet_raw_close(int descriptor);
+
+/// readlinkat: the number of bytes written, without a terminating zero.
+long mantlet_raw_read_link(const char *path, char *buffer, size_t count);
+
+/// faccessat(AT_FDCWD, path, mode): 0 when the access is allowed. `mode` as in access(2).
+long mantlet_raw_access(const char *path, int mode);
+
+/// newfstatat(AT_FDCWD, path): `follow` 0 judges a symbolic link itself.
+long mantlet_raw_stat(const char *path, int follow, struct mantlet_raw_file *file);
+
+/// The index of the first byte in which the two blocks differ, or `count` when they are equal. Calls no libc function.
+size_t mantlet_raw_first_difference(const void *left, const void *right, size_t count);
+
+/// An address inside the image that these functions are linked into.
+uintptr_t mantlet_raw_own_code(void);
+
+/// The Android system property `name`: its length without the terminating zero, or a negative errno (-ENOSYS off
+/// Android). `buffer` must hold 92 bytes.
+long mantlet_raw_android_property(const char *name, char *buffer);
+
+#endif
+#endif

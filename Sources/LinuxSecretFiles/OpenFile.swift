@@ -1,0 +1,65 @@
+#if os(Linux) || os(Android)
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Bionic)
+    import Bionic
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+  import SecretStorage
+
+  /// One open descriptor, closed when it ends.
+  struct OpenFile: ~Copyable {
+    let descriptor: Int32
+
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { _ = close(descriptor) }
+
+    /// The file's status, if it is ours alone: right type, right owner, no rights for group and others.
+    borrowing func checkedStatus(type: mode_t) throws(StorageError) -> stat {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
+      guard status.st_mode & S_IFMT == type else { throw .notPlain }
+      // A second name for the file would let whoever made it see later contents.
+      if type == S_IFREG, status.st_nlink > 1 { throw .notPlain }
+      guard status.st_uid == geteuid() else { throw .foreignOwner(status.st_uid) }
+      guard status.st_mode & 0o077 == 0 else { throw .exposed(mode: status.st_mode & 0o7777) }
+      return status
+    }
+
+    borrowing func writeAll(_ bytes: UnsafeRawBufferPointer) throws(StorageError) {
+      var rest = bytes
+      while let base = rest.baseAddress, !rest.isEmpty {
+        let count = write(descriptor, base, rest.count)
+        if count < 0 {
+          if errno == EINTR { continue }
+          throw .system(errno)
+        }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+    }
+
+    /// Fills the buffer; the number of bytes that were there.
+    borrowing func readAll(into buffer: UnsafeMutableRawBufferPointer) throws(StorageError) -> Int {
+      var filled = 0
+      while filled < buffer.count, let base = buffer.baseAddress {
+        let count = read(descriptor, base + filled, buffer.count - filled)
+        if count < 0 {
+          if errno == EINTR { continue }
+          throw .notReadable(errno)
+        }
+        if count == 0 { break }
+        filled += count
+      }
+      return filled
+    }
+
+    /// Returns when the medium has the bytes.
+    borrowing func synchronize() throws(StorageError) {
+      while fsync(descriptor) != 0 {
+        guard errno == EINTR else { throw .system(errno) }
+      }
+    }
+  }
+#endif

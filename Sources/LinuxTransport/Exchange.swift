@@ -1,0 +1,91 @@
+#if LinuxClient
+  import NIOCore
+  import NetworkTrust
+  import SecurityPolicy
+  import Synchronization
+
+  /// One request on its way: its time limits, its off switch, and the first reason why it ended.
+  ///
+  /// The first reason wins: a refused certificate, a passed limit or a cancellation shows up again as a closed
+  /// connection a moment later, and that would tell the caller nothing.
+  final class Exchange: Sendable {
+    private struct State {
+      var reason: NetworkError?
+      var channel: (any Channel)?
+      var abandon: (@Sendable (NetworkError) -> Void)?
+      var firstByteTimer: Scheduled<Void>?
+      var lastByteTimer: Scheduled<Void>?
+    }
+
+    private let state = Mutex(State())
+
+    /// Both limits count from here: looking up the name and connecting are part of them.
+    init(on loop: any EventLoop, requirement: NetworkRequirement) {
+      let expire: @Sendable () -> Void = { [weak self] in self?.stop(.timeout) }
+      let firstByte = loop.scheduleTask(in: .init(requirement.requestTimeout), expire)
+      let lastByte = loop.scheduleTask(in: .init(requirement.resourceTimeout), expire)
+      state.withLock {
+        $0.firstByteTimer = firstByte
+        $0.lastByteTimer = lastByte
+      }
+    }
+
+    var reason: NetworkError? { state.withLock { $0.reason } }
+
+    /// Keeps the reason without ending anything: the handshake ends by itself and tells the server.
+    func note(_ reason: NetworkError) {
+      state.withLock { $0.reason = $0.reason ?? reason }
+    }
+
+    func stop(_ reason: NetworkError) {
+      let (channel, abandon, first) = state.withLock { state in
+        state.reason = state.reason ?? reason
+        return (state.channel, state.abandon, state.reason ?? reason)
+      }
+      abandon?(first)
+      channel?.close(mode: .all, promise: nil)
+    }
+
+    /// - Returns: false when the exchange has ended already; the channel is not needed any more.
+    func adopt(_ channel: any Channel) -> Bool {
+      state.withLock {
+        guard $0.reason == nil else { return false }
+        $0.channel = channel
+        return true
+      }
+    }
+
+    func firstByteArrived() {
+      state.withLock { $0.firstByteTimer }?.cancel()
+    }
+
+    /// The exchange is over: it touches the channel no more, and no timer is left.
+    func finish() {
+      let timers = state.withLock { state in
+        state.channel = nil
+        state.abandon = nil
+        return [state.firstByteTimer, state.lastByteTimer]
+      }
+      for timer in timers { timer?.cancel() }
+    }
+
+    /// Waits for the promise or for the end of the exchange, whichever comes first.
+    func value<Value: Sendable>(of promise: EventLoopPromise<Value>) async throws(NetworkError) -> Value {
+      let ended = state.withLock { state in
+        state.abandon = { promise.fail($0) }
+        return state.reason
+      }
+      if let ended { promise.fail(ended) }
+      do { return try await promise.futureResult.get() } catch { throw reason ?? NetworkError(error) }
+    }
+  }
+
+  extension TimeAmount {
+    init(_ duration: Duration) {
+      let (seconds, attoseconds) = duration.components
+      // A century: beyond it the arithmetic below would overflow, and no request waits that long.
+      let bounded = min(max(seconds, 0), 3_155_760_000)
+      self = .nanoseconds(bounded * 1_000_000_000 + attoseconds / 1_000_000_000)
+    }
+  }
+#endif

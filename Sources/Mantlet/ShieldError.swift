@@ -1,0 +1,33 @@
+import AppIntegrity
+import AppSession
+import NetworkTrust
+import SealedRecords
+import SecretStorage
+import SecurityPolicy
+
+/// Why the shield could not do what was asked; each case carries the room's own error.
+@nonexhaustive
+public enum ShieldError: Error, Sendable, Hashable {
+  case session(SessionError)
+  case storage(StorageError)
+  case records(RecordError)
+  case integrity(IntegrityError)
+  case network(NetworkError)
+  /// The slice is not signed by the policy owner's key.
+  case policyUntrusted
+  case policyUnreadable(PolicyError)
+}
+
+extension ShieldError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .session(let error): "\(error)"
+    case .storage(let error): "\(error)"
+    case .records(let error): "\(error)"
+    case .integrity(let error): "\(error)"
+    case .network(let error): "\(error)"
+    case .policyUntrusted: "the policy slice is not signed by the key that this app trusts"
+    case .policyUnreadable(let error): "the policy slice cannot be read: \(error)"
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import AppSession
+import Crypto
+import Foundation
+import Redaction
+import SecretStorage
+import TrustWire
+
+/// A P-256 device key in the secret store, for platforms without a hardware keystore.
+///
+/// Protected as well as the store is, and no better: whoever copies the store has the key. A key in hardware is
+/// another `DeviceKey`.
+public struct StoredDeviceKey: DeviceKey {
+  public static let name = "device-key"
+  public let publicKey: DevicePublicKey
+  private let key: P256.Signing.PrivateKey
+
+  /// Loads the key, or makes it on first use. A key that is there but unreadable is never replaced.
+  /// - Throws: ``StorageError``.
+  public init(in store: any SecretStore) async throws(StorageError) {
+    guard let name = SecretName(Self.name) else { throw .unavailable(0) }
+    if let stored = try await store.read(name) {
+      let read = stored.withExposedBytes { try? P256.Signing.PrivateKey(rawRepresentation: Data($0)) }
+      guard let read else { throw .corrupted(name) }
+      key = read
+    } else {
+      key = P256.Signing.PrivateKey()
+      try await store.write(Secret(copying: key.rawRepresentation), as: name)
+    }
+    publicKey = DevicePublicKey(key.publicKey)
+  }
+
+  public func signature(over bytes: [UInt8]) async throws(SessionError) -> [UInt8] {
+    guard let signature = try? key.signature(for: bytes) else { throw .keyUnavailable }
+    return Array(signature.rawRepresentation)
+  }
+}

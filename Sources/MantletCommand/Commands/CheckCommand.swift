@@ -1,0 +1,105 @@
+import AppIntegrity
+import ArgumentParser
+import Foundation
+import SecurityPolicy
+import TrustWire
+import UntrustedInput
+
+#if os(Linux)
+  import ProcSignals
+#endif
+
+/// `mantlet check`: the report of this process and machine.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Check this process and this machine, and print what was seen.")
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+  @Flag(help: "With --json: one line now and one more for each newline on standard input.")
+  var watch = false
+  @Option(help: "Read the device from a staged tree instead of this machine.")
+  var root: String = ""
+
+  func validate() throws {
+    if watch && !json { throw ValidationError("--watch prints JSON lines: add --json") }
+  }
+
+  func run() throws {
+    var isFolder: ObjCBool = false
+    if !root.isEmpty, !FileManager.default.fileExists(atPath: root, isDirectory: &isFolder) || !isFolder.boolValue {
+      throw ExitStatus.stop("--root \(root) is no folder", ExitStatus.unreadable)
+    }
+    let check = try Self.check(root: root)
+    var result = try once(check)
+    if watch {
+      while readLine() != nil { result = try once(check) }
+    }
+    let verdict = result.assessment.overall
+    guard verdict.exitCode == 0 else { throw ExitCode(verdict.exitCode) }
+  }
+
+  static func check(root: String) throws -> SecurityCheck {
+    #if os(Linux)
+      let probes = ProcSignals(root: root)
+      return SecurityCheck(facts: probes, sources: [probes])
+    #else
+      throw ExitStatus.stop("this platform's probes run inside an app, not on the command line", ExitStatus.undetermined)
+    #endif
+  }
+
+  private func once(_ check: SecurityCheck) throws -> CheckResult {
+    do {
+      let result = try check.run(now: Date())
+      if json { StandardOutput.print(Self.node(result)) } else { Self.describe(result) }
+      return result
+    } catch {
+      throw ExitStatus.stop(error, ExitStatus.undetermined)
+    }
+  }
+
+  /// The names of the security check report; `evidence` are sentences, `probes` the signals behind them.
+  static func node(_ result: CheckResult) -> JSONNode {
+    [
+      "date": .string(result.date.formatted(.iso8601)), "checkVersion": .integer(Int64(result.checkVersion)),
+      "os": .string(result.system.name), "osVersion": .string(result.system.version),
+      "patchLevel": result.system.patchLevel.map { .string($0) } ?? JSONNode(.null),
+      "platform": .string(result.system.platform.rawValue),
+      "isRooted": JSONNode(.bool(result.isRooted)), "isHooked": JSONNode(.bool(result.isHooked)),
+      "isDebugged": JSONNode(.bool(result.isDebugged)),
+      "verdicts": [
+        "rooted": .string(word(result.assessment.rooted)), "hooked": .string(word(result.assessment.hooked)),
+        "debugged": .string(word(result.assessment.debugged)),
+      ],
+      "evidence": .strings(result.evidence),
+      "probes": JSONNode(.array(result.signals.map(\.node))),
+    ]
+  }
+
+  private static func word(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .holds: "no sign"
+    case .fails(let reason): "yes: \(reason)"
+    case .undetermined(let reason): "undetermined: \(reason)"
+    }
+  }
+
+  private static func describe(_ result: CheckResult) {
+    func row(_ name: String, _ value: String) {
+      StandardOutput.print(name.padding(toLength: 14, withPad: " ", startingAt: 0) + value)
+    }
+    row("date", result.date.formatted(.iso8601))
+    row("checkVersion", String(result.checkVersion))
+    row("os", result.system.name)
+    row("osVersion", result.system.version)
+    row("patchLevel", result.system.patchLevel ?? "none")
+    row("isRooted", "\(result.isRooted) (\(word(result.assessment.rooted)))")
+    row("isHooked", "\(result.isHooked) (\(word(result.assessment.hooked)))")
+    row("isDebugged", "\(result.isDebugged) (\(word(result.assessment.debugged)))")
+    for signal in result.signals {
+      let mark = signal.observation == .clean ? "✓" : signal.observation == .detected ? "✗" : "?"
+      let facts = signal.evidence.isEmpty ? "" : "  " + signal.evidence.joined(separator: "; ")
+      StandardOutput.print("  \(mark) \(signal.probe) (\(signal.strength.rawValue), \(signal.family.rawValue))\(facts)")
+    }
+  }
+}

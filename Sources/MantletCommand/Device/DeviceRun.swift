@@ -1,0 +1,94 @@
+import AppIntegrity
+import AppSession
+import ArgumentParser
+import Foundation
+import Mantlet
+import Redaction
+import SecurityPolicy
+import TrustWire
+
+/// The whole story of one device: key, check, report, login, records, sync, refresh. Prints one JSON object a step.
+struct DeviceRun: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "run", abstract: "Live one day of a device.")
+
+  @OptionGroup var options: DeviceOptions
+  @Option(help: "The account to sign in; its password is the first line of standard input.")
+  var user: String
+  @Flag(help: "End after the report.")
+  var onlyReport = false
+  @Option(help: "Keep the report that was sent in this file, for a demonstration of replay.")
+  var keepReport: String?
+
+  func run() async throws {
+    let password = StandardInput.secretLine()
+    StandardInput.endWithInput()
+    var shield: Shield?
+    try await step("key") {
+      let made = try await options.shield()
+      shield = made
+      return "P-256 \(made.key.publicKey.thumbprint.prefix(12))… in the secret store"
+    }
+    guard let shield else { return }
+    try await step("security check") {
+      let result = try await shield.checkDevice()
+      let seen = result.evidence.isEmpty ? "nothing found" : "found \(result.evidence.count)"
+      return "\(result.system.name) \(result.system.version), \(result.system.patchLevel ?? "no patch level"): \(seen)"
+    }
+    try await step("report → AppToken") {
+      let report = try await shield.signedReport()
+      if let keepReport { try StateFile.write(Array(report.utf8), to: keepReport) }
+      let tier = try await shield.enroll(report: report)
+      return "\(tier.rawValue): \(tier == .attested ? "hardware vouched for it" : "reduced, rate-limited tier")"
+    }
+    if onlyReport { return }
+    try await logIn(shield, password)
+    try await step("sleep log at rest") {
+      for night in 1...3 {
+        try await shield.keep(kind: "sleep-log", payload: #"{"night":\#(night),"minutes":\#(400 + night)}"#)
+      }
+      let count = try await shield.recordCount(kind: "sleep-log")
+      return "3 entries added, \(count) kept, each sealed"
+    }
+    try await step("sync") { "\(try await shield.synchronize()) entries accepted by the server" }
+    try await step("refresh") {
+      try await shield.refresh()
+      return "both tokens rotated"
+    }
+  }
+
+  private func logIn(_ shield: Shield, _ password: borrowing Secret) async throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    do {
+      try await shield.logIn(user: user, password: password)
+      report("login → UserToken", true, "\(user), password sealed to the login key", nil, clock.now - start)
+    } catch {
+      throw failed("login → UserToken", error, clock.now - start)
+    }
+  }
+
+  private func step(_ what: String, _ body: () async throws -> String) async throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    do {
+      let fact = try await body()
+      report(what, true, fact, nil, clock.now - start)
+    } catch {
+      throw failed(what, error, clock.now - start)
+    }
+  }
+
+  private func failed(_ what: String, _ error: any Error, _ time: Duration) -> ExitCode {
+    let refusal = Refusal(error)
+    report(what, false, refusal.sentence, refusal.code, time)
+    return ExitStatus.fails
+  }
+
+  private func report(_ what: String, _ ok: Bool, _ fact: String, _ code: String?, _ time: Duration) {
+    StandardOutput.print(
+      Step(
+        chapter: "device", what: what, isExpected: ok, fact: fact, code: code,
+        milliseconds: time / .milliseconds(1)
+      ).node)
+  }
+}

@@ -1,0 +1,25 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One `up` or `serve` at a time on a state directory. The system lets go of the lock when the process ends, however
+/// it ends.
+final class StateLock: Sendable {
+  private let file: Int32
+
+  init(_ state: StateDirectory) throws(StateError) {
+    let path = state.path + "/lock"
+    file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .unwritable(path: path, errno: errno) }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      close(file)
+      throw .inUse(path: state.path)
+    }
+  }
+
+  deinit { close(file) }
+}

@@ -1,0 +1,58 @@
+#if Server
+  import Foundation
+  import Redaction
+
+  /// Starts device processes for one server and gathers what they print.
+  struct DeviceRunner: Sendable {
+    let setup: ServerSetup
+
+    var reportPath: String { setup.state.devicePath + "/last-report.jws" }
+
+    /// The machine's own device, whose keys and records stay.
+    func live() async throws -> [Step] {
+      let arguments =
+        ["device", "run"] + options(folder: setup.state.devicePath + "/own")
+        + ["--user", Authority.accountName, "--keep-report", reportPath]
+      let password = setup.state.authority.accountPassword.withExposedBytes { String(decoding: $0, as: UTF8.self) }
+      let process = try DeviceProcess(arguments: arguments, firstLine: password)
+      let steps = await process.steps()
+      process.finish()
+      return steps.isEmpty
+        ? [Step(chapter: "device", what: "device process", isExpected: false, fact: "it ended without a word")] : steps
+    }
+
+    /// Another device with a folder of its own that ends with the scene; the last step that it printed.
+    func visitor(
+      _ arguments: (_ options: [String]) -> [String], root: String = "", port: Int? = nil
+    ) async throws -> Step? {
+      let folder = setup.state.devicePath + "/visitor-\(UUID().uuidString.prefix(8))"
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let process = try DeviceProcess(arguments: arguments(options(folder: folder, root: root, port: port)))
+      let steps = await process.steps()
+      process.finish()
+      return steps.last
+    }
+
+    /// A server that the authority vouches for and the pins do not know.
+    func meetImpostor() async throws -> Step {
+      let identity = try setup.state.authority.impostorIdentity(now: Date())
+      let impostor = try await ImpostorServer(
+        certificatePEM: identity.certificatePEM, keyPEM: identity.keyPEM)
+      let said = try await visitor(
+        { ["device", "run"] + $0 + ["--user", Authority.accountName, "--only-report"] }, port: impostor.port)
+      let bytes = impostor.applicationBytes
+      await impostor.close()
+      let isPinned = said?.fact.contains("no key of the server's validated certificate path is pinned") ?? false
+      return Step(
+        chapter: "refusal", what: "server with another certificate",
+        isExpected: isPinned && bytes == 0,
+        fact: isPinned ? "pin mismatch, \(bytes) application bytes sent" : said?.fact ?? "the device said nothing",
+        code: isPinned ? "pinMismatch" : nil, milliseconds: said?.milliseconds ?? 0)
+    }
+
+    private func options(folder: String, root: String = "", port: Int? = nil) -> [String] {
+      ["--folder", folder, "--slice", setup.slicePath, "--signer", setup.signer]
+        + (root.isEmpty ? [] : ["--root", root]) + (port.map { ["--port", String($0)] } ?? [])
+    }
+  }
+#endif

@@ -1,0 +1,100 @@
+#if Server
+  import Foundation
+  import TrustServer
+  import TrustWire
+  import UntrustedInput
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// What follows the story: live events, and three attacks to try from another terminal. Ends with Ctrl-C.
+  struct LiveView {
+    let cast: Story.Cast
+    let printer: StepPrinter
+
+    func watch() async throws {
+      let setup = cast.setup
+      let resident = try DeviceProcess(
+        arguments: [
+          "device", "watch", "--folder", setup.state.devicePath + "/resident", "--slice", setup.slicePath, "--signer",
+          setup.signer,
+        ])
+      let files = try await attackFiles()
+      printer.note("\nStaying up. Attacks to paste into another terminal:\n")
+      for line in try attacks(resident: resident.identifier, files) { printer.note(line) }
+      printer.note("\nCtrl-C ends it. Events:")
+      let asJSON = printer.asJSON
+      let events = cast.server.events
+      let printing = Task {
+        for await event in events {
+          if asJSON { StandardOutput.print(Self.node(event)) } else { StandardOutput.print(Self.line(event)) }
+        }
+      }
+      await Self.interruption()
+      printing.cancel()
+      resident.finish()
+    }
+
+    private struct AttackFiles {
+      let replay: String
+      let headers: String
+    }
+
+    /// The report that the device sent (spent by now) as a request body, and a token whose last letters were changed.
+    private func attackFiles() async throws -> AttackFiles {
+      let folder = cast.setup.state.path + "/attacks"
+      try StateFile.makeFolder(folder)
+      let report = String(decoding: try StateFile.read(cast.reportPath), as: UTF8.self)
+      try StateFile.write(
+        Array("grant_type=urn%3Amantlet%3Agrant%3Adevice-report&report=\(report)".utf8), to: folder + "/replay.form")
+      let token = try await ChangedToken.make(deviceFolder: cast.setup.state.devicePath + "/own")
+      try StateFile.write(
+        Array("Authorization: DPoP \(token)\nMantlet-App-Token: \(token)\n".utf8), to: folder + "/changed.headers")
+      return AttackFiles(replay: folder + "/replay.form", headers: folder + "/changed.headers")
+    }
+
+    private func attacks(resident: Int32, _ files: AttackFiles) throws -> [String] {
+      let ca = cast.setup.state.path + "/" + Authority.authorityCertificate
+      let server = "https://127.0.0.1:\(cast.setup.port)"
+      return [
+        "  # a debugger attaches to the resident device (or: gdb -p \(resident))",
+        "  '\(try DeviceProcess.ownPath())' device trace --attach \(resident) --seconds 5",
+        "  # a report is sent again",
+        "  curl --cacert '\(ca)' --data '@\(files.replay)' \(server)/v1/token",
+        "  # a token is changed",
+        "  curl --cacert '\(ca)' -H '@\(files.headers)' -X POST \(server)/v1/records",
+      ]
+    }
+
+    static func line(_ event: TrustEvent) -> String {
+      let time = event.date.formatted(date: .omitted, time: .standard)
+      let answer = event.code?.rawValue ?? event.reason?.rawValue ?? "ok"
+      return "  \(time)  \(event.kind.rawValue)  \(event.device ?? "-")  \(answer)  \(event.explanation)"
+    }
+
+    private static func node(_ event: TrustEvent) -> JSONNode {
+      [
+        "version": 1, "event": .string(event.kind.rawValue), "date": .string(event.date.formatted(.iso8601)),
+        "device": .string(event.device ?? ""),
+        "answer": .string(event.code?.rawValue ?? event.reason?.rawValue ?? "ok"),
+        "explanation": .string(event.explanation),
+      ]
+    }
+
+    /// Returns at SIGINT or SIGTERM.
+    static func interruption() async {
+      await withCheckedContinuation { continuation in
+        signal(SIGINT, SIG_IGN)
+        signal(SIGTERM, SIG_IGN)
+        let once = Once(continuation)
+        once.listen(to: SIGINT)
+        once.listen(to: SIGTERM)
+      }
+    }
+  }
+#endif

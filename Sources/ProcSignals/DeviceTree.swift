@@ -1,0 +1,37 @@
+#if os(Linux) || os(Android)
+
+  /// The device's files under a root prefix.
+  struct DeviceTree: Sendable {
+    let root: String
+    let isAndroid: Bool
+
+    init(root: String) {
+      self.root = root
+      isAndroid = (try? RawFile.status(root + "/system/build.prop", following: false)) != nil
+    }
+
+    var isStaged: Bool { !root.isEmpty }
+
+    func read(_ path: String) throws(SystemCallFailure) -> [UInt8] { try RawFile.read(root + path) }
+
+    /// Nil when the tree has no such file.
+    func readIfPresent(_ path: String) throws(SystemCallFailure) -> [UInt8]? {
+      do { return try read(path) } catch .refused(SystemCallFailure.notFound) { return nil }
+    }
+
+    /// A symbolic link counts as present, wherever it leads.
+    func exists(_ path: String) throws(SystemCallFailure) -> Bool {
+      do { _ = try RawFile.status(root + path, following: false) } catch .refused(SystemCallFailure.notFound) {
+        return false
+      }
+      return true
+    }
+
+    /// A file of `/proc/self`: the tree's where it has one, else the real process's.
+    func readProcess(_ name: String) throws(SystemCallFailure) -> [UInt8] {
+      if isStaged, let staged = try readIfPresent("/proc/self/" + name) { return staged }
+      return try RawFile.read("/proc/self/" + name)
+    }
+  }
+
+#endif

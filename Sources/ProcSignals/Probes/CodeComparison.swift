@@ -1,0 +1,59 @@
+#if os(Linux) || os(Android)
+
+  import CRawSystemCalls
+
+  /// Compares code in memory with its file, from the first page to the end of the last: a stub may hide in the tail.
+  ///
+  /// Reads the file and does not map it, because a kernel probe changes every mapping of the page. Code that may be
+  /// executed but not read (some Android releases map their libraries so) cannot be compared.
+  enum CodeComparison {
+    /// Where the row differs from its file (an offset in the file), or nil. Throws when the file cannot be compared.
+    static func difference(
+      _ row: ExecutableRows.Row, within window: CodeWindow? = nil
+    ) throws(SystemCallFailure) -> UInt64? {
+      guard row.isReadable else { throw .unreadable("execute-only code") }
+      guard !row.isDeleted, row.path.hasPrefix("/") else { throw .unreadable("code without a file") }
+      // The device number is not compared: overlay and subvolume file systems show another one in the map.
+      guard try RawFile.status(row.path).inode == row.inode else {
+        throw .unreadable("file replaced since it was loaded")
+      }
+
+      let file = try RawFile.Descriptor(row.path)
+      let range = window?.range(in: row.length) ?? 0..<row.length
+      let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 64)
+      defer { chunk.deallocate() }
+      var position = range.lowerBound
+      while position < range.upperBound {
+        let count = min(chunk.count, range.upperBound - position)
+        let part = UnsafeMutableRawBufferPointer(rebasing: chunk[..<count])
+        let filled = try file.read(part, at: row.offset + UInt64(position))
+        // Past the end of the file the kernel fills the last page with zeros.
+        UnsafeMutableRawBufferPointer(rebasing: part[filled...]).initializeMemory(as: UInt8.self, repeating: 0)
+        guard let memory = UnsafeRawPointer(bitPattern: row.start + UInt(position)) else { break }
+        let same = mantlet_raw_first_difference(part.baseAddress, memory, count)
+        if same < count { return row.offset + UInt64(position + same) }
+        position += count
+      }
+      return nil
+    }
+
+    /// The evidence of all rows that differ.
+    static func findings(
+      _ rows: [ExecutableRows.Row], within window: CodeWindow? = nil
+    ) throws(SystemCallFailure) -> Probe.Finding {
+      var found: [String] = []
+      var failure: SystemCallFailure?
+      for row in rows {
+        do throws(SystemCallFailure) {
+          guard let offset = try difference(row, within: window) else { continue }
+          found.append("\(EvidenceText.line(row.fileName))+0x\(String(offset, radix: 16))")
+        } catch {
+          failure = error
+        }
+      }
+      if found.isEmpty, let failure { throw failure }
+      return .of(found)
+    }
+  }
+
+#endif

@@ -1,0 +1,39 @@
+#if os(Linux) || os(Android)
+
+  import SecurityPolicy
+
+  /// A library was pushed into this process by its environment, or the environment was blanked afterwards to hide that.
+  ///
+  /// Allocators and sanitizers are loaded this way on purpose: name them in `allowedPreloads`; one finding decides
+  /// nothing. Source: ld.so(8), proc_pid_environ(5).
+  extension Probe {
+    static let preload = Probe(id: "hooks.preload", category: .hooks, strength: .medium, family: .environment) {
+      (snapshot) throws(SystemCallFailure) in
+      let block = try snapshot.environment.get()
+      var found: [String] = []
+      for entry in block.split(separator: 0) {
+        let text = String(decoding: entry, as: UTF8.self)
+        guard let name = loaderVariables.first(where: { text.hasPrefix($0 + "=") }) else { continue }
+        let libraries = text.dropFirst(name.count + 1).split { $0 == ":" || $0 == " " }
+        let foreign = libraries.filter { !snapshot.settings.allowedPreloads.contains(String($0)) }
+        found += foreign.map { "\(name): \(EvidenceText.fileName($0))" }
+      }
+      if let length = longestBlank(block) { found.append("\(length) blanked bytes") }
+      return .of(found)
+    }
+
+    private static let loaderVariables = ["LD_PRELOAD", "LD_AUDIT"]
+
+    /// Entries end in one zero byte each. A run as long as `LD_AUDIT` or longer was a variable once.
+    private static func longestBlank(_ block: [UInt8]) -> Int? {
+      var run = 0
+      var longest = 0
+      for byte in block {
+        run = byte == 0 ? run + 1 : 0
+        longest = max(longest, run)
+      }
+      return longest > "LD_AUDIT".utf8.count ? longest : nil
+    }
+  }
+
+#endif

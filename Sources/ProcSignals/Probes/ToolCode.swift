@@ -1,0 +1,33 @@
+#if os(Linux) || os(Android)
+
+  import SecurityPolicy
+
+  /// Executable memory that carries the name of an instrumentation tool, or comes from a file that exists in memory
+  /// only.
+  ///
+  /// Names can be changed: the other code probes do not depend on them.
+  extension Probe {
+    static let toolCode = Probe(id: "hooks.toolCode", category: .hooks, strength: .strong, family: .loadedImages) {
+      (snapshot) throws(SystemCallFailure) in
+      .of(
+        try snapshot.code.get().rows.compactMap { row in
+          let name = row.fileName.utf8.map { (65...90).contains($0) ? $0 | 32 : $0 }
+          let isMemoryFile = row.path.hasPrefix("/memfd:") && !isCompilerCache(row, snapshot)
+          return isMemoryFile || toolNames.contains { $0.occurs(in: name) } ? EvidenceText.line(row.fileName) : nil
+        })
+    }
+
+    /// In lower case, looked for in the file's name alone: a folder may be called anything.
+    private static let toolNames: [Word] = [
+      "frida-agent", "frida-gadget", "libfrida", "re.frida.server", "frida-helper", "linjector",
+      "xposedbridge", "libxposed", "liblspd", "lspatch", "lsplant", "edxposed", "libedxp", "libriru", "zygisk",
+      "libsubstrate", "libwhale", "libsandhook", "libepic", "libpine", "libdobby",
+    ]
+
+    /// Android's runtime keeps compiled code in a memory file of its own.
+    private static func isCompilerCache(_ row: ExecutableRows.Row, _ snapshot: Snapshot) -> Bool {
+      snapshot.tree.isAndroid && row.file.hasPrefix("/memfd:jit-")
+    }
+  }
+
+#endif

@@ -1,0 +1,45 @@
+#if os(Linux) || os(Android)
+
+  /// What one check reads once and several probes look at.
+  struct Snapshot: Sendable {
+    let tree: DeviceTree
+    let settings: ProcSignals.Settings
+    let status: Result<[UInt8], SystemCallFailure>
+    let environment: Result<[UInt8], SystemCallFailure>
+    /// As the tree says: judged by name only.
+    let code: Result<ExecutableRows, SystemCallFailure>
+    /// Of the real process: these addresses may be read.
+    let ownCode: Result<ExecutableRows, SystemCallFailure>
+    let mounts: Result<MountRows, SystemCallFailure>
+    let properties: DeviceProperties
+
+    init(_ tree: DeviceTree, _ settings: ProcSignals.Settings) {
+      self.tree = tree
+      self.settings = settings
+      status = Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("status") }
+      environment = Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("environ") }
+      code = Self.attempt { () throws(SystemCallFailure) in try ExecutableRows(tree.readProcess("maps")) }
+      ownCode =
+        tree.isStaged
+        ? Self.attempt { () throws(SystemCallFailure) in try ExecutableRows(RawFile.read("/proc/self/maps")) } : code
+      mounts = Self.attempt { () throws(SystemCallFailure) in try MountRows(tree.readProcess("mountinfo")) }
+      properties = DeviceProperties(tree)
+    }
+
+    private static func attempt<Value>(
+      _ look: () throws(SystemCallFailure) -> Value
+    ) -> Result<Value, SystemCallFailure> {
+      do { return .success(try look()) } catch { return .failure(error) }
+    }
+
+    /// The value of one field of `/proc/self/status`, trimmed; nil when there is no such field.
+    func statusField(_ name: String) throws(SystemCallFailure) -> String? {
+      for line in try status.get().split(separator: 10) where line.starts(with: Array(name.utf8) + [58]) {
+        let value = line.dropFirst(name.utf8.count + 1).drop { $0 == 9 || $0 == 32 }
+        return String(decoding: value, as: UTF8.self)
+      }
+      return nil
+    }
+  }
+
+#endif

@@ -1,0 +1,31 @@
+#if os(Linux) || os(Android)
+
+  /// A probe could not look: the kernel's answer as a positive errno, or why a file made no sense.
+  enum SystemCallFailure: Error, Hashable {
+    case refused(Int32)
+    /// Longer than the bound: a part of it is not judged as the whole.
+    case tooLong
+    case unreadable(StaticText)
+
+    /// A word of our own: keeps outside text out of the failure.
+    struct StaticText: Hashable, ExpressibleByStringLiteral {
+      let text: String
+      init(stringLiteral value: StaticString) { text = "\(value)" }
+    }
+
+    // The numbers are the same on every Linux architecture (errno(3)).
+    static let permission: Int32 = 1
+    static let notFound: Int32 = 2
+    static let interrupted: Int32 = 4
+    static let accessDenied: Int32 = 13
+
+    var evidence: String {
+      switch self {
+      case .refused(let number): "could not look: errno \(number)"
+      case .tooLong: "could not look: file too long"
+      case .unreadable(let what): "could not look: \(what.text)"
+      }
+    }
+  }
+
+#endif

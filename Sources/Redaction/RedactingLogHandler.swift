@@ -1,0 +1,87 @@
+import Logging
+
+/// A log handler that lets only masked text through to the handler that it wraps.
+///
+/// - The message is masked by ``MaskingRules``; its control characters are escaped, so one event stays one line.
+/// - Metadata: a value marked ``Sensitivity/public`` is masked by the same rules; `personal`, `secret` and everything
+///   without a mark is replaced by `<personal>` or `<secret>`. This holds for nested values and for metadata providers.
+/// - An error keeps the name of its type and loses its text, which may come from outside. Put numbers that you need
+///   into public metadata.
+/// - Nothing below the floor passes, whatever level is set later.
+///
+/// It does not protect what another handler writes, nor text that no rule knows.
+/// Source: O.Source_3, MASVS-STORAGE-2.
+public struct RedactingLogHandler: LogHandler {
+  private var inner: any LogHandler
+  private let rules: MaskingRules
+  private let floor: Logger.Level
+  public var metadataProvider: Logger.MetadataProvider?
+
+  /// - Parameters:
+  ///   - inner: writes the masked events; metadata that it holds already is masked now.
+  ///   - floor: the lowest level that passes.
+  public init(wrapping inner: any LogHandler, floor: Logger.Level, rules: MaskingRules = MaskingRules()) {
+    self.rules = rules
+    self.floor = floor
+    metadataProvider = inner.metadataProvider
+    self.inner = inner
+    // The provider runs here, where its values are masked. Handlers without one complain when it is set.
+    if metadataProvider != nil { self.inner.metadataProvider = nil }
+    self.inner.metadata = masked(inner.metadata)
+    self.inner.logLevel = max(inner.logLevel, floor)
+  }
+
+  public var logLevel: Logger.Level {
+    get { max(inner.logLevel, floor) }
+    set { inner.logLevel = max(newValue, floor) }
+  }
+
+  public var metadata: Logger.Metadata {
+    get { inner.metadata }
+    set { inner.metadata = masked(newValue) }
+  }
+
+  public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { inner[metadataKey: masked(key)] }
+    set { inner[metadataKey: masked(key)] = newValue.map(masked) }
+  }
+
+  public func log(event: LogEvent) {
+    guard event.level >= floor else { return }
+    var event = event
+    // O.Source_3#2
+    event.message = "\(masked(event.message.description))"
+    if let error = event.error { event.error = UnprintedError(type: "\(type(of: error))") }
+    let provided = metadataProvider.map { masked($0.get()) } ?? [:]
+    let given = event.metadata.map(masked) ?? [:]
+    let merged = provided.merging(given) { _, new in new }
+    event.metadata = merged.isEmpty ? nil : merged
+    inner.log(event: event)
+  }
+
+  private func masked(_ text: String) -> String { LineText.escape(rules.mask(text)) }
+
+  private func masked(_ metadata: Logger.Metadata) -> Logger.Metadata {
+    Dictionary(metadata.map { (masked($0.key), masked($0.value)) }) { _, new in new }
+  }
+
+  private func masked(_ value: Logger.Metadata.Value) -> Logger.Metadata.Value {
+    switch value {
+    case .dictionary(let entries): .dictionary(masked(entries))
+    case .array(let elements): .array(elements.map(masked))
+    case .string, .stringConvertible:
+      // The mark stays on the value, so that metadata that was read and is set again stays readable.
+      switch value.attributes[Sensitivity.self] ?? .personal {
+      case .public: .attributed(masked(value.description), attributes: [Sensitivity.public])
+      case .personal: .attributed("<personal>", attributes: [Sensitivity.personal])
+      case .secret: .attributed("<secret>", attributes: [Sensitivity.secret])
+      }
+    }
+  }
+}
+
+/// Stands for an error whose own text is not printed.
+private struct UnprintedError: Error, CustomStringConvertible {
+  let type: String
+  var description: String { type }
+}

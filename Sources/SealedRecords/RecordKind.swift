@@ -1,0 +1,22 @@
+/// What sort of record: 1 to 64 of `a`–`z`, `0`–`9`, `.` and `-`, such as `sleep-log`. Not secret: it lies in clear
+/// beside the sealed payload, so that records can be listed by kind.
+public struct RecordKind: Sendable, Hashable, Comparable, CustomStringConvertible {
+  public let text: String
+
+  /// Nil for anything but 1 to 64 of `[a-z0-9.-]`.
+  public init?(_ text: String) {
+    guard (1...64).contains(text.utf8.count) else { return nil }
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): continue
+      case UInt8(ascii: "."), UInt8(ascii: "-"): continue
+      default: return nil
+      }
+    }
+    self.text = text
+  }
+
+  public var description: String { text }
+
+  public static func < (left: RecordKind, right: RecordKind) -> Bool { left.text < right.text }
+}

@@ -1,0 +1,30 @@
+public import Foundation
+
+/// Keeps records at rest: the seam to SQLite and to the in-memory twin.
+///
+/// What every store promises, checked by `RecordStoreConformance` in SecurityTesting: a transaction happens whole or
+/// not at all and is durable when ``apply(_:)`` returns; lists are in the order of the last change.
+public protocol RecordStore: Sendable {
+  /// A transaction: all changes in this order, or none of them and an error.
+  func apply(_ changes: [RecordChange]) async throws(RecordError)
+
+  /// The record, or nil when there is none.
+  func read(_ id: UUID) async throws(RecordError) -> SealedRecord?
+
+  /// All records of a kind, the one changed longest ago first.
+  func list(_ kind: RecordKind) async throws(RecordError) -> [SealedRecord]
+
+  /// Records that are not marked as synced, the one changed longest ago first; at most `limit`.
+  func pending(limit: Int) async throws(RecordError) -> [PendingRecord]
+}
+
+extension RecordStore {
+  /// - Throws: ``RecordError/duplicate(_:)`` when the id exists, and what ``apply(_:)`` throws.
+  public func insert(_ record: SealedRecord) async throws(RecordError) { try await apply([.insert(record)]) }
+
+  public func upsert(_ record: SealedRecord) async throws(RecordError) { try await apply([.upsert(record)]) }
+
+  public func delete(_ id: UUID) async throws(RecordError) { try await apply([.delete(id)]) }
+
+  public func markSynced(_ mark: RecordMark) async throws(RecordError) { try await apply([.markSynced(mark)]) }
+}

@@ -1,0 +1,11 @@
+/// What a sealed item is for. Each purpose has its own derived key, so an item sealed for one purpose cannot be opened
+/// for another, even under the same root key.
+public struct SealingPurpose: Sendable, Hashable {
+  /// Secrets of a `SecretStore` that keeps files.
+  public static let secretFile = SealingPurpose("secret-file")
+
+  let label: String
+
+  /// - Parameter label: our own constant word; changing it makes old items unreadable.
+  public init(_ label: StaticString) { self.label = "\(label)" }
+}

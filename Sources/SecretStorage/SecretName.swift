@@ -1,0 +1,25 @@
+/// What a secret is called: 1 to 64 of `a`–`z`, `0`–`9`, `.` and `-`.
+///
+/// The name is not secret: it appears in file names, in the Keychain's attributes and in error messages.
+/// The alphabet leaves no room for a path separator, so a name can never leave the store's folder.
+public struct SecretName: Sendable, Hashable, Comparable, CustomStringConvertible {
+  public let text: String
+
+  /// Nil for anything but 1 to 64 of `[a-z0-9.-]`.
+  public init?(_ text: String) {
+    let bytes = text.utf8
+    guard (1...64).contains(bytes.count) else { return nil }
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): continue
+      case UInt8(ascii: "."), UInt8(ascii: "-"): continue
+      default: return nil
+      }
+    }
+    self.text = text
+  }
+
+  public var description: String { text }
+
+  public static func < (left: SecretName, right: SecretName) -> Bool { left.text < right.text }
+}

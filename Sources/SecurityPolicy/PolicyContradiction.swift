@@ -1,0 +1,18 @@
+/// Two values of a policy that cannot both be meant.
+@nonexhaustive
+public enum PolicyContradiction: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
+  case noBackupPin, listedTwice, noEnvironments
+  case refreshShorterThanAccess, sessionShorterThanRefresh, requestLongerThanResource, minimumAboveMaximum
+
+  public var description: String {
+    switch self {
+    case .noBackupPin: "at least two different pins are needed, one in use and one in reserve"
+    case .listedTwice: "the same entry stands here twice"
+    case .noEnvironments: "at least one of dev, stage and prod is needed"
+    case .refreshShorterThanAccess: "the refresh token would end before the access token"
+    case .sessionShorterThanRefresh: "the session would end before the refresh token"
+    case .requestLongerThanResource: "the first byte may come later than the last one"
+    case .minimumAboveMaximum: "the minimum is above the maximum"
+    }
+  }
+}

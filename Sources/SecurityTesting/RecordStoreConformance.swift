@@ -1,0 +1,165 @@
+import Foundation
+public import SealedRecords
+
+/// What every `RecordStore` promises, as runnable claims. Needs no test framework.
+public enum RecordStoreConformance {
+  private struct Broken: Error {}
+
+  /// Runs every claim on a store of its own and returns those that do not hold, each as a sentence.
+  ///
+  /// - Parameter makeEmptyStore: a new store with nothing in it; called once per claim.
+  public static func brokenClaims(
+    of makeEmptyStore: () async throws -> any RecordStore
+  ) async -> [String] {
+    var broken: [String] = []
+    for (claim, check) in claims {
+      do { try await check(makeEmptyStore()) } catch is Broken { broken.append(claim) } catch {
+        broken.append("\(claim) (it threw \(error))")
+      }
+    }
+    return broken
+  }
+
+  private typealias Check = @Sendable (any RecordStore) async throws -> Void
+
+  private static let claims: [(String, Check)] = [
+    (
+      "an empty store reads nil and lists nothing",
+      { store in
+        try await expect(store.read(id(1)) == nil)
+        try await expect(store.list(kind("night")).isEmpty)
+        try await expect(store.pending(limit: 10).isEmpty)
+      }
+    ),
+    (
+      "a record comes back whole, its time to the last bit",
+      { store in
+        let record = try record(1, time: 780_000_000.123_456_7)
+        try await store.insert(record)
+        try await expect(store.read(id(1)) == record)
+      }
+    ),
+    (
+      "an insert of an id that exists is refused and changes nothing",
+      { store in
+        try await store.insert(record(1, payload: [1]))
+        try await refused(.duplicate(id(1))) { try await store.insert(record(1, payload: [2])) }
+        try await expect(store.read(id(1))?.payload == [1])
+      }
+    ),
+    (
+      "an upsert replaces the record and its kind",
+      { store in
+        try await store.insert(record(1))
+        try await store.upsert(record(1, "survey", payload: [9]))
+        try await expect(store.list(kind("night")).isEmpty)
+        try await expect(store.list(kind("survey")).map(\.payload) == [[9]])
+      }
+    ),
+    (
+      "a list holds its kind only, in the order of the last change",
+      { store in
+        for number: UInt8 in [3, 1, 2] { try await store.insert(record(number)) }
+        try await store.insert(record(4, "survey"))
+        try await store.upsert(record(3))
+        try await expect(store.list(kind("night")).map(\.id) == [id(1), id(2), id(3)])
+      }
+    ),
+    (
+      "a transaction with a refused change leaves no trace of the others",
+      { store in
+        try await store.insert(record(1, payload: [1]))
+        try await refused(.duplicate(id(1))) {
+          try await store.apply([.insert(record(2)), .upsert(record(1, payload: [2])), .insert(record(1))])
+        }
+        try await expect(store.read(id(2)) == nil)
+        try await expect(store.read(id(1))?.payload == [1])
+      }
+    ),
+    (
+      "changes of one transaction happen in their order",
+      { store in
+        try await store.apply([.insert(record(1)), .delete(id(1)), .insert(record(1, payload: [5]))])
+        try await expect(store.read(id(1))?.payload == [5])
+      }
+    ),
+    (
+      "a deleted record is gone; deleting twice is no error",
+      { store in
+        try await store.insert(record(1))
+        try await store.insert(record(2))
+        try await store.delete(id(1))
+        try await store.delete(id(1))
+        try await expect(store.read(id(1)) == nil)
+        try await expect(store.pending(limit: 10).map(\.record.id) == [id(2)])
+      }
+    ),
+    (
+      "a record is pending until it is marked as synced, and again after a change",
+      { store in
+        try await store.insert(record(1))
+        let first = try await store.pending(limit: 10)
+        try expect(first.map(\.record) == [record(1)])
+        for pending in first { try await store.markSynced(pending.mark) }
+        try await expect(store.pending(limit: 10).isEmpty)
+        try await expect(store.read(id(1)) == record(1))
+        try await store.upsert(record(1, payload: [2]))
+        try await expect(store.pending(limit: 10).map(\.record.payload) == [[2]])
+      }
+    ),
+    (
+      "a mark of an older state does not hide a change made meanwhile",
+      { store in
+        try await store.insert(record(1))
+        let old = try await store.pending(limit: 10)
+        try await store.upsert(record(1, payload: [2]))
+        for pending in old { try await store.markSynced(pending.mark) }
+        try await expect(store.pending(limit: 10).map(\.record.payload) == [[2]])
+      }
+    ),
+    (
+      "a mark never fits a later record, also after deletion of the newest",
+      { store in
+        try await store.insert(record(1))
+        let old = try await store.pending(limit: 10)
+        try await store.delete(id(1))
+        try await store.insert(record(1, payload: [2]))
+        for pending in old { try await store.markSynced(pending.mark) }
+        try await expect(store.pending(limit: 10).count == 1)
+      }
+    ),
+    (
+      "pending keeps the limit and the order",
+      { store in
+        for number: UInt8 in [2, 1, 3] { try await store.insert(record(number)) }
+        try await expect(store.pending(limit: 2).map(\.record.id) == [id(2), id(1)])
+        try await expect(store.pending(limit: 0).isEmpty)
+      }
+    ),
+  ]
+
+  private static func expect(_ holds: Bool) throws {
+    guard holds else { throw Broken() }
+  }
+
+  private static func refused(_ expected: RecordError, _ body: () async throws -> Void) async throws {
+    do { try await body() } catch let error as RecordError where error == expected { return }
+    throw Broken()
+  }
+
+  private static func id(_ number: UInt8) -> UUID {
+    UUID(uuid: (0xA0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, number))
+  }
+
+  private static func kind(_ text: String) throws -> RecordKind {
+    guard let kind = RecordKind(text) else { throw Broken() }
+    return kind
+  }
+
+  private static func record(
+    _ number: UInt8, _ text: String = "night", time: Double = 1, payload: [UInt8] = [1, 2, 3]
+  ) throws -> SealedRecord {
+    try SealedRecord(
+      id: id(number), kind: kind(text), createdAt: Date(timeIntervalSinceReferenceDate: time), payload: payload)
+  }
+}

@@ -1,0 +1,45 @@
+/// Something that the audit did not look at, or not wholly. One of these is enough to make the verdict undetermined.
+public struct AuditIncompleteness: Sendable, Hashable {
+  public enum Cause: Sendable, Hashable {
+    /// The system refused; the number is its `errno`.
+    case unreadable(errno: Int32)
+    case tooLarge(limit: Int)
+    case notUTF8
+    /// The parser met text that it does not understand; the rest of the file was judged.
+    case notParsed
+    /// Brackets or chains deeper than the audit follows; the file was not judged.
+    case nestedTooDeeply
+    /// A link to a folder or Swift file outside the project, or to nothing.
+    case linkLeavesProject
+    /// A Swift name on something that is no file, such as a pipe.
+    case notAFile
+    /// Folders inside folders beyond the limit.
+    case folderTooDeep(limit: Int)
+    /// More files, entries or bytes than the limits allow; reading stopped here.
+    case projectTooLarge
+  }
+
+  /// The path from the root of the project.
+  public let file: String
+  public let cause: Cause
+
+  public init(file: String, cause: Cause) {
+    self.file = file
+    self.cause = cause
+  }
+
+  /// Why, in our own words.
+  public var message: String {
+    switch cause {
+    case .unreadable(let errno): "cannot be read (errno \(errno))"
+    case .tooLarge(let limit): "is larger than \(limit) bytes"
+    case .notUTF8: "is not UTF-8"
+    case .notParsed: "holds text that the Swift parser does not understand"
+    case .nestedTooDeeply: "is nested too deeply to be judged"
+    case .linkLeavesProject: "is a link that leaves the project or leads nowhere"
+    case .notAFile: "has a Swift name but is no file"
+    case .folderTooDeep(let limit): "lies deeper than \(limit) folders"
+    case .projectTooLarge: "is where reading stopped: the project is larger than the limits"
+    }
+  }
+}

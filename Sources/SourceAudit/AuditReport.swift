@@ -1,0 +1,36 @@
+import SecurityPolicy
+
+/// What an audit saw, and what it did not see.
+public struct AuditReport: Sendable, Hashable {
+  /// The rules that were asked.
+  public let rules: [RuleManual]
+  /// Sorted by place.
+  public let findings: [Finding]
+  /// Sorted by path.
+  public let incomplete: [AuditIncompleteness]
+  /// Folders left out by name; not part of the claim.
+  public let skippedFolders: [String]
+  /// Swift files that were judged.
+  public let filesRead: Int
+
+  public init(
+    rules: [RuleManual], findings: [Finding], incomplete: [AuditIncompleteness], skippedFolders: [String],
+    filesRead: Int
+  ) {
+    self.rules = rules
+    self.findings = findings.sorted()
+    self.incomplete = incomplete.sorted { $0.file < $1.file }
+    self.skippedFolders = skippedFolders
+    self.filesRead = filesRead
+  }
+
+  /// Fails with one finding or more; undetermined when something was not looked at, or nothing was there to look at;
+  /// holds otherwise. "Holds" covers the rules that were asked and the files that were read, nothing else.
+  public var verdict: Verdict {
+    if !findings.isEmpty { return .fails(.init("\(findings.count) places break the policy")) }
+    if !incomplete.isEmpty { return .undetermined(.init("\(incomplete.count) files or folders were not judged")) }
+    if filesRead == 0 { return .undetermined("there was no Swift source to read") }
+    if rules.isEmpty { return .undetermined("no rule was asked") }
+    return .holds
+  }
+}

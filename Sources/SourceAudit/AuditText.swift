@@ -1,0 +1,38 @@
+import SecurityPolicy
+
+/// The report for a terminal, one line per entry, in the form that editors make clickable.
+public enum AuditText {
+  /// `file:line:column: severity: message [rule]`, then what was not judged, then one line that sums up.
+  public static func text(_ report: AuditReport) -> String {
+    var lines = report.findings.map(line)
+    lines += report.incomplete.map { "\(escaped($0.file)): not judged: \($0.message)" }
+    let summary: String
+    switch report.verdict {
+    case .holds: summary = "holds"
+    case .fails(let reason): summary = "fails: \(reason)"
+    case .undetermined(let reason): summary = "undetermined: \(reason)"
+    }
+    var coverage = "\(report.filesRead) Swift files, \(report.rules.count) rules"
+    if !report.skippedFolders.isEmpty { coverage += ", \(report.skippedFolders.count) folders left out by name" }
+    lines.append("\(summary) (\(coverage))")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  public static func line(_ finding: Finding) -> String {
+    "\(escaped(finding.file)):\(finding.line):\(finding.column): \(finding.severity.rawValue): "
+      + "\(escaped(finding.message)) [\(finding.rule)]"
+  }
+
+  /// Control characters and line separators as `\u{…}`, so that a file name cannot forge a line or move a cursor.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

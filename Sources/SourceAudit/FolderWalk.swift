@@ -1,0 +1,131 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Bionic)
+  import Bionic
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The walk below ``SourceTree``: a list of folders to visit instead of recursion.
+struct FolderWalk {
+  private let root: String
+  private let limits: SourceLimits
+  private var files: [SourceText] = []
+  private var skipped: [String] = []
+  private var incomplete: [AuditIncompleteness] = []
+  private var bytes = 0
+  private var entries = 0
+
+  init(root: String, limits: SourceLimits) throws(SourceAuditError) {
+    guard let resolved = realpath(root, nil) else { throw .unreadableFolder(errno: errno) }
+    defer { free(resolved) }
+    self.root = String(cString: resolved)
+    self.limits = limits
+    var facts = stat()
+    guard stat(self.root, &facts) == 0 else { throw .unreadableFolder(errno: errno) }
+    guard facts.st_mode & S_IFMT == S_IFDIR else { throw .notAFolder }
+    guard access(self.root, R_OK | X_OK) == 0 else { throw .unreadableFolder(errno: errno) }
+  }
+
+  mutating func tree() -> SourceTree {
+    var waiting: [(path: String, depth: Int)] = [("", 0)]
+    walk: while let folder = waiting.popLast() {
+      guard let names = names(in: folder.path) else { continue }
+      for name in names {
+        entries += 1
+        let path = folder.path.isEmpty ? name : folder.path + "/" + name
+        guard entries <= limits.entries, files.count < limits.files, bytes < limits.totalBytes else {
+          report(path, .projectTooLarge)
+          break walk
+        }
+        visit(path, name: name, depth: folder.depth, &waiting)
+      }
+    }
+    return SourceTree(files: files, skippedFolders: skipped, incomplete: incomplete)
+  }
+
+  private mutating func report(_ path: String, _ cause: AuditIncompleteness.Cause) {
+    incomplete.append(AuditIncompleteness(file: path, cause: cause))
+  }
+
+  private func absolute(_ path: String) -> String { path.isEmpty ? root : root + "/" + path }
+
+  /// The names in the folder, sorted; nil (and a report) when it cannot be listed.
+  private mutating func names(in folder: String) -> [String]? {
+    guard let stream = opendir(absolute(folder)) else {
+      report(folder, .unreadable(errno: errno))
+      return nil
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    errno = 0
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: entry.pointee.d_name) { field in
+        field.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+      guard names.count <= limits.entries else { break }
+      errno = 0
+    }
+    if errno != 0 { report(folder, .unreadable(errno: errno)) }
+    return names.sorted()
+  }
+
+  private mutating func visit(_ path: String, name: String, depth: Int, _ waiting: inout [(path: String, depth: Int)]) {
+    let isSwift = name.lowercased().hasSuffix(".swift")
+    var facts = stat()
+    guard lstat(absolute(path), &facts) == 0 else { return report(path, .unreadable(errno: errno)) }
+    switch facts.st_mode & S_IFMT {
+    case S_IFDIR:
+      if SourceTree.skippedNames.contains(name) {
+        skipped.append(path)
+      } else if depth + 1 > limits.folderDepth {
+        report(path, .folderTooDeep(limit: limits.folderDepth))
+      } else {
+        waiting.append((path, depth + 1))
+      }
+    case S_IFLNK: judgeLink(path, isSwift: isSwift)
+    case S_IFREG where isSwift: readFile(path)
+    case S_IFREG: break
+    default: if isSwift { report(path, .notAFile) }
+    }
+  }
+
+  /// A link to a place inside the project is left alone: that place is read by its own name.
+  private mutating func judgeLink(_ path: String, isSwift: Bool) {
+    guard let resolved = realpath(absolute(path), nil) else {
+      if isSwift { report(path, .linkLeavesProject) }
+      return
+    }
+    defer { free(resolved) }
+    let target = String(cString: resolved)
+    var facts = stat()
+    guard stat(target, &facts) == 0 else { return report(path, .unreadable(errno: errno)) }
+    let isFolder = facts.st_mode & S_IFMT == S_IFDIR
+    let isInside = target == root || target.hasPrefix(root == "/" ? "/" : root + "/")
+    let isReadElsewhere = isInside && (isFolder || target.lowercased().hasSuffix(".swift"))
+    if (isFolder || isSwift) && !isReadElsewhere { report(path, .linkLeavesProject) }
+  }
+
+  private mutating func readFile(_ path: String) {
+    // O_NONBLOCK: a pipe put in the file's place must not hang the audit.
+    let descriptor = open(absolute(path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return report(path, .unreadable(errno: errno)) }
+    defer { _ = close(descriptor) }
+    var content: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { return report(path, .unreadable(errno: errno)) }
+      if count == 0 { break }
+      content.append(contentsOf: buffer[..<count])
+      guard content.count <= limits.fileBytes else { return report(path, .tooLarge(limit: limits.fileBytes)) }
+    }
+    bytes += content.count
+    guard let text = String(validating: content, as: UTF8.self) else { return report(path, .notUTF8) }
+    files.append(SourceText(path: path, text: text))
+  }
+}

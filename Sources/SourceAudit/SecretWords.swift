@@ -1,0 +1,83 @@
+/// Judges a name or key by its words: does it hold a secret, tell something about one, or neither?
+enum SecretWords {
+  enum Judgement { case secret, aboutSecret, unrelated }
+
+  private static let nouns: Set<String> = [
+    "password", "passwords", "passwd", "pwd", "passphrase", "passcode", "secret", "secrets", "token", "tokens",
+    "credential", "credentials", "jwt", "otp", "totp", "cvv", "cvc", "iban", "ssn", "mnemonic", "pin", "apikey",
+    "authtoken", "accesstoken", "refreshtoken", "idtoken", "sessionid", "sessiontoken", "privatekey", "secretkey",
+    "userpassword", "userpin", "pincode", "seedphrase", "clientsecret",
+  ]
+  private static let pairs: Set<String> = [
+    "api key", "private key", "secret key", "encryption key", "signing key", "master key", "symmetric key",
+    "session id", "session key", "session cookie", "seed phrase", "recovery phrase", "recovery code",
+    "recovery codes", "backup code", "backup codes", "security code", "card number", "auth header",
+  ]
+  /// Words that turn a secret's name into a fact about it: a count, a date, a switch, a piece of interface.
+  private static let facts: Set<String> = [
+    "is", "has", "did", "should", "was", "can", "will", "needs", "show", "shows", "hide", "use", "uses", "enable",
+    "allow", "require", "requires", "count", "counter", "number", "hint", "shown", "enabled", "disabled", "expiry",
+    "expires", "expiration", "expired", "date", "timestamp", "time", "length", "saved", "onboarding", "attempts",
+    "attempt", "failures", "version", "type", "kind", "policy", "screen", "view", "visible", "visibility", "prompt",
+    "tutorial", "status", "state", "title", "label", "placeholder", "index", "limit", "size", "tooltip", "banner",
+    "reminder", "changed", "exists", "required", "timeout", "interval", "name", "id", "identifier", "field", "mode",
+    "feature", "flag", "option", "setting", "settings", "preference", "color", "icon", "image", "encrypted", "sealed",
+    "wrapped", "ciphertext", "digits", "scheme", "strength", "url", "path", "migrated", "migration", "seen",
+    "dismissed", "asked", "generator", "manager", "store", "provider", "service",
+  ]
+  /// Tokens that open nothing, and pins that stand on maps, lists and certificates.
+  private static let otherTokens: Set<String> = [
+    "push", "apns", "apn", "fcm", "device", "change", "history", "page", "next", "sync", "continuation", "pagination",
+    "cursor", "design", "cancel", "cancellation", "observer", "observation", "max", "min", "per", "usage", "used",
+    "budget", "context",
+  ]
+  private static let otherPins: Set<String> = [
+    "map", "drop", "annotation", "location", "to", "top", "post", "message", "chat", "tab", "list", "board",
+    "certificate", "cert", "spki", "ssl", "tls", "public", "note",
+  ]
+
+  static func judge(_ name: String) -> Judgement { judge(words: words(of: name)) }
+
+  static func judge(words: [String]) -> Judgement {
+    let set = Set(words)
+    var nouns = set.intersection(nouns)
+    if !set.isDisjoint(with: otherTokens) { nouns.subtract(["token", "tokens"]) }
+    if !set.isDisjoint(with: otherPins) { nouns.remove("pin") }
+    let joined = zip(words, words.dropFirst()).map { $0 + " " + $1 }.filter(pairs.contains)
+    guard !nouns.isEmpty || !joined.isEmpty else { return .unrelated }
+    // `session id` and `card number` are secrets although their second word is mostly a fact.
+    let explained = Set(joined.flatMap { $0.split(separator: " ").map(String.init) })
+    return set.subtracting(explained).isDisjoint(with: facts) ? .secret : .aboutSecret
+  }
+
+  /// `refreshToken`, `REFRESH_TOKEN`, `com.app.refresh-token` and `APIKey2` as lower-case words. A reverse domain
+  /// name in front does not take part: an app may well be called Secret Diary.
+  static func words(of name: String) -> [String] {
+    var components = name.split(separator: ".", omittingEmptySubsequences: true)
+    if components.count > 2, ["com", "org", "net", "io", "de", "app"].contains(components[0].lowercased()) {
+      components.removeFirst(2)
+    }
+    return components.flatMap { wordsOfComponent(Array($0)) }
+  }
+
+  private static func wordsOfComponent(_ characters: [Character]) -> [String] {
+    var words: [String] = []
+    var word = ""
+    for (index, character) in characters.enumerated() {
+      guard character.isLetter else {
+        if !word.isEmpty { words.append(word.lowercased()) }
+        word = ""
+        continue
+      }
+      let previousIsLower = index > 0 && characters[index - 1].isLowercase
+      let nextIsLower = index + 1 < characters.count && characters[index + 1].isLowercase
+      if character.isUppercase, !word.isEmpty, previousIsLower || nextIsLower {
+        words.append(word.lowercased())
+        word = ""
+      }
+      word.append(character)
+    }
+    if !word.isEmpty { words.append(word.lowercased()) }
+    return words
+  }
+}

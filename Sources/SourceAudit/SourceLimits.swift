@@ -1,0 +1,15 @@
+/// How much of a project is read. Whatever lies beyond a limit is reported as ``AuditIncompleteness``.
+public struct SourceLimits: Sendable, Hashable {
+  /// Swift files.
+  public var files = 20_000
+  /// Bytes of one file. The parser descends by recursion, so this bound also bounds its stack.
+  public var fileBytes = 512 << 10
+  /// Bytes of all files together.
+  public var totalBytes = 256 << 20
+  /// Folders inside folders.
+  public var folderDepth = 64
+  /// Folder entries looked at, of any kind.
+  public var entries = 1_000_000
+
+  public init() {}
+}

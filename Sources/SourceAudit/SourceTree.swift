@@ -1,0 +1,40 @@
+/// The Swift sources of a project folder, read within limits.
+///
+/// - Protects against: huge projects, link loops, links that leave the project, pipes, text that is no text.
+/// - Does not protect against: a folder that changes while it is read.
+///
+/// Links are never followed: a file inside the project is read at its own place. Build products, checkouts and
+/// vendored folders are skipped by name and listed in ``skippedFolders``; everything else that could not be read is
+/// listed in ``incomplete``.
+public struct SourceTree: Sendable {
+  /// Sorted by path.
+  public let files: [SourceText]
+  /// Sorted by path.
+  public let skippedFolders: [String]
+  /// Sorted by path.
+  public let incomplete: [AuditIncompleteness]
+
+  /// Folder names that hold no code of the app's own.
+  public static let skippedNames: Set<String> = [
+    ".build", ".git", ".hg", ".svn", ".swiftpm", "Pods", "Carthage", "DerivedData", "SourcePackages", "checkouts",
+    "node_modules", "vendor", "Vendor", "third_party", "ThirdParty", "Third-Party",
+  ]
+
+  /// A tree of texts that the caller holds.
+  public init(files: [SourceText], incomplete: [AuditIncompleteness] = []) {
+    self.init(files: files, skippedFolders: [], incomplete: incomplete)
+  }
+
+  init(files: [SourceText], skippedFolders: [String], incomplete: [AuditIncompleteness]) {
+    self.files = files.sorted { $0.path < $1.path }
+    self.skippedFolders = skippedFolders.sorted()
+    self.incomplete = incomplete.sorted { $0.file < $1.file }
+  }
+
+  /// Reads the folder.
+  /// - Throws: ``SourceAuditError/unreadableFolder(errno:)``, ``SourceAuditError/notAFolder``.
+  public static func read(folder: String, limits: SourceLimits = .init()) throws(SourceAuditError) -> SourceTree {
+    var walk = try FolderWalk(root: folder, limits: limits)
+    return walk.tree()
+  }
+}

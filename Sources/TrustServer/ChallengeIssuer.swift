@@ -1,0 +1,28 @@
+#if Server
+  import TrustWire
+  import UntrustedInput
+
+  /// Gives out challenges that are good once and for 300 seconds. The store holds their digests.
+  /// Source: BSI TR-03161-1 O.Arch_5 (functions at every interface), RFC 9449 section 8 for the idea.
+  struct ChallengeIssuer: Sendable {
+    static let lifetime: Int64 = 300
+    let configuration: TrustConfiguration
+    let store: any TrustStore
+
+    func issue() async throws(Refusal) -> ChallengeMessage {
+      let challenge: String
+      do { challenge = Base64URL.encode(try configuration.dice()) } catch { throw .broken }
+      let now = configuration.seconds
+      let digest = ProofOfPossession.digest(challenge)
+      do throws(StoreError) {
+        try await store.transaction { rows throws(StoreError) in
+          try rows.dropExpired(now: now)
+          try rows.addChallenge(digest: digest, expiresAt: now + Self.lifetime)
+        }
+      } catch {
+        throw .unavailable
+      }
+      return ChallengeMessage(challenge: challenge, expiresIn: Self.lifetime)
+    }
+  }
+#endif

@@ -1,0 +1,97 @@
+#if Server
+  import Synchronization
+  import TrustWire
+
+  /// The store that ends with the process: for tests and demonstrations.
+  public final class InMemoryTrustStore: TrustStore {
+    private let rows = Mutex(Rows())
+
+    public init() {}
+
+    public func transaction<R: Sendable>(
+      _ body: @escaping @Sendable (any TrustTransaction) throws(StoreError) -> R
+    ) async throws(StoreError) -> R {
+      let outcome: Result<R, StoreError> = rows.withLock { rows in
+        let transaction = MemoryTransaction(rows)
+        do throws(StoreError) {
+          let result = try body(transaction)
+          rows = transaction.rows
+          return .success(result)
+        } catch {
+          return .failure(error)
+        }
+      }
+      return try outcome.get()
+    }
+
+    struct Rows: Sendable {
+      var challenges: [String: (used: Bool, expiresAt: Int64)] = [:]
+      var proofs: [String: Int64] = [:]
+      var devices: [String: DeviceRow] = [:]
+      var sessions: [String: SessionRow] = [:]
+      var tokens: [String: RefreshTokenRow] = [:]
+      var accounts: [String: AccountRow] = [:]
+      var attempts: [String: AttemptRow] = [:]
+      var records: [String: [RecordBatch.Entry]] = [:]
+    }
+  }
+
+  /// A copy of the rows that becomes the rows when the transaction ends well.
+  private final class MemoryTransaction: TrustTransaction {
+    var rows: InMemoryTrustStore.Rows
+    init(_ rows: InMemoryTrustStore.Rows) { self.rows = rows }
+
+    func addChallenge(digest: String, expiresAt: Int64) { rows.challenges[digest] = (false, expiresAt) }
+
+    func consumeChallenge(digest: String, now: Int64) -> ChallengeState {
+      guard let row = rows.challenges[digest], row.expiresAt > now else { return .unknown }
+      guard !row.used else { return .alreadyUsed }
+      rows.challenges[digest]?.used = true
+      return .fresh
+    }
+
+    func rememberProof(digest: String, now: Int64, expiresAt: Int64) -> Bool {
+      if let end = rows.proofs[digest], end > now { return false }
+      rows.proofs[digest] = expiresAt
+      return true
+    }
+
+    func dropExpired(now: Int64) {
+      rows.challenges = rows.challenges.filter { $0.value.expiresAt > now }
+      rows.proofs = rows.proofs.filter { $0.value > now }
+      rows.attempts = rows.attempts.filter { $0.value.expiresAt > now }
+      rows.tokens = rows.tokens.filter { $0.value.expiresAt > now - refreshTokenMemory }
+    }
+
+    func saveDevice(_ device: DeviceRow) {
+      let first = rows.devices[device.thumbprint]?.firstSeen ?? device.firstSeen
+      rows.devices[device.thumbprint] = DeviceRow(
+        thumbprint: device.thumbprint, platform: device.platform, version: device.version, app: device.app,
+        appVersion: device.appVersion, tier: device.tier, firstSeen: first, lastSeen: device.lastSeen)
+    }
+
+    func device(thumbprint: String) -> DeviceRow? { rows.devices[thumbprint] }
+    func devices() -> [DeviceRow] { rows.devices.values.sorted { $0.thumbprint < $1.thumbprint } }
+    func saveSession(_ session: SessionRow) { rows.sessions[session.id] = session }
+    func session(id: String) -> SessionRow? { rows.sessions[id] }
+    func saveRefreshToken(_ token: RefreshTokenRow) { rows.tokens[token.digest] = token }
+    func refreshToken(digest: String) -> RefreshTokenRow? { rows.tokens[digest] }
+
+    func addAccount(_ account: AccountRow) -> Bool {
+      guard rows.accounts[account.user] == nil else { return false }
+      rows.accounts[account.user] = account
+      return true
+    }
+
+    func account(user: String) -> AccountRow? { rows.accounts[user] }
+    func attempts(userDigest: String) -> AttemptRow? { rows.attempts[userDigest] }
+    func saveAttempts(_ attempts: AttemptRow) { rows.attempts[attempts.userDigest] = attempts }
+
+    func addRecord(account: String, _ entry: RecordBatch.Entry) {
+      guard rows.records[account]?.contains(where: { $0.id == entry.id }) != true else { return }
+      rows.records[account, default: []].append(entry)
+    }
+
+    func records(account: String) -> [RecordBatch.Entry] { rows.records[account] ?? [] }
+  }
+#endif

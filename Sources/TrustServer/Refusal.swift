@@ -1,0 +1,71 @@
+#if Server
+  import TrustWire
+
+  /// A refusal on its way to an answer: the body that says why, and the status and headers that HTTP wants with it.
+  struct Refusal: Error {
+    let status: Int
+    let body: RefusalBody
+    let headers: [String: String]
+
+    init(_ status: Int, _ body: RefusalBody, headers: [String: String] = [:]) {
+      self.status = status
+      self.body = body
+      self.headers = headers
+    }
+
+    static func malformed(_ explanation: String) -> Refusal {
+      Refusal(400, RefusalBody(.invalidRequest, .malformed, explanation))
+    }
+
+    static func grant(_ reason: RefusalReason, _ explanation: String) -> Refusal {
+      Refusal(400, RefusalBody(.invalidGrant, reason, explanation))
+    }
+
+    static func denied(_ reason: RefusalReason, code: DecisionCode? = nil, _ explanation: String) -> Refusal {
+      Refusal(400, RefusalBody(.accessDenied, reason, code: code, explanation))
+    }
+
+    /// Source: RFC 9449, section 7.1.
+    static func token(_ reason: RefusalReason, _ explanation: String) -> Refusal {
+      unauthorized(.invalidToken, reason, explanation)
+    }
+
+    static func proof(_ reason: RefusalReason, _ explanation: String) -> Refusal {
+      unauthorized(.invalidProof, reason, explanation)
+    }
+
+    private static func unauthorized(
+      _ error: RefusalBody.OAuthError, _ reason: RefusalReason, _ explanation: String
+    ) -> Refusal {
+      Refusal(
+        401, RefusalBody(error, reason, explanation),
+        headers: ["www-authenticate": "DPoP error=\"\(error.rawValue)\", algs=\"ES256\""])
+    }
+
+    static func rateLimited(retryAfter seconds: Int64) -> Refusal {
+      Refusal(
+        429, RefusalBody(.temporarilyUnavailable, .rateLimited, "too many requests; try again later"),
+        headers: ["retry-after": String(max(1, seconds))])
+    }
+
+    /// The store is down: no token was given and nothing about the caller was decided.
+    static let unavailable = Refusal(
+      503, RefusalBody(.temporarilyUnavailable, .rateLimited, "the server cannot decide at the moment"),
+      headers: ["retry-after": "5"])
+
+    static let broken = Refusal(500, RefusalBody(.serverError, .malformed, "the server cannot issue tokens"))
+
+    /// What a message that cannot be read is answered with.
+    init(reading error: WireError) {
+      self =
+        switch error {
+        case .signatureInvalid: .grant(.signatureInvalid, "the signature does not match the bytes")
+        case .unknownVersion:
+          Refusal(
+            400, RefusalBody(.invalidRequest, .versionUnknown, code: .unknown, "this message version is not known here")
+          )
+        case .unreadable, .missing, .wrongShape, .proofMismatch: .malformed("the message cannot be read")
+        }
+    }
+  }
+#endif

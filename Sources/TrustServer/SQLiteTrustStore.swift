@@ -1,0 +1,93 @@
+#if Server
+  import Foundation
+  import GRDB
+  import TrustWire
+
+  /// The store in one SQLite file: WAL, synchronous FULL (a commit survives a power loss), mode 0600.
+  ///
+  /// Refresh tokens, challenges, proofs and passwords rest as digests only. Records, names of accounts and what devices
+  /// claim rest in clear: whoever reads the file reads them.
+  public final class SQLiteTrustStore: TrustStore {
+    /// The schema that this program writes.
+    public static let schemaVersion = 1
+    private let pool: DatabasePool
+
+    /// Opens or makes the file. A file of a newer schema is left untouched.
+    /// - Throws: ``StoreError`` `cannotOpen`, `newerSchema`, `notDurable`.
+    public init(path: String) throws(StoreError) {
+      // Made here with its mode, because SQLite would make it readable for the group; WAL and shm files inherit it.
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw .cannotOpen(path: path, code: errno) }
+      let mode = fchmod(descriptor, 0o600)
+      close(descriptor)
+      guard mode == 0 else { throw .cannotOpen(path: path, code: errno) }
+      do {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let found = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+        guard found <= Self.schemaVersion else {
+          throw StoreError.newerSchema(path: path, found: found, known: Self.schemaVersion)
+        }
+        try queue.close()
+        pool = try DatabasePool(path: path, configuration: configuration)
+        // After opening: switching to WAL sets NORMAL, which may lose the last commits.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        let level = try pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+        guard level == 2 else { throw StoreError.notDurable(path: path) }
+        if found < 1 {
+          try pool.write { database in
+            try database.execute(sql: Self.schema)
+            try database.execute(sql: "PRAGMA user_version = 1")
+          }
+        }
+      } catch let error as StoreError {
+        throw error
+      } catch let error as DatabaseError {
+        throw .cannotOpen(path: path, code: error.extendedResultCode.rawValue)
+      } catch {
+        throw .cannotOpen(path: path, code: -1)
+      }
+    }
+
+    /// Waits for running transactions and lets the file go.
+    /// - Throws: ``StoreError/failed(code:)``.
+    public func release() throws(StoreError) { try SQLiteTransaction.guarded { try pool.close() } }
+
+    public func transaction<R: Sendable>(
+      _ body: @escaping @Sendable (any TrustTransaction) throws(StoreError) -> R
+    ) async throws(StoreError) -> R {
+      do {
+        return try await pool.write { try body(SQLiteTransaction(database: $0)) }
+      } catch let error as StoreError {
+        throw error
+      } catch let error as DatabaseError {
+        throw .failed(code: error.extendedResultCode.rawValue)
+      } catch {
+        throw .failed(code: -1)
+      }
+    }
+
+    private static let schema = """
+      CREATE TABLE challenge (digest TEXT PRIMARY KEY, used INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE TABLE proof (digest TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE INDEX challenge_end ON challenge (expires);
+      CREATE INDEX proof_end ON proof (expires);
+      CREATE TABLE device (thumbprint TEXT PRIMARY KEY, platform TEXT NOT NULL, version TEXT NOT NULL,
+        app TEXT NOT NULL, app_version TEXT NOT NULL, tier TEXT NOT NULL, first_seen INTEGER NOT NULL,
+        last_seen INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE TABLE session (id TEXT PRIMARY KEY, kind TEXT NOT NULL, subject TEXT NOT NULL, device TEXT NOT NULL,
+        tier TEXT NOT NULL, started INTEGER NOT NULL, current TEXT NOT NULL, predecessor TEXT,
+        revoked INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE TABLE refresh_token (digest TEXT PRIMARY KEY, session TEXT NOT NULL, generation INTEGER NOT NULL,
+        expires INTEGER NOT NULL, replaced INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE INDEX refresh_token_end ON refresh_token (expires);
+      CREATE TABLE account (user TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, salt BLOB NOT NULL, rounds INTEGER NOT NULL,
+        block_size INTEGER NOT NULL, parallelism INTEGER NOT NULL, hash BLOB NOT NULL) WITHOUT ROWID;
+      CREATE TABLE attempt (user_digest TEXT PRIMARY KEY, failures INTEGER NOT NULL, locked_until INTEGER NOT NULL,
+        expires INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE TABLE record (position INTEGER PRIMARY KEY, account TEXT NOT NULL, id TEXT NOT NULL, kind TEXT NOT NULL,
+        created INTEGER NOT NULL, payload TEXT NOT NULL, UNIQUE (account, id));
+      """
+  }
+#endif

@@ -1,0 +1,4 @@
+#if Server
+  /// For whom a token speaks: an installation or a person.
+  public enum TokenKind: String, Sendable, Hashable, CaseIterable { case app, user }
+#endif

@@ -1,0 +1,37 @@
+#if Server
+  import Foundation
+  import TrustWire
+
+  /// One decision of the server, for an operator's log. Holds no token, name, password, challenge or outside text.
+  public struct TrustEvent: Sendable, Hashable {
+    /// What happened.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      case deviceAdmitted, deviceRefused, loggedIn, refreshed
+      /// The answer to the last refresh was lost; its unused successor was replaced.
+      case refreshRecovered
+      /// A spent token came back: its session has ended.
+      case reuseDetected
+      case sessionRevoked, recordsStored, requestRefused, storeFailed
+    }
+
+    public let kind: Kind
+    public let date: Date
+    /// The first 8 characters of the device key's thumbprint, when a signature proved it.
+    public let device: String?
+    public let reason: RefusalReason?
+    public let code: DecisionCode?
+    /// One of our own sentences.
+    public let explanation: String
+
+    public init(
+      kind: Kind, date: Date, device: String?, reason: RefusalReason?, code: DecisionCode?, explanation: String
+    ) {
+      self.kind = kind
+      self.date = date
+      self.device = device
+      self.reason = reason
+      self.code = code
+      self.explanation = explanation
+    }
+  }
+#endif

@@ -1,0 +1,6 @@
+#if Server
+  import TrustWire
+
+  /// One transaction's view of the stored rows: all of it is kept, or nothing. Valid inside the transaction only.
+  public typealias TrustTransaction = ChallengeRows & DeviceRows & SessionRows & AccountRows & RecordRows
+#endif

@@ -1,0 +1,146 @@
+#if LinuxClient
+  import Foundation
+  import NIOCore
+  import NIOPosix
+  import NIOSSL
+  import SecurityTesting
+  import Synchronization
+
+  /// A TLS server on loopback that answers with raw bytes, so that it can also answer wrongly.
+  final class LoopbackServer: Sendable {
+    enum Action: Sendable {
+      /// These bytes, and the connection stays open.
+      case answer(String)
+      /// These bytes, then an orderly end.
+      case answerAndClose(String)
+      /// An orderly end without an answer.
+      case close
+      /// Nothing, ever.
+      case stall
+    }
+
+    struct Seen: Sendable {
+      var connections = 0
+      var applicationBytes = 0
+      var requests: [String] = []
+    }
+
+    /// What to do with the nth request of all (from 0), given its text.
+    typealias Script = @Sendable (Int, String) -> Action
+
+    private let channel: any Channel
+    private let state: Shared
+
+    final class Shared: Sendable {
+      let seen = Mutex(Seen())
+      let open = Mutex<[any Channel]>([])
+      let waiting = Mutex<[(Int, CheckedContinuation<Void, Never>)]>([])
+    }
+
+    var port: UInt16 { UInt16(channel.localAddress?.port ?? 0) }
+    var seen: Seen { state.seen.withLock { $0 } }
+
+    init(
+      identity: TestIdentity, issuers: [[UInt8]], maximumTLS: TLSVersion? = nil, script: @escaping Script
+    ) async throws {
+      let chain = try ([identity.certificateDER] + issuers).map {
+        NIOSSLCertificateSource.certificate(try NIOSSLCertificate(bytes: $0, format: .der))
+      }
+      var configuration = TLSConfiguration.makeServerConfiguration(
+        certificateChain: chain,
+        privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(identity.privateKeyPEM.utf8), format: .pem)))
+      configuration.minimumTLSVersion = .tlsv1
+      configuration.maximumTLSVersion = maximumTLS
+      let context = try NIOSSLContext(configuration: configuration)
+      let state = Shared()
+      self.state = state
+      channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .childChannelInitializer { channel in
+          state.seen.withLock { $0.connections += 1 }
+          state.open.withLock { $0.append(channel) }
+          return channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+            try channel.pipeline.syncOperations.addHandler(RawResponder(state: state, script: script))
+          }
+        }
+        .bind(host: "127.0.0.1", port: 0).get()
+    }
+
+    /// Returns when the server has read that many requests.
+    func requests(_ count: Int) async {
+      await withCheckedContinuation { continuation in
+        let isThere = state.waiting.withLock { waiting in
+          guard state.seen.withLock({ $0.requests.count }) < count else { return true }
+          waiting.append((count, continuation))
+          return false
+        }
+        if isThere { continuation.resume() }
+      }
+    }
+
+    /// Ends every open connection in order, and returns when each is gone.
+    func dropConnections() async {
+      for channel in state.open.withLock({ $0 }) { try? await channel.close().get() }
+    }
+
+    func stop() async {
+      try? await channel.close().get()
+      for channel in state.open.withLock({ $0 }) { channel.close(mode: .all, promise: nil) }
+    }
+  }
+
+  private final class RawResponder: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let state: LoopbackServer.Shared
+    private let script: LoopbackServer.Script
+    private var text = ""
+
+    init(state: LoopbackServer.Shared, script: @escaping LoopbackServer.Script) {
+      self.state = state
+      self.script = script
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      let bytes = unwrapInboundIn(data)
+      text += String(buffer: bytes)
+      state.seen.withLock { $0.applicationBytes += bytes.readableBytes }
+      guard isWhole else { return }
+      let request = text
+      text = ""
+      let number = state.seen.withLock {
+        $0.requests.append(request)
+        return $0.requests.count - 1
+      }
+      let ready = state.waiting.withLock { waiting in
+        defer { waiting.removeAll { $0.0 <= number + 1 } }
+        return waiting.filter { $0.0 <= number + 1 }
+      }
+      for (_, continuation) in ready { continuation.resume() }
+      switch script(number, request) {
+      case .answer(let text): write(text, context)
+      case .answerAndClose(let text):
+        write(text, context)
+        context.close(promise: nil)
+      case .close: context.close(promise: nil)
+      case .stall: break
+      }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    private func write(_ text: String, _ context: ChannelHandlerContext) {
+      context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
+    }
+
+    private var isWhole: Bool {
+      guard let end = text.range(of: "\r\n\r\n") else { return false }
+      let length =
+        text.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
+        .flatMap { Int($0.split(separator: ":")[1].trimmingCharacters(in: .whitespaces)) } ?? 0
+      return text[end.upperBound...].utf8.count >= length
+    }
+  }
+#endif

@@ -1,0 +1,228 @@
+#if os(Linux)
+
+  import AppIntegrity
+  import CTracer
+  import Foundation
+  import ProcSignals
+  import SecurityPolicy
+  import Testing
+
+  @Suite("ProcSignals against real attacks on a real process")
+  struct RealAttackTests {
+    private static let compiler = ["/usr/bin/cc", "/usr/bin/clang", "/opt/swift/usr/bin/clang"]
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    @Test("This test process and a process of its own show nothing")
+    func clean() throws {
+      let own = ProcSignals().signals()
+      #expect(withoutUser(own.filter { $0.observation == .detected }.map(\.probe)).isEmpty, "\(own)")
+      #expect(own.filter { $0.observation == .unavailable }.isEmpty, "\(own)")
+      #expect(Assessment(own).overall == .holds)
+      let run = try ProbeRun("check")
+      #expect(withoutUser(run.detected).isEmpty, "\(run.evidence)")
+      #expect(run.unavailable.isEmpty)
+      #expect([run.rooted, run.hooked, run.debugged] == ["holds", "holds", "holds"])
+    }
+
+    @Test("Every window of the test program's own code is unchanged")
+    func windows() {
+      for index in [0, 1, 7, UInt.max] {
+        let source = ProcSignals(ownCode: CodeWindow(bytes: 1 << 16, index: index))
+        #expect(source.signals().first { $0.probe == "appIntegrity.ownCode" }?.observation == .clean)
+      }
+    }
+
+    @Test("The system names itself")
+    func system() throws {
+      let system = try #require(ProcSignals().system())
+      #expect(system.platform == .linux)
+      #expect(DottedVersion(system.version) != nil)
+      #expect(system.patchLevel?.isEmpty == false)
+    }
+
+    @Test("A program started under a debugger knows it")
+    func traced() throws {
+      let run = try ProbeRun("traced", "check")
+      #expect(withoutUser(run.detected) == ["debug.tracerPid"])
+      #expect(run.debugged == "fails")
+      #expect(run.hooked == "holds")
+    }
+
+    @Test("The tracer hands on the exit code and reports what cannot be started")
+    func tracerExitCode() throws {
+      let process = Process()
+      process.executableURL = try ProbeRun.executable
+      process.arguments = ["traced", "no-such-mode"]
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 64)
+      #expect(mantlet_trace_process(0x3FFF_FFFF, 0) == ESRCH)
+    }
+
+    @Test("A debugger that attaches to a running process is seen, and its leaving too")
+    func attached() throws {
+      let process = Process()
+      process.executableURL = try ProbeRun.executable
+      process.arguments = ["serve"]
+      let input = Pipe()
+      let output = Pipe()
+      process.standardInput = input
+      process.standardOutput = output
+      try process.run()
+      func ask() throws -> ProbeRun {
+        try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+        var line = Data()
+        while line.last != 10 {
+          guard let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty else { break }
+          line += byte
+        }
+        return try ProbeRun(line: line)
+      }
+      #expect(try ask().debugged == "holds")
+
+      let pid = process.processIdentifier
+      let detached = DispatchSemaphore(value: 0)
+      nonisolated(unsafe) var answer: Int32 = -1
+      Thread.detachNewThread {
+        answer = mantlet_trace_process(pid, 1)
+        detached.signal()
+      }
+      var sawTracer = false
+      let clock = ContinuousClock()
+      let deadline = clock.now.advanced(by: .seconds(30))
+      while !sawTracer, clock.now < deadline { sawTracer = try ask().debugged == "fails" }
+      #expect(sawTracer)
+      detached.wait()
+      #expect(answer == 0)
+      #expect(try ask().debugged == "holds")
+      try input.fileHandleForWriting.close()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+
+    @Test("One changed byte in libc's code is seen")
+    func patchedLibrary() throws {
+      let run = try ProbeRun("patch")
+      #expect(run.detected.contains("hooks.systemCode"))
+      #expect(run.hooked == "fails")
+      #expect(run.evidence.contains { $0.contains("libc.so") })
+    }
+
+    @Test("A patch that was taken back leaves a copied page")
+    func restoredLibrary() throws {
+      let run = try ProbeRun("restored")
+      #expect(withoutUser(run.detected) == ["hooks.copiedCode"])
+      #expect(run.hooked == "holds")
+    }
+
+    @Test("A libc page that was made writable for a moment gives two independent signs")
+    func unlockedPage() throws {
+      let run = try ProbeRun("unlock")
+      #expect(withoutUser(run.detected) == ["hooks.splitCode", "hooks.copiedCode"])
+      #expect(run.hooked == "fails")
+    }
+
+    @Test("One changed byte in the program's own code is seen")
+    func patchedProgram() throws {
+      let run = try ProbeRun("own")
+      #expect(withoutUser(run.detected) == ["appIntegrity.ownCode", "hooks.copiedCode"])
+      #expect(run.hooked == "fails")
+    }
+
+    @Test("Executable memory without a file is a sign, from a memory file a strong one")
+    func injectedMemory() throws {
+      let unnamed = try ProbeRun("inject")
+      #expect(withoutUser(unnamed.detected) == ["hooks.unnamedCode"])
+      #expect(unnamed.hooked == "holds")
+      let memory = try ProbeRun("memfd")
+      #expect(withoutUser(memory.detected) == ["hooks.toolCode"])
+      #expect(memory.hooked == "fails")
+    }
+
+    @Test("A preloaded library that answers for libc is seen", .enabled(if: compiler != nil, "needs a C compiler"))
+    func preloaded() throws {
+      let library = try build("unsigned getuid(void) { return 4711; }")
+      defer { try? FileManager.default.removeItem(at: library) }
+      let run = try ProbeRun("check", environment: ["LD_PRELOAD": library.path])
+      #expect(withoutUser(run.detected) == ["hooks.preload", "hooks.interposedFunctions"])
+      #expect(run.hooked == "fails")
+    }
+
+    @Test("A preloaded library that wipes its traces is seen", .enabled(if: compiler != nil, "needs a C compiler"))
+    func scrubbedPreload() throws {
+      let library = try build(
+        """
+        #include <string.h>
+        #include <stdlib.h>
+        extern char **environ;
+        unsigned getuid(void) { return 4711; }
+        __attribute__((constructor)) static void scrub(void) {
+          for (char **entry = environ; *entry; entry++)
+            if (!strncmp(*entry, "LD_PRELOAD=", 11)) { memset(*entry, 0, strlen(*entry)); break; }
+          unsetenv("LD_PRELOAD");
+        }
+        """)
+      defer { try? FileManager.default.removeItem(at: library) }
+      let run = try ProbeRun("check", environment: ["LD_PRELOAD": library.path])
+      #expect(withoutUser(run.detected) == ["hooks.preload", "hooks.interposedFunctions"])
+      #expect(run.evidence.contains { $0.contains("blanked") })
+    }
+
+    @Test(
+      "A hook that filters what libc reads is seen past libc", .enabled(if: compiler != nil, "needs a C compiler"))
+    func filteredReading() throws {
+      // Every map that is opened through libc is an old copy, made before the foreign code came.
+      let library = try build(
+        """
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <fcntl.h>
+        #include <stdarg.h>
+        #include <string.h>
+        #include <sys/mman.h>
+        #include <unistd.h>
+        static char copy[] = "/tmp/filtered-map-XXXXXX";
+        typedef int (*opener)(const char *, int, ...);
+        int mkstemp(char *);
+        __attribute__((constructor)) static void prepare(void) {
+          char buffer[65536];
+          int from = ((opener)dlsym(RTLD_NEXT, "open"))("/proc/self/maps", O_RDONLY), to = mkstemp(copy);
+          for (long n; (n = read(from, buffer, sizeof buffer)) > 0;) if (write(to, buffer, n) != n) _exit(9);
+          close(from); close(to);
+          mmap(0, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        }
+        __attribute__((destructor)) static void finish(void) { unlink(copy); }
+        int open(const char *path, int flags, ...) {
+          va_list list;
+          va_start(list, flags);
+          int mode = va_arg(list, int);
+          va_end(list);
+          if (!strcmp(path, "/proc/self/maps")) path = copy;
+          return ((opener)dlsym(RTLD_NEXT, "open"))(path, flags, mode);
+        }
+        """)
+      defer { try? FileManager.default.removeItem(at: library) }
+      let run = try ProbeRun("check", environment: ["LD_PRELOAD": library.path])
+      #expect(run.detected.contains("hooks.hiddenCode"), "\(run.evidence)")
+      #expect(run.detected.contains("hooks.unnamedCode"))
+      #expect(run.hooked == "fails")
+    }
+
+    private func build(_ source: String) throws -> URL {
+      let folder = FileManager.default.temporaryDirectory
+      let name = "hook-\(UUID().uuidString)"
+      let file = folder.appending(path: name + ".c")
+      let library = folder.appending(path: name + ".so")
+      try Data(source.utf8).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let process = Process()
+      process.executableURL = URL(filePath: try #require(Self.compiler))
+      process.arguments = ["-shared", "-fPIC", "-O1", "-w", "-o", library.path, file.path, "-ldl"]
+      try process.run()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0)
+      return library
+    }
+  }
+
+#endif

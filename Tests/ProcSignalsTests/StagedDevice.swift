@@ -1,0 +1,94 @@
+#if os(Linux)
+
+  import AppIntegrity
+  import Foundation
+  import ProcSignals
+  import SecurityPolicy
+
+  /// A device's file tree in a temporary folder, removed at the end.
+  final class StagedDevice {
+    let root: String
+
+    init() throws {
+      root = FileManager.default.temporaryDirectory.appending(path: "staged-device-\(UUID().uuidString)").path
+      try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+
+    /// An untouched phone: a user build, enforcing, system read-only.
+    static func cleanAndroid() throws -> StagedDevice {
+      let device = try StagedDevice()
+      try device.write(
+        "/system/build.prop",
+        """
+        # begin build properties
+        ro.build.version.release=15
+        ro.build.version.security_patch=2026-09-05
+        ro.build.tags=release-keys
+        ro.build.type=user
+        ro.debuggable=0
+        ro.secure=1
+        ro.boot.verifiedbootstate=green
+
+        """)
+      try device.write("/sys/fs/selinux/enforce", "1")
+      try device.mounts([])
+      return device
+    }
+
+    func write(_ path: String, _ text: String) throws {
+      let file = URL(filePath: root + path)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+
+    func property(_ name: String, _ value: String) throws {
+      let path = root + "/system/build.prop"
+      let old = try String(contentsOfFile: path, encoding: .utf8)
+      let kept = old.split(separator: "\n").filter { !$0.hasPrefix(name + "=") }
+      try write("/system/build.prop", (kept + ["\(name)=\(value)"]).joined(separator: "\n") + "\n")
+    }
+
+    /// The clean table and the given rows.
+    func mounts(_ rows: [String]) throws {
+      let clean = [
+        "21 20 254:0 / / ro,relatime shared:1 - ext4 /dev/block/dm-0 ro,seclabel",
+        "22 21 0:5 / /dev rw,nosuid,relatime shared:2 - tmpfs tmpfs rw,seclabel,size=1848832k",
+        "23 21 254:1 / /vendor ro,relatime shared:3 - erofs /dev/block/dm-1 ro,seclabel",
+        "24 21 254:9 / /data rw,nosuid,nodev,noatime shared:4 - f2fs /dev/block/dm-9 rw,lazytime",
+      ]
+      try write("/proc/self/mountinfo", (clean + rows).joined(separator: "\n") + "\n")
+    }
+
+    /// A path that nobody can look through, whoever they are: a symbolic link to itself.
+    func loop(_ path: String) throws {
+      let file = URL(filePath: root + path)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try? FileManager.default.removeItem(at: file)
+      try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: file.lastPathComponent)
+    }
+
+    func signals() -> [Signal] { ProcSignals(root: root).signals() }
+
+    func detected() -> [String] { signals().filter { $0.observation == .detected }.map(\.probe) }
+
+    func signal(_ probe: String) -> Signal? { signals().first { $0.probe == probe } }
+
+    func assessment() -> Assessment { Assessment(signals()) }
+  }
+
+  extension Verdict {
+    var word: String {
+      switch self {
+      case .holds: "holds"
+      case .fails: "fails"
+      case .undetermined: "undetermined"
+      }
+    }
+  }
+
+  /// Root itself is evidence only; the suite may run under either account.
+  func withoutUser(_ probes: [String]) -> [String] { probes.filter { $0 != "privilegedAccess.effectiveUser" } }
+
+#endif

@@ -1,0 +1,102 @@
+import Redaction
+import Testing
+
+@Suite struct MaskingRulesTests {
+  private let rules = MaskingRules()
+
+  @Test(
+    "What must not be printed is masked, and the rest stays",
+    arguments: [
+      ("mail alice.b+c@mail.example.org.", "mail <email>."),
+      ("q?user=bob%40example.org&x=1", "q?user=<email>&x=1"),
+      ("jürgen@bücher.example, ok", "<email>, ok"),
+      ("got eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln here", "got <token> here"),
+      ("cut eyJhbGciOiJFUzI1NiJ9.eyJzdWI", "cut <token>"),
+      ("Bearer abc.def-ghi~+/==, next", "Bearer <token>, next"),
+      ("bearer  x1", "bearer  <token>"),
+      ("DPoP abcdef rest", "DPoP <token> rest"),
+      ("Authorization: Basic dXNlcjpwYXNz\nnext", "Authorization: <masked>\nnext"),
+      ("Cookie: a=b; c=d\r\nHost: h", "Cookie: <masked>\r\nHost: h"),
+      ("-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\nafter", "<pem>\nafter"),
+      ("-----BEGIN A-----\\nx\\n-----END A----------BEGIN B-----\\ny\\n-----END B-----.", "<pem><pem>."),
+      ("-----BEGIN EC PRIVATE KEY-----\nMIIE", "<pem>"),
+      ("pin=-----BEGIN K-----\nab cd\n-----END K-----", "pin=<masked>"),
+      ("https://h/p?password=a,b;c&pin=1234&x=1", "https://h/p?password=<masked>&pin=<masked>&x=1"),
+      (#"{"password": "a\"b, c", "n": 1}"#, #"{"password": "<masked>", "n": 1}"#),
+      (#"{"pin":1234,"n":1}"#, #"{"pin":<masked>,"n":1}"#),
+      (#"{"clientSecret" : "x y"}"#, #"{"clientSecret" : "<masked>"}"#),
+      (#"{"body":"{\"token\":\"a\\\"b\",\"n\":1}"}"#, #"{"body":"{\"token\":\"<masked>\",\"n\":1}"}"#),
+      (#""refresh_token": "abc"#, #""refresh_token": "<masked>"#),
+      (#"{"token": ["a", "b"], "n": 1}"#, #"{"token": <masked>"#),
+      ("Mantlet-App-Token: abc def", "Mantlet-App-Token: <masked> def"),
+      ("token=Bearer abc next", "token=<masked> next"),
+      ("SECRET = 'a b' c", "SECRET = '<masked>' c"),
+      ("password=<masked>abc", "password=<masked>"),
+    ])
+  func masks(text: String, expected: String) {
+    #expect(rules.mask(text) == expected)
+    #expect(rules.mask(expected) == expected)
+  }
+
+  @Test(
+    "Harmless text stays as it is",
+    arguments: [
+      "", "request 17 took 30 ms", "the pin was wrong", "3 tokens left", "a @ b", "@MainActor", "user@", "--BEGIN--",
+      "eyJhbGci", "key.value.other", "Bearer", "password=", "\"pin\": \"\"", "日本語 😀", "100%", "\\\\\\",
+    ])
+  func leaves(text: String) {
+    #expect(rules.mask(text) == text)
+  }
+
+  private static let fragments = [
+    "password", "pin", "token=", "\"secret\": ", "Authorization: ", "Bearer ", "DPoP ", "eyJ", "eyJhbGciOiJ9.e30.c2ln",
+    "alice@example.org", "a%40b", "-----BEGIN KEY-----", "-----END KEY-----", "\"", "'", "\\", "\\\"", "=", ":", " ",
+    "&",
+    "\n", ",", "{", "}", "[", "<masked>", "<token>", "<", ">", "@", ".", "-", "ü", "😀", "x", "%", "1234", "%40",
+  ]
+
+  @Test("Masking twice gives the same as masking once", arguments: 0..<40 as Range<UInt64>)
+  func idempotent(seed: UInt64) {
+    var generator = SeededGenerator(seed)
+    for _ in 0..<100 {
+      let count = Int.random(in: 1...12, using: &generator)
+      let text = (0..<count).map { _ in Self.fragments.randomElement(using: &generator) ?? "" }.joined()
+      let once = rules.mask(text)
+      #expect(rules.mask(once) == once)
+    }
+  }
+
+  @Test("A named secret never shows, whatever stands around it", arguments: 0..<20 as Range<UInt64>)
+  func neverShows(seed: UInt64) {
+    var generator = SeededGenerator(seed)
+    let forms = [
+      "password=hunter2", "\"pin\":\"hunter2\"", "Bearer hunter2", "token: hunter2", "eyJa.hunter2",
+      "hunter2@example.org",
+      "-----BEGIN K-----\nhunter2\n-----END K-----", "Cookie: sid=hunter2",
+    ]
+    for _ in 0..<100 {
+      func some() -> String {
+        (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+          ["a ", "1 ", "ü ", "x\n", "(", ") ", "& ", "😀 "].randomElement(using: &generator) ?? ""
+        }.joined()
+      }
+      let text = some() + " " + (forms.randomElement(using: &generator) ?? "") + " " + some()
+      #expect(!rules.mask(text).contains("hunter2"))
+    }
+  }
+
+  @Test(
+    "Hostile repetition costs linear time",
+    arguments: [
+      "-----BEGIN", "-", "eyJ", "eyJ.", "a@", "pin=", "pin ", "pin=\"\\", "\\", "Bearer ", "%40", "password",
+      "\"token\":\"",
+    ])
+  func linear(unit: String) {
+    func seconds(_ bytes: Int) -> Double {
+      let text = String(repeating: unit, count: bytes / unit.utf8.count)
+      return ContinuousClock().measure { _ = rules.mask(text) } / .seconds(1)
+    }
+    let small = (0..<3).map { _ in seconds(5_000) }.min() ?? 0
+    #expect(seconds(100_000) < max(small, 0.002) * 100)
+  }
+}

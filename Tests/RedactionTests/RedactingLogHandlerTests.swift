@@ -1,0 +1,123 @@
+import Logging
+import Redaction
+import Synchronization
+import Testing
+
+@Suite struct RedactingLogHandlerTests {
+  /// Keeps what reaches the sink.
+  final class Sink: Sendable {
+    let lines = Mutex<[String]>([])
+    var text: String { lines.withLock { $0.joined(separator: "\n") } }
+  }
+
+  struct Recorder: LogHandler {
+    let sink: Sink
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.trace
+    var metadataProvider: Logger.MetadataProvider?
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+    func log(event: LogEvent) {
+      let provided = metadataProvider?.get() ?? [:]
+      let all = metadata.merging(provided) { _, new in new }.merging(event.metadata ?? [:]) { _, new in new }
+      let error = event.error.map { " error=\($0)" } ?? ""
+      let pairs = all.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+      sink.lines.withLock { $0.append("\(event.level) \(event.message)\(error)\(pairs)") }
+    }
+  }
+
+  private struct Foreign: Error, CustomStringConvertible { var description: String { "user hunter2" } }
+
+  private let sink = Sink()
+  private func logger(_ floor: Logger.Level = .trace, _ change: (inout Recorder) -> Void = { _ in }) -> Logger {
+    var recorder = Recorder(sink: sink)
+    change(&recorder)
+    let handler = RedactingLogHandler(wrapping: recorder, floor: floor)
+    return Logger(label: "test") { _ in handler }
+  }
+
+  @Test("The message is masked and stays one line")
+  func message() {
+    logger().info("login of alice@example.org\n\u{1B}[2Jforged")
+    #expect(sink.text == #"info login of <email>\u{A}\u{1B}[2Jforged"#)
+  }
+
+  @Test("Unmarked metadata is personal; public metadata is shown but still masked")
+  func metadata() {
+    let (name, count, note) = ("hunter2", 3, "pin=1234")
+    logger().info(
+      "m",
+      metadata: [
+        "a": "\(name)", "b": "\(count, attributes: [Sensitivity.public])",
+        "c": "\(note, attributes: [Sensitivity.public])",
+        "d": "\(name, attributes: [Sensitivity.secret])", "e": .stringConvertible(name),
+        "f": "\(name, attributes: [Sensitivity.personal])",
+      ])
+    #expect(sink.text == "info m a=<personal> b=3 c=pin=<masked> d=<secret> e=<personal> f=<personal>")
+  }
+
+  @Test("Nested values and keys are masked too")
+  func nested() {
+    logger().info("m", metadata: ["a": ["x": ["hunter2", ["y": "hunter2"]]], "alice@example.org": "hunter2"])
+    #expect(!sink.text.contains("hunter2"))
+    #expect(!sink.text.contains("alice"))
+    #expect(sink.text.contains("<personal>"))
+  }
+
+  @Test("Metadata of the logger, of the provider and of the wrapped handler is masked")
+  func everySource() {
+    var logger = logger { recorder in
+      recorder.metadata = ["own": "hunter2"]
+      recorder.metadataProvider = Logger.MetadataProvider { ["provided": "hunter2"] }
+    }
+    logger[metadataKey: "set"] = "hunter2"
+    logger[metadataKey: "shown"] = "\(7, attributes: [Sensitivity.public])"
+    logger.info("m")
+    #expect(sink.text == "info m own=<personal> provided=<personal> set=<personal> shown=7")
+  }
+
+  @Test("Metadata that is read and set again stays readable")
+  func setAgain() {
+    var handler = RedactingLogHandler(wrapping: Recorder(sink: sink), floor: .trace)
+    handler[metadataKey: "a"] = "\(7, attributes: [Sensitivity.public])"
+    handler[metadataKey: "b"] = "\(8, attributes: [Sensitivity.secret])"
+    let before = handler.metadata
+    handler.metadata = before
+    #expect(handler.metadata == before)
+    #expect(handler[metadataKey: "a"]?.description == "7")
+    #expect(handler[metadataKey: "b"]?.description == "<secret>")
+  }
+
+  @Test("An error shows its type and not its text")
+  func error() {
+    logger().error("m", error: Foreign())
+    #expect(sink.text == "error m error=Foreign")
+  }
+
+  @Test("Nothing below the floor passes, whatever level is set")
+  func floor() {
+    var logger = logger(.warning)
+    logger.logLevel = .trace
+    #expect(logger.logLevel == .warning)
+    logger.info("below")
+    logger.handler.log(
+      event: LogEvent(
+        level: .info, message: "around", metadata: nil, source: nil, file: "", function: "", line: 1))
+    logger.warning("at")
+    logger.logLevel = .critical
+    logger.error("below the set level")
+    #expect(sink.text == "warning at")
+  }
+
+  @Test("A copy of a logger has its own metadata")
+  func values() {
+    let first = logger()
+    var second = first
+    second[metadataKey: "k"] = "\(1, attributes: [Sensitivity.public])"
+    first.info("first")
+    second.info("second")
+    #expect(sink.text == "info first\ninfo second k=1")
+  }
+}

@@ -1,0 +1,71 @@
+import SecurityPolicy
+import UntrustedInput
+
+/// Policies that must be readable, drawn from a seed.
+enum RandomPolicy {
+  static func make(_ generator: inout SeededGenerator) -> Policy {
+    func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+    func flag() -> Bool { int(0...1) == 1 }
+    func sorted(_ count: Int, _ range: ClosedRange<Int>) -> [Int] { (0..<count).map { _ in int(range) }.sorted() }
+    func word<Word: CaseIterable>(_ standard: Word) -> Word {
+      Word.allCases.randomElement(using: &generator) ?? standard
+    }
+    func base64(_ text: String) -> String {
+      let padded = text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+      return padded.replacing("-", with: "+").replacing("_", with: "/")
+    }
+    func random(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(int(0...255)) } }
+
+    var environments: [EnvironmentName: EnvironmentRequirement] = [:]
+    for name in EnvironmentName.allCases where flag() || name == .prod {
+      environments[name] = EnvironmentRequirement(
+        endpoint: "https://host\(int(0...99)).example:\(int(1...65535))",
+        pins: (0..<int(2...4)).map { _ in base64(Base64URL.encode(random(32))) },
+        anchors: (0..<int(0...2)).map { _ in base64(Base64URL.encode([0x30] + random(int(0...40)))) },
+        tokenKeys: (0..<int(1...3)).map { _ in Base64URL.encode(random(32)) },
+        loginKey: Base64URL.encode([4] + random(64)))
+    }
+    var policy = Policy(name: ["a", "\"ü\\/", "日本"][int(0...2)], environments: environments)
+    policy.storage.accessibility = word(.whenUnlocked)
+    policy.storage.apiCache = .seconds(int(0...100_000))
+    policy.storage.imageCache = .seconds(int(0...365) * 86400)
+    policy.storage.memoryCacheObjects = int(0...1_000_000)
+    policy.network.minimumTLS = word(.tls12)
+    let timeouts = sorted(2, 1...3600)
+    policy.network.requestTimeout = .seconds(timeouts[0])
+    policy.network.resourceTimeout = .seconds(timeouts[1])
+    let lives = sorted(3, 1...86400)
+    policy.session.accessToken = .seconds(lives[0])
+    policy.session.refreshToken = .seconds(lives[1])
+    policy.session.maximum = .seconds(lives[2])
+    policy.session.inactivity = .seconds(int(1...10) * 3600)
+    policy.session.refreshFailures = int(1...100)
+    let digits = sorted(2, 4...16)
+    policy.session.minimumPINDigits = digits[0]
+    policy.session.maximumPINDigits = digits[1]
+    let intervals = sorted(2, 1...10_000)
+    policy.integrity.minimumInterval = .seconds(intervals[0])
+    policy.integrity.maximumInterval = .seconds(intervals[1])
+    policy.logging.release = word(.error)
+    policy.logging.debug = word(.debug)
+    policy.server.unattested.admitted = flag()
+    policy.server.unattested.mayLogIn = flag()
+    policy.server.unattested.requestsPerMinute = int(1...100_000)
+    for platform in Platform.allCases where flag() {
+      var rules = DeviceRules()
+      rules.rejected = flag()
+      let versions = sorted(2, 1...50)
+      rules.minimumVersion = flag() ? DottedVersion("\(versions[0])") : nil
+      rules.maximumVersion = flag() ? DottedVersion("\(versions[1]).0.1") : nil
+      rules.blacklistedVersions = (0..<int(0...3)).compactMap { DottedVersion("\($0 + 1).\(int(0...9))") }
+      rules.minimumPatch = flag() ? DottedVersion("2024-0\(int(1...9))-05") : nil
+      rules.maximumPatch = flag() ? DottedVersion("2026-01-05") : nil
+      rules.blacklistedPatches = (0..<int(0...2)).compactMap { DottedVersion("6.\($0).0-\(int(0...9))-amd64") }
+      rules.whenRooted = word(.reject)
+      rules.whenHooked = word(.reject)
+      rules.whenUndetermined = word(.reject)
+      policy.server.devices[platform] = rules
+    }
+    return policy
+  }
+}

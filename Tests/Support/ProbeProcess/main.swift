@@ -1,0 +1,98 @@
+#if os(Linux)
+
+  import AppIntegrity
+  import CTracer
+  import Foundation
+  import Glibc
+  import ProcSignals
+  import SecurityPolicy
+
+  // A process that checks itself, optionally after doing to itself what an attacker would do. Test support: each line
+  // of output is one check as JSON.
+  //
+  //   check            one check
+  //   serve            one check for every line of input
+  //   traced ARG…      runs itself with ARG… under the tracer
+  //   patch            writes one byte into libc's code, past the page protection
+  //   restored         the same and then the old byte again
+  //   unlock           makes a page of libc's code writable for a moment
+  //   inject           maps executable memory without a file
+  //   memfd            maps executable memory from a file in memory
+  //   own              writes one byte into its own code
+
+  func check() {
+    let source = ProcSignals(ownCode: CodeWindow(bytes: 1 << 40))
+    let clock = ContinuousClock()
+    let start = clock.now
+    guard let result = try? SecurityCheck(facts: source, sources: [source]).run(now: Date(timeIntervalSince1970: 0))
+    else { exit(3) }
+    let duration = start.duration(to: clock.now)
+    let record = ProbeRecord(result: result, milliseconds: duration / .milliseconds(1))
+    guard let line = try? JSONEncoder().encode(record) else { exit(3) }
+    FileHandle.standardOutput.write(line + Data("\n".utf8))
+  }
+
+  func address(_ name: String) -> UInt {
+    guard let function = dlsym(nil, name) else { exit(4) }
+    return UInt(bitPattern: function)
+  }
+
+  /// `/proc/self/mem` ignores page protection, as a debugger does.
+  func write(_ byte: UInt8, at address: UInt) {
+    let memory = open("/proc/self/mem", O_RDWR)
+    var byte = byte
+    guard memory >= 0, pwrite(memory, &byte, 1, off_t(address)) == 1 else { exit(4) }
+    close(memory)
+  }
+
+  func byte(at address: UInt) -> UInt8 {
+    UnsafePointer<UInt8>(bitPattern: address).map { $0.pointee } ?? 0
+  }
+
+  let arguments = CommandLine.arguments
+  switch arguments.dropFirst().first {
+  case "check":
+    check()
+  case "serve":
+    while readLine() != nil { check() }
+  case "traced":
+    var child: [UnsafeMutablePointer<CChar>?] = (["/proc/self/exe"] + arguments.dropFirst(2)).map { strdup($0) }
+    child.append(nil)
+    exit(mantlet_trace_command(child))
+  case "patch":
+    let target = address("ptsname")
+    write(~byte(at: target), at: target)
+    check()
+  case "restored":
+    let target = address("ptsname")
+    let old = byte(at: target)
+    write(~old, at: target)
+    write(old, at: target)
+    check()
+  case "unlock":
+    let page = UnsafeMutableRawPointer(bitPattern: address("ptsname") & ~4095)
+    guard mprotect(page, 4096, PROT_READ | PROT_WRITE | PROT_EXEC) == 0 else { exit(4) }
+    page?.storeBytes(of: page?.load(as: UInt8.self) ?? 0, as: UInt8.self)
+    guard mprotect(page, 4096, PROT_READ | PROT_EXEC) == 0 else { exit(4) }
+    check()
+  case "inject":
+    let memory = mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard memory != MAP_FAILED else { exit(4) }
+    check()
+  case "memfd":
+    typealias Create = @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
+    guard let symbol = dlsym(nil, "memfd_create") else { exit(4) }
+    let file = unsafeBitCast(symbol, to: Create.self)("library", 0)
+    guard file >= 0, ftruncate(file, 4096) == 0,
+      mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE, file, 0) != MAP_FAILED
+    else { exit(4) }
+    check()
+  case "own":
+    let target = ProbeRecord.unusedCode()
+    write(~byte(at: target), at: target)
+    check()
+  default:
+    exit(64)
+  }
+
+#endif
