@@ -44,6 +44,40 @@ func nio(_ traits: Set<String>) -> [Target.Dependency] {
 }
 
 let testTargets: [Target] = [
+  tests("UntrustedInput"),
+  tests("SecurityPolicy", ["UntrustedInput"]),
+  tests("Redaction", [log]),
+  tests("TrustWire", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto]),
+  tests("SecretStorage", ["SecurityTesting", "Redaction"]),
+  tests("SealedRecords", ["SecurityTesting", "Redaction", guarded("GRDB", "GRDB.swift", ["Records"])]),
+  tests("NetworkTrust", ["SecurityTesting", "SecurityPolicy", http, x509, asn1, crypto]),
+  tests("AppSession", ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", "SecurityTesting", crypto]),
+  tests("AppIntegrity", ["SecurityPolicy"]),
+  tests("LinuxSecretFiles", ["SecretStorage", "SecurityTesting", "Redaction", "SecurityPolicy"]),
+  tests("LinuxTransport", ["NetworkTrust", "SecurityPolicy", "SecurityTesting", http] + nio(["LinuxClient"])),
+  tests("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CTracer", "ProbeProcess"]),
+  tests(
+    "Mantlet",
+    [
+      "AppSession", "AppIntegrity", "NetworkTrust", "SealedRecords", "SecretStorage", "SecurityTesting", "TrustWire",
+      "SecurityPolicy", "Redaction", "UntrustedInput", crypto, http,
+    ]),
+  tests("SecurityTesting", ["SecretStorage", "SealedRecords", "Redaction", "SecurityPolicy"]),
+  tests(
+    "TrustServer",
+    [
+      "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, cryptoExtras, x509, asn1, http,
+      guarded("Hummingbird", "hummingbird", ["Server"]), guarded("JWTKit", "jwt-kit", ["Server"]),
+      guarded("GRDB", "GRDB.swift", ["Server"]),
+    ] + nio(["Server"])),
+  tests("SourceAudit", ["SecurityPolicy", "UntrustedInput"]),
+  tests("ComplianceEvidence", ["SecurityPolicy", "UntrustedInput"]),
+  // whole stories between real processes on loopback
+  .testTarget(name: "FlowTests", dependencies: ["MantletCommand", "UntrustedInput"], swiftSettings: house),
+  // a process to attack, for the tests of ProcSignals
+  .executableTarget(
+    name: "ProbeProcess", dependencies: ["AppIntegrity", "ProcSignals", "SecurityPolicy", "CTracer"],
+    path: "Tests/Support/ProbeProcess", swiftSettings: house),
 ]
 
 let package = Package(

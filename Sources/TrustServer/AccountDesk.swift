@@ -7,7 +7,8 @@
 
   /// Tells people apart by name and password, slowly for everyone who guesses.
   ///
-  /// Each attempt is counted before the password is looked at, so that parallel guesses count too. An unknown name costs
+  /// Each attempt is counted before the password is looked at, so that parallel guesses count too. An unknown name
+  /// costs
   /// what a wrong password costs and locks the same way. Source: BSI TR-03161-1 O.Auth_7.
   struct AccountDesk: Sendable {
     static let wrongInARow: Int64 = 5

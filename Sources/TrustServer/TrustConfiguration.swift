@@ -10,7 +10,8 @@
   public final class TrustConfiguration: Sendable {
     public let policy: Policy
     public let environment: EnvironmentName
-    /// The environment's endpoint, `https://host[:port]`: `iss` and `aud` of tokens and the base of every proof address.
+    /// The environment's endpoint, `https://host[:port]`: `iss` and `aud` of tokens and the base of every proof
+    /// address.
     public let issuer: String
     /// Digests of the policy slices that devices may hold.
     public let acceptedSliceDigests: Set<String>

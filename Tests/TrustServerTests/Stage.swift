@@ -1,0 +1,161 @@
+#if Server
+  import Crypto
+  import CryptoExtras
+  import Foundation
+  import Redaction
+  import SecurityPolicy
+  import Synchronization
+  import TrustServer
+  import TrustWire
+  import UntrustedInput
+
+  let signingPEM: String? = try? _RSA.Signing.PrivateKey(keySize: .bits2048).pemRepresentation
+  let loginPrivate = P256.KeyAgreement.PrivateKey()
+
+  /// A clock that tests turn.
+  final class TurnedClock: Sendable {
+    private let seconds = Mutex<Int64>(1_800_000_000)
+    var now: Int64 { seconds.withLock { $0 } }
+    func advance(_ by: Int64) { seconds.withLock { $0 += by } }
+  }
+
+  final class EventLog: Sendable {
+    private let list = Mutex<[TrustEvent]>([])
+    var all: [TrustEvent] { list.withLock { $0 } }
+    func add(_ event: TrustEvent) { list.withLock { $0.append(event) } }
+  }
+
+  /// A desk with one environment and a device that talks to it.
+  struct Stage: Sendable {
+    static let issuer = "https://trust.test:8443"
+    let clock = TurnedClock()
+    let events = EventLog()
+    let store: any TrustStore
+    let desk: TrustDesk
+    let key: P256.Signing.PrivateKey
+
+    static func policy() -> Policy {
+      var policy = Policy(name: "test", environments: [:])
+      policy.server.unattested.admitted = true
+      policy.server.unattested.mayLogIn = true
+      policy.server.unattested.requestsPerMinute = 1000
+      policy.server.devices[.linux] = DeviceRules()
+      return policy
+    }
+
+    static func configuration(
+      _ policy: Policy, _ environment: EnvironmentName, _ clock: TurnedClock, _ events: EventLog,
+      certificate: [UInt8] = [], certificateKey: [UInt8] = [], port: Int = 0
+    ) -> TrustConfiguration {
+      TrustConfiguration(
+        policy: policy, environment: environment, issuer: issuer, acceptedSliceDigests: ["slice"],
+        signingKey: Secret(copying: Array((signingPEM ?? "").utf8)),
+        loginKey: Secret(copying: Array(loginPrivate.rawRepresentation)), certificateChainPEM: certificate,
+        certificateKey: Secret(copying: certificateKey), host: "127.0.0.1", port: port,
+        now: { Date(timeIntervalSince1970: TimeInterval(clock.now)) },
+        random: { (0..<32).map { _ in UInt8.random(in: 0...255) } }, events: { events.add($0) })
+    }
+
+    init(
+      policy: Policy = Stage.policy(), environment: EnvironmentName = .dev,
+      store: any TrustStore = InMemoryTrustStore(),
+      key: P256.Signing.PrivateKey = .init()
+    ) async throws {
+      self.store = store
+      self.key = key
+      desk = try await TrustDesk(
+        configuration: Stage.configuration(policy, environment, clock, events), store: store)
+    }
+
+    var device: DevicePublicKey { DevicePublicKey(key.publicKey) }
+
+    func send(
+      _ method: String, _ route: TrustRoute, _ headers: [String: String] = [:], _ body: [UInt8] = []
+    ) async -> TrustAnswer {
+      await desk.respond(
+        to: TrustRequest(
+          method: method, path: route.rawValue,
+          headers: Dictionary(uniqueKeysWithValues: headers.map { ($0.key.lowercased(), [$0.value]) }), body: body,
+          peer: "127.0.0.1"))
+    }
+
+    func token(_ request: TokenRequest, _ headers: [String: String] = [:]) async -> TrustAnswer {
+      await send(
+        "POST", .token, headers.merging(["content-type": "application/x-www-form-urlencoded"]) { $1 },
+        request.form.bytes)
+    }
+
+    func challenge() async throws -> String {
+      try ChallengeMessage(reading: await send("GET", .challenge).body).challenge
+    }
+
+    func report(_ challenge: String, _ change: (inout SecurityReport) -> Void = { _ in }) -> SecurityReport {
+      var report = SecurityReport(
+        checkVersion: 1, date: clock.now, challenge: challenge,
+        system: OperatingSystem(platform: .linux, name: "Debian", version: "12", patchLevel: nil), isRooted: .no,
+        isHooked: .no, isDebugged: .no, signals: [], app: "app", appVersion: "1", environment: .dev, profile: .debug,
+        policyDigest: "slice")
+      change(&report)
+      return report
+    }
+
+    func sign(_ kind: SignedMessage.Kind, _ payload: [UInt8], by other: P256.Signing.PrivateKey? = nil) async throws
+      -> String
+    {
+      let key = other ?? key
+      return try await SignedMessage.compact(kind, payload: payload, key: DevicePublicKey(key.publicKey)) {
+        [UInt8](try key.signature(for: $0).rawRepresentation)
+      }
+    }
+
+    func enrol(_ change: (inout SecurityReport) -> Void = { _ in }) async throws -> TrustAnswer {
+      await token(.deviceReport(compact: try await sign(.report, report(try await challenge(), change).bytes)))
+    }
+
+    func proof(
+      _ route: TrustRoute, token: String? = nil, jti: String = UUID().uuidString, method: String = "POST",
+      by other: P256.Signing.PrivateKey? = nil
+    ) async throws -> String {
+      try await sign(
+        .dpop,
+        ProofOfPossession(
+          identifier: jti, method: method, address: Stage.issuer + route.rawValue, issuedAt: clock.now, token: token
+        ).payload, by: other)
+    }
+
+    func app() async throws -> TokenResponse { try TokenResponse(reading: try await enrol().body) }
+
+    func logIn(_ app: TokenResponse, user: String = "ada", password: String = "correct horse") async throws
+      -> TrustAnswer
+    {
+      let sealed = try LoginCredential.seal(
+        user: user, password: Secret(copying: Array(password.utf8)),
+        loginKey: [UInt8](loginPrivate.publicKey.x963Representation), appToken: app.accessToken)
+      return await token(
+        .userLogin(sealedCredential: sealed),
+        [
+          TrustRoute.appTokenHeader: app.accessToken,
+          TrustRoute.proofHeader: try await proof(.token, token: app.accessToken),
+        ])
+    }
+
+    func refresh(_ token: String, by other: P256.Signing.PrivateKey? = nil) async throws -> TrustAnswer {
+      await self.token(.refresh(token: token), [TrustRoute.proofHeader: try await proof(.token, by: other)])
+    }
+
+    func sendRecords(_ app: TokenResponse, _ user: TokenResponse, _ body: [UInt8]) async throws -> TrustAnswer {
+      await send(
+        "POST", .records,
+        [
+          TrustRoute.appTokenHeader: app.accessToken, "authorization": "DPoP " + user.accessToken,
+          TrustRoute.proofHeader: try await proof(.records, token: user.accessToken),
+        ], body)
+    }
+  }
+
+  /// The reason that an answer gives, or nil when it is no refusal.
+  func reason(_ answer: TrustAnswer) -> RefusalReason? {
+    guard answer.status >= 400 else { return nil }
+    return try? RefusalBody(reading: answer.body).reason
+  }
+#endif
