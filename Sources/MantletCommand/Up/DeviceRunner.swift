@@ -51,7 +51,8 @@
     }
 
     private func options(folder: String, root: String = "", port: Int? = nil) -> [String] {
-      ["--folder", folder, "--slice", setup.slicePath, "--signer", setup.signer]
+      // One word for name and value: a thumbprint may begin with a hyphen.
+      ["--folder", folder, "--slice", setup.slicePath, "--signer=\(setup.signer)"]
         + (root.isEmpty ? [] : ["--root", root]) + (port.map { ["--port", String($0)] } ?? [])
     }
   }

@@ -21,8 +21,8 @@
       let setup = cast.setup
       let resident = try DeviceProcess(
         arguments: [
-          "device", "watch", "--folder", setup.state.devicePath + "/resident", "--slice", setup.slicePath, "--signer",
-          setup.signer,
+          "device", "watch", "--folder", setup.state.devicePath + "/resident", "--slice", setup.slicePath,
+          "--signer=\(setup.signer)",
         ])
       let files = try await attackFiles()
       printer.note("\nStaying up. Attacks to paste into another terminal:\n")

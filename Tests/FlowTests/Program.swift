@@ -1,0 +1,73 @@
+import Foundation
+import UntrustedInput
+
+/// Runs the real `mantlet` binary that was built beside the tests, each time in a process of its own.
+enum Program {
+  struct Outcome: Sendable {
+    let code: Int32
+    let output: String
+    let errors: String
+
+    /// The JSON objects among the lines.
+    var objects: [JSONNode] {
+      output.split(separator: "\n").compactMap { try? JSONReader().read(Array($0.utf8)) }
+    }
+  }
+
+  static var path: String {
+    get throws {
+      let here = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      return URL(fileURLWithPath: here).deletingLastPathComponent().appendingPathComponent("mantlet").path
+    }
+  }
+
+  static func start(_ arguments: [String], input: Pipe? = nil, output: Any? = nil) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try path)
+    process.arguments = arguments
+    process.standardInput = input ?? FileHandle.nullDevice
+    process.standardOutput = output ?? FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  /// Runs to the end. Output goes through files, so that nothing can block on a full pipe.
+  static func run(_ arguments: [String], input: String = "") async throws -> Outcome {
+    let folder = try TemporaryFolder()
+    let output = folder.path + "/out"
+    let errors = folder.path + "/err"
+    let inputFile = folder.path + "/in"
+    for file in [output, errors] { try Data().write(to: URL(fileURLWithPath: file)) }
+    try Data(input.utf8).write(to: URL(fileURLWithPath: inputFile))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try path)
+    process.arguments = arguments
+    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: inputFile))
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
+    let ended = AsyncStream<Void> { continuation in
+      process.terminationHandler = { _ in continuation.finish() }
+    }
+    try process.run()
+    for await _ in ended {}
+    return Outcome(
+      code: process.terminationStatus, output: try String(contentsOfFile: output, encoding: .utf8),
+      errors: try String(contentsOfFile: errors, encoding: .utf8))
+  }
+}
+
+/// A folder that ends with its owner.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/mantlet-flow-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  var state: String { path + "/state" }
+}
