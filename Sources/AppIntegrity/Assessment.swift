@@ -20,6 +20,7 @@ public struct Assessment: Sendable, Hashable {
   /// Does a debugger show? (`debug` signals)
   public let debugged: Verdict
 
+  /// Weighs the signals of one check. The order of the signals does not matter.
   public init(_ signals: [Signal]) {
     rooted = Self.verdict(on: [.privilegedAccess], signals)
     hooked = Self.verdict(on: [.hooks, .appIntegrity], signals)

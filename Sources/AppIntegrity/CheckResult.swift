@@ -12,6 +12,7 @@ public struct CheckResult: Sendable, Hashable {
   public let signals: [Signal]
   public let assessment: Assessment
 
+  /// The result of a check that saw `signals` at `date`; the assessment follows from them.
   public init(date: Date, system: OperatingSystem, signals: [Signal]) {
     checkVersion = SecurityCheck.version
     self.date = date

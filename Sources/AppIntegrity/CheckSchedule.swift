@@ -21,6 +21,7 @@ public struct CheckSchedule: Sendable, Hashable {
     milliseconds = minimum...maximum
   }
 
+  /// Whether a check is due: at first, at its drawn moment, and when the clock went backwards.
   public func isDue(at now: Date) -> Bool {
     guard let last, let next else { return true }
     return now >= next || now < last

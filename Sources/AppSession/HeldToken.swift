@@ -4,6 +4,7 @@ import Redaction
 public final class HeldToken: Sendable, CustomStringConvertible {
   private let secret: Secret
 
+  /// Copies the token's text into locked memory; the caller's own text is not wiped.
   public init(_ text: String) { secret = Secret(copying: text.utf8) }
 
   /// The token as text, for the one header that carries it.

@@ -6,6 +6,7 @@ public struct IdleLock: Sendable, Hashable {
   private let limit: Duration
   private var lastUse: Duration
 
+  /// Open from `now` on; `now` is a reading of the monotonic clock.
   public init(_ requirement: SessionRequirement, openedAt now: Duration) {
     limit = requirement.inactivity
     lastUse = now

@@ -7,6 +7,7 @@ public struct RefreshBackoff: Sendable, Hashable {
   /// The longest wait before the next attempt.
   public var ceiling: Duration { .seconds(min(300, 1 << min(max(failures - 1, 0), 9))) }
 
+  /// How long to wait now: uniformly random up to ``ceiling``, zero without a failure.
   public func delay(using generator: inout some RandomNumberGenerator) -> Duration {
     guard failures > 0 else { return .zero }
     return .milliseconds(Int64.random(in: 0...ceiling.components.seconds * 1000, using: &generator))

@@ -16,7 +16,11 @@ struct StoredRecordKeys: RecordKeys {
     guard let name = SecretName("record-key") else { throw .unavailable(0) }
     self.name = name
     self.store = store
-    let isMissing = switch try await store.read(name) { case .none: true; case .some: false }
+    let isMissing =
+      switch try await store.read(name) {
+      case .none: true;
+      case .some: false
+      }
     if isMissing {
       let key = SymmetricKey(size: .bits256)
       try await store.write(Secret(count: 32) { key.withUnsafeBytes($0.copyMemory(from:)) }, as: name)

@@ -6,7 +6,8 @@ struct MantletCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mantlet",
     abstract: "The security layer of a mobile app: one policy, enforced, decided, proven.",
-    discussion: "Exit codes: 0 holds, 1 fails, 2 undetermined, 64 usage, 65 unreadable input, 70 internal, 75 try again.",
+    discussion:
+      "Exit codes: 0 holds, 1 fails, 2 undetermined, 64 usage, 65 unreadable input, 70 internal, 75 try again.",
     version: "0.1.0",
     subcommands: [
       UpCommand.self, ServeCommand.self, DeviceCommand.self, CheckCommand.self, PolicyCommand.self,

@@ -10,6 +10,7 @@ public struct PinFailureReport: Sendable, Hashable {
   public let seen: [ServerPin]
   public let date: Date
 
+  /// What was expected and what was seen in one failed connection to `host`.
   public init(host: ServerHost, expected: PinSet, seen: [ServerPin], date: Date) {
     self.host = host
     self.expected = expected.pins

@@ -21,5 +21,6 @@ public struct PinSet: Sendable, Hashable {
     try self.init(pins)
   }
 
+  /// Whether this key is one of the pinned ones.
   public func contains(_ pin: ServerPin) -> Bool { pins.contains(pin) }
 }

@@ -13,6 +13,7 @@
 /// Internationalised names are accepted in their ASCII form (`xn--…`) only.
 /// Source: RFC 1123, section 2.1; RFC 5891, section 4.4; RFC 5952.
 public struct ServerHost: Sendable, Hashable, CustomStringConvertible {
+  /// How the host is written: certificates match names and addresses by different fields.
   public enum Kind: Sendable, Hashable { case name, ipv4, ipv6 }
 
   public let kind: Kind

@@ -54,7 +54,7 @@ public struct TrustEvaluation: Sendable {
       for certificate in path { encoded.append(try Self.encode(certificate)) }
       var seen: [ServerPin] = []
       for certificate in encoded { seen.append(try ServerPin(certificateDER: certificate)) }
-      // O.Ntwk_4#1
+      // O.Ntwk_4#2
       guard seen.contains(where: pins.contains) else { return TrustDecision(refused: .pinMismatch, pinsSeen: seen) }
       return TrustDecision(ValidatedServerChain(host: host, certificates: encoded, pins: seen))
     } catch {

@@ -11,6 +11,7 @@
     public let bytes: Int
     public let index: UInt
 
+    /// `bytes` of code from the window number `index` on; windows beyond the end start over.
     public init(bytes: Int = 4 << 20, index: UInt = 0) {
       self.bytes = (Swift.min(Swift.max(bytes, 1), 1 << 40) + 4095) / 4096 * 4096
       self.index = index

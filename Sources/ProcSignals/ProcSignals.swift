@@ -40,6 +40,7 @@
     }
 
     // O.Resi_2#2 O.Resi_3#1
+    /// Runs every probe now; see ``ProcSignals`` for what they see and what they miss.
     public func signals() -> [Signal] {
       let snapshot = Snapshot(tree, settings)
       let probes = Probe.everywhere + (tree.isAndroid ? Probe.onAndroid : [])

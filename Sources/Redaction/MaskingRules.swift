@@ -12,6 +12,7 @@
 public struct MaskingRules: Sendable {
   public init() {}
 
+  /// The text with every recognised secret replaced by its kind. Masking twice changes nothing more.
   public func mask(_ text: String) -> String {
     // O.Source_3#1
     // The order matters: a block is masked before a rule that would stop at the blanks inside it.

@@ -41,11 +41,13 @@ public struct RedactingLogHandler: LogHandler {
     set { inner.metadata = masked(newValue) }
   }
 
+  /// Metadata of the wrapped handler; values are masked when they are set.
   public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { inner[metadataKey: masked(key)] }
     set { inner[metadataKey: masked(key)] = newValue.map(masked) }
   }
 
+  /// Masks message and metadata, then hands the event on if its level reaches the floor.
   public func log(event: LogEvent) {
     guard event.level >= floor else { return }
     var event = event

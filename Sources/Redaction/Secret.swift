@@ -31,6 +31,7 @@ public struct Secret: ~Copyable, @unchecked Sendable {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     mapped = (max(count, 1) + page - 1) / page * page
     let memory = mmap(nil, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+    // Without memory there is nowhere to put the secret, and nothing that a caller could do about it.
     guard let memory, memory != MAP_FAILED else { fatalError("out of memory for a secret") }
     base = memory
     self.count = count

@@ -22,9 +22,12 @@ extension RecordStore {
   /// - Throws: ``RecordError/duplicate(_:)`` when the id exists, and what ``apply(_:)`` throws.
   public func insert(_ record: SealedRecord) async throws(RecordError) { try await apply([.insert(record)]) }
 
+  /// Stores the record in place of an older one with its id. Throws what ``apply(_:)`` throws.
   public func upsert(_ record: SealedRecord) async throws(RecordError) { try await apply([.upsert(record)]) }
 
+  /// Removes the record; one that is not there is no error. Throws what ``apply(_:)`` throws.
   public func delete(_ id: UUID) async throws(RecordError) { try await apply([.delete(id)]) }
 
+  /// Notes that the server has this state. Throws what ``apply(_:)`` throws.
   public func markSynced(_ mark: RecordMark) async throws(RecordError) { try await apply([.markSynced(mark)]) }
 }

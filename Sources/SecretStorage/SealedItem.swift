@@ -52,7 +52,7 @@ public struct SealedItem: Sendable, Hashable {
     let context = Self.context(name: name, purpose: purpose, keyID: key.id)
     let encryptionKey = key.encryptionKey(for: purpose)
     do {
-      // O.Data_2#1 O.Cryp_2#1 O.Cryp_3#1
+      // O.Data_2#1 O.Cryp_2#1 O.Cryp_3#2
       let box = try secret.withExposedBytes { plain in
         try AES.GCM.seal(
           plain, using: encryptionKey, nonce: AES.GCM.Nonce(data: nonce), authenticating: context)

@@ -1,5 +1,6 @@
 /// How the app talks. Protects bytes in flight from the network; pins and endpoints stand per environment.
 public struct NetworkRequirement: Sendable, Hashable {
+  /// TLS versions that a policy may ask for; older ones cannot be written.
   public enum TLSVersion: String, Sendable, Hashable, CaseIterable {
     case tls12 = "1.2"
     case tls13 = "1.3"

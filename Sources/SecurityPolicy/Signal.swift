@@ -22,6 +22,7 @@ public struct Signal: Sendable, Hashable {
   /// Short facts (a path, a field and its value), at most 8 of at most 200 characters. No personal data.
   public let evidence: [String]
 
+  /// Evidence beyond 8 facts or 200 characters each is cut.
   public init(
     probe: String, category: ThreatCategory, strength: Strength, family: Family, observation: Observation,
     evidence: [String] = []

@@ -27,6 +27,7 @@ public actor InMemorySecretStore: SecretStore {
 
   /// The device locks: from now on items that need an unlocked device are out of reach.
   public func lockDevice() { isLocked = true }
+  /// Ends the locked state: reads work again.
   public func unlockDevice() { isLocked = false }
 
   /// The medium fills up (or has room again): every write answers `StorageError.full`.

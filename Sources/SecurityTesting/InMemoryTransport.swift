@@ -10,6 +10,7 @@ public final class InMemoryTransport: HTTPTransport {
     public let body: [UInt8]
   }
 
+  /// What the pretended server does with a request and its body.
   public typealias Handler = @Sendable (HTTPRequest, [UInt8]) async throws(NetworkError) -> HTTPAnswer
 
   private let handler: Handler

@@ -15,5 +15,6 @@ public final class ManualClock: Sendable {
     time.withLock { $0 = $0.addingTimeInterval(seconds) }
   }
 
+  /// Sets the time, backwards too.
   public func set(to date: Date) { time.withLock { $0 = date } }
 }

@@ -13,7 +13,8 @@
     case admitted
     case refused(DecisionCode, explanation: String)
 
-    // O.Resi_2#1
+    // O.Resi_2#3
+    /// Judges what a device says about itself by its platform's rules; a platform without rules is `unknown`.
     public static func judge(report: SecurityReport, rules: [Platform: DeviceRules]) -> DeviceJudgement {
       guard let rules = rules[report.system.platform] else {
         return .refused(.unknown, explanation: "the policy has no rules for this platform")

@@ -71,7 +71,7 @@
       }
     }
 
-    // O.Auth_10#1
+    // O.Auth_10#2
     private static func rotate(
       _ rows: any TrustTransaction, old: String, new: String, proofKey: String, now: Int64, maximum: Int64,
       refresh: Int64

@@ -54,6 +54,7 @@
       try await accounts.add(user: user, password: password)
     }
 
+    /// The whole server without a network: every request gets an answer, a refusal included.
     public func respond(to request: TrustRequest) async -> TrustAnswer {
       guard request.body.count <= TrustRequest.bodyLimit else { return .tooLarge }
       do throws(Refusal) {

@@ -16,6 +16,7 @@ public struct ChallengeMessage: WireMessage {
     [JSONMember("challenge", .string(challenge)), JSONMember("expires_in", .integer(expiresIn))]
   }
 
+  /// A challenge (base64url of 32 bytes) that the server forgets in `expiresIn` seconds.
   public init(members node: JSONNode) throws(WireError) {
     challenge = try node.text("challenge")
     expiresIn = try node.number("expires_in")

@@ -7,6 +7,7 @@ public struct DevicePublicKey: Sendable, Hashable {
   /// X9.63: 4, x, y; 65 bytes.
   public let x963: [UInt8]
 
+  /// The wire form of a key that is on the curve.
   public init(_ key: P256.Signing.PublicKey) { x963 = [UInt8](key.x963Representation) }
 
   /// - Throws: ``WireError/wrongShape`` when the JWK is not a P-256 point on the curve.

@@ -7,6 +7,7 @@ public struct FormBody: Sendable, Hashable {
 
   public init(_ fields: [String: String]) { self.fields = fields }
 
+  /// The field's value, nil when the form does not have it.
   public subscript(name: String) -> String? { fields[name] }
 
   /// Names in order, so that the same fields always give the same bytes.

@@ -13,6 +13,7 @@ public struct ProofOfPossession: Sendable, Hashable {
   /// base64url(SHA-256(access token)), when a token goes with the request.
   public let tokenDigest: String?
 
+  /// A proof for one request; `token` is the access token that goes with it, if any.
   public init(identifier: String, method: String, address: String, issuedAt: Int64, token: String?) {
     self.identifier = identifier
     self.method = method
@@ -21,6 +22,7 @@ public struct ProofOfPossession: Sendable, Hashable {
     tokenDigest = token.map(Self.digest)
   }
 
+  /// The `ath` value: base64url(SHA-256(token)). Source: RFC 9449, section 4.2.
   public static func digest(_ token: String) -> String { Base64URL.encode(SHA256.hash(data: Array(token.utf8))) }
 
   public var payload: [UInt8] {

@@ -36,6 +36,7 @@ public struct RecordBatch: WireMessage {
     ]
   }
 
+  /// At most 500 entries are read on the other side.
   public init(members node: JSONNode) throws(WireError) {
     guard let nodes = node["records"]?.array, nodes.count <= 500 else { throw .missing(member: "records") }
     var entries: [Entry] = []

@@ -6,5 +6,6 @@ public struct RecordReceipt: WireMessage {
   public init(accepted: [String]) { self.accepted = accepted }
 
   public var members: [JSONMember] { [JSONMember("accepted", .strings(accepted))] }
+  /// The ids that the server holds durably now.
   public init(members node: JSONNode) throws(WireError) { accepted = try node.texts("accepted", most: 500) }
 }

@@ -65,6 +65,7 @@ public struct SecurityReport: WireMessage {
     ]
   }
 
+  /// The report of one check; every value is the device's own claim.
   public init(members node: JSONNode) throws(WireError) {
     checkVersion = try node.number("checkVersion")
     date = try node.number("date")

@@ -14,30 +14,6 @@ public struct JSONNode: Sendable, Hashable {
   }
 }
 
-/// The six kinds of JSON value. Source: RFC 8259, section 3.
-public enum JSONValue: Sendable, Hashable {
-  case null
-  case bool(Bool)
-  /// The digits as written, in the number grammar of RFC 8259.
-  case number(String)
-  case string(String)
-  case array([JSONNode])
-  case object([JSONMember])
-}
-
-/// One member of a JSON object, with the place of its name.
-public struct JSONMember: Sendable, Hashable {
-  public let name: String
-  public let position: TextPosition
-  public let node: JSONNode
-
-  public init(_ name: String, _ node: JSONNode, at position: TextPosition = .none) {
-    self.name = name
-    self.node = node
-    self.position = position
-  }
-}
-
 extension JSONNode {
   /// The member called `name`, or nil when this is no object or has none.
   public subscript(name: String) -> JSONNode? {
@@ -83,7 +59,10 @@ extension JSONNode: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Exp
     self.init(.object(elements.map { JSONMember($0.0, $0.1) }))
   }
 
+  /// A string value made by the program.
   public static func string(_ text: String) -> JSONNode { JSONNode(.string(text)) }
+  /// An integer value made by the program.
   public static func integer(_ number: Int64) -> JSONNode { JSONNode(.number(String(number))) }
+  /// An array of strings made by the program.
   public static func strings(_ texts: [String]) -> JSONNode { JSONNode(.array(texts.map { .string($0) })) }
 }

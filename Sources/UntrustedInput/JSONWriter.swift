@@ -4,14 +4,17 @@ public struct JSONWriter: Sendable {
   /// Spaces per level; nil writes one line.
   public var indentation: Int?
 
+  /// Nil writes one line; a number writes a line per value, each level that many blanks deeper.
   public init(indentation: Int? = nil) { self.indentation = indentation }
 
+  /// The same node always gives the same text.
   public func text(_ node: JSONNode) -> String {
     var output = ""
     write(node, level: 0, into: &output)
     return output
   }
 
+  /// The UTF-8 bytes of ``text(_:)``.
   public func bytes(_ node: JSONNode) -> [UInt8] { Array(text(node).utf8) }
 
   private func write(_ node: JSONNode, level: Int, into output: inout String) {

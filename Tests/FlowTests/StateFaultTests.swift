@@ -20,7 +20,9 @@ struct StateFaultTests {
     let folder = try await made()
     let key = folder.state + "/authority/server.key"
     let original = try Data(contentsOf: URL(fileURLWithPath: key))
-    func expectRefusal(_ words: String, _ file: String, _ harm: () throws -> Void, _ heal: () throws -> Void) async throws {
+    func expectRefusal(_ words: String, _ file: String, _ harm: () throws -> Void, _ heal: () throws -> Void)
+      async throws
+    {
       try harm()
       let before = try FileManager.default.subpathsOfDirectory(atPath: folder.state).sorted()
       let outcome = try await up(folder.state)
@@ -33,28 +35,38 @@ struct StateFaultTests {
       try original.write(to: URL(fileURLWithPath: key))
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
     }
-    try await expectRefusal("not the file that was written", "server.key", {
-      try original.prefix(40).write(to: URL(fileURLWithPath: key))
-      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
-    }, restore)
-    try await expectRefusal("missing or half-written", "server.key", {
-      try FileManager.default.removeItem(atPath: key)
-    }, restore)
-    try await expectRefusal("read by others", "server.key", {
-      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
-    }, restore)
+    try await expectRefusal(
+      "not the file that was written", "server.key",
+      {
+        try original.prefix(40).write(to: URL(fileURLWithPath: key))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
+      }, restore)
+    try await expectRefusal(
+      "missing or half-written", "server.key",
+      {
+        try FileManager.default.removeItem(atPath: key)
+      }, restore)
+    try await expectRefusal(
+      "read by others", "server.key",
+      {
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+      }, restore)
     let manifest = folder.state + "/state.json"
     let text = try String(contentsOfFile: manifest, encoding: .utf8)
     func write(_ text: String) throws {
       try Data(text.utf8).write(to: URL(fileURLWithPath: manifest))
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: manifest)
     }
-    try await expectRefusal("newer version", "state.json", {
-      try write(text.replacingOccurrences(of: "\"version\": 1", with: "\"version\": 2"))
-    }, { try write(text) })
-    try await expectRefusal("missing or half-written", "state.json", {
-      try write(String(text.prefix(60)))
-    }, { try write(text) })
+    try await expectRefusal(
+      "newer version", "state.json",
+      {
+        try write(text.replacingOccurrences(of: "\"version\": 1", with: "\"version\": 2"))
+      }, { try write(text) })
+    try await expectRefusal(
+      "missing or half-written", "state.json",
+      {
+        try write(String(text.prefix(60)))
+      }, { try write(text) })
     let healed = try await up(folder.state)
     #expect(healed.code == 0, "\(healed.output)\(healed.errors)")
   }

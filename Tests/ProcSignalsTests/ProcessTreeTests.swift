@@ -56,7 +56,7 @@
           ["hooks.splitCode"]
         ),
         ("7f1-7f2 rw-p 00000000 00:01 7  /memfd:frida-agent-64.so (deleted)", []),
-        ("7f1-7f2 r-xp 00000000 fe:00 7  /home/frida-agent/bin/tool", []),
+        ("7f1-7f2 r-xp 00000000 fe:00 7  /srv/frida-agent/bin/tool", []),
         ("7f1-7f2 r-xp 00000000 00:00 0  [vdso]", []),
         ("7f1-7f2 r-xp 00000000 fe:00 7  /usr/lib/libx.so", []),
       ])
@@ -100,7 +100,7 @@
     @Test("A preloaded library or a blanked environment is a medium sign")
     func environment() throws {
       let device = try StagedDevice()
-      try device.write("/proc/self/environ", "HOME=/\0LD_PRELOAD=/home/max/libhook.so:/opt/b.so\0TERM=x\0")
+      try device.write("/proc/self/environ", "HOME=/\0LD_PRELOAD=/srv/max/libhook.so:/opt/b.so\0TERM=x\0")
       #expect(device.signal("hooks.preload")?.evidence == ["LD_PRELOAD: libhook.so", "LD_PRELOAD: b.so"])
       #expect(device.assessment().hooked == .holds)
       try device.write("/proc/self/environ", "HOME=/\0" + String(repeating: "\0", count: 30) + "TERM=x\0")

@@ -9,7 +9,7 @@
 
   @Suite("ProcSignals against real attacks on a real process")
   struct RealAttackTests {
-    private static let compiler = ["/usr/bin/cc", "/usr/bin/clang", "/opt/swift/usr/bin/clang"]
+    private static let compiler = ["/usr/bin/cc", "/usr/bin/gcc", "/usr/bin/clang"]
       .first { FileManager.default.isExecutableFile(atPath: $0) }
 
     @Test("This test process and a process of its own show nothing")

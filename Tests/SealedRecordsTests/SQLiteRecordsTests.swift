@@ -209,8 +209,9 @@
     func garbage() throws {
       let place = try Place()
       let garbage = Data(repeating: 0x5A, count: 8192)
-      #expect(FileManager.default.createFile(
-        atPath: place.path, contents: garbage, attributes: [.posixPermissions: 0o600]))
+      #expect(
+        FileManager.default.createFile(
+          atPath: place.path, contents: garbage, attributes: [.posixPermissions: 0o600]))
       #expect(throws: RecordError.damaged(26)) { try place.open() }
       #expect(try Data(contentsOf: URL(fileURLWithPath: place.path)) == garbage)
     }
@@ -220,9 +221,12 @@
       let place = try Place()
       do {
         let store = try place.open()
-        for _ in 0..<30 { try await store.insert(
-          SealedRecord(id: UUID(), kind: kind(), createdAt: Date(timeIntervalSinceReferenceDate: 0),
-            payload: [UInt8](repeating: 1, count: 600))) }
+        for _ in 0..<30 {
+          try await store.insert(
+            SealedRecord(
+              id: UUID(), kind: kind(), createdAt: Date(timeIntervalSinceReferenceDate: 0),
+              payload: [UInt8](repeating: 1, count: 600)))
+        }
       }
       var bytes = try Data(contentsOf: URL(fileURLWithPath: place.path))
       try #require(bytes.count > 12_288)

@@ -44,7 +44,8 @@ struct CheckCommand: ParsableCommand {
       let probes = ProcSignals(root: root)
       return SecurityCheck(facts: probes, sources: [probes])
     #else
-      throw ExitStatus.stop("this platform's probes run inside an app, not on the command line", ExitStatus.undetermined)
+      throw ExitStatus.stop(
+        "this platform's probes run inside an app, not on the command line", ExitStatus.undetermined)
     #endif
   }
 

@@ -29,7 +29,8 @@
       }
       let audited = Step(
         chapter: "build", what: "audit of a flawed sample", isExpected: report.findings.count == 1,
-        fact: "\(finding.rule) at \(finding.file):\(finding.line), \(report.findings.count) finding", code: finding.rule,
+        fact: "\(finding.rule) at \(finding.file):\(finding.line), \(report.findings.count) finding",
+        code: finding.rule,
         milliseconds: (clock.now - start) / .milliseconds(1))
       return [audited, evidence(finding)]
     }
@@ -50,7 +51,8 @@
             policyDigest: digest))
         return Step(
           chapter: "build", what: "evidence row", isExpected: true,
-          fact: "\(row.requirement) \(row.verdict.rawValue) by \(row.places.map(\.description).joined(separator: ", "))",
+          fact:
+            "\(row.requirement) \(row.verdict.rawValue) by \(row.places.map(\.description).joined(separator: ", "))",
           code: row.verdict.rawValue, milliseconds: (clock.now - start) / .milliseconds(1))
       } catch {
         return Step(chapter: "build", what: "evidence row", isExpected: false, fact: "\(error)")

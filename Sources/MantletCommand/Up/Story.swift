@@ -71,13 +71,15 @@
       show(
         Step(
           chapter: "server", what: "TrustServer up", isExpected: true,
-          fact: "https://127.0.0.1:\(setup.port), SQLite, policy \"\(setup.policy.name)\" \(setup.slice.digest.prefix(8))…",
+          fact:
+            "https://127.0.0.1:\(setup.port), SQLite, policy \"\(setup.policy.name)\" \(setup.slice.digest.prefix(8))…",
           milliseconds: (clock.now - start) / .milliseconds(1)))
       let tier = setup.policy.server.unattested
       show(
         Step(
           chapter: "server", what: "no hardware attestation here", isExpected: true,
-          fact: "UNATTESTED tier \(tier.admitted ? "admitted" : "refused"), \(tier.requestsPerMinute) requests a minute, "
+          fact:
+            "UNATTESTED tier \(tier.admitted ? "admitted" : "refused"), \(tier.requestsPerMinute) requests a minute, "
             + "may \(tier.mayLogIn ? "" : "not ")sign in"))
       return (setup, server)
     }
