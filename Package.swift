@@ -53,9 +53,6 @@ let testTargets: [Target] = [
   tests("NetworkTrust", ["SecurityTesting", "SecurityPolicy", http, x509, asn1, crypto]),
   tests("AppSession", ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", "SecurityTesting", crypto]),
   tests("AppIntegrity", ["SecurityPolicy"]),
-  tests("LinuxSecretFiles", ["SecretStorage", "SecurityTesting", "Redaction", "SecurityPolicy"]),
-  tests("LinuxTransport", ["NetworkTrust", "SecurityPolicy", "SecurityTesting", http] + nio(["LinuxClient"])),
-  tests("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CTracer", "ProbeProcess"]),
   tests(
     "Mantlet",
     [
@@ -72,19 +69,36 @@ let testTargets: [Target] = [
     ] + nio(["Server"])),
   tests("SourceAudit", ["SecurityPolicy", "UntrustedInput"]),
   tests("ComplianceEvidence", ["SecurityPolicy", "UntrustedInput"]),
-  // whole stories between real processes on loopback
-  .testTarget(name: "FlowTests", dependencies: ["MantletCommand", "UntrustedInput"], swiftSettings: house),
-  // a process to attack, for the tests of ProcSignals
-  .executableTarget(
-    name: "ProbeProcess", dependencies: ["AppIntegrity", "ProcSignals", "SecurityPolicy", "CTracer"],
-    path: "Tests/Support/ProbeProcess", swiftSettings: house),
 ]
+
+// What only Linux can run: its adapters, and whole stories between real processes.
+#if os(Linux)
+  let linuxTests: [Target] = [
+    tests("LinuxSecretFiles", ["SecretStorage", "SecurityTesting", "Redaction", "SecurityPolicy"]),
+    tests("LinuxTransport", ["NetworkTrust", "SecurityPolicy", "SecurityTesting", http] + nio(["LinuxClient"])),
+    tests("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CTracer", "ProbeProcess"]),
+    // whole stories between real processes on loopback
+    .testTarget(name: "FlowTests", dependencies: ["MantletCommand", "UntrustedInput"], swiftSettings: house),
+    // a process to attack, for the tests of ProcSignals
+    .executableTarget(
+      name: "ProbeProcess", dependencies: ["AppIntegrity", "ProcSignals", "SecurityPolicy", "CTracer"],
+      path: "Tests/Support/ProbeProcess", swiftSettings: house),
+  ]
+#else
+  let linuxTests: [Target] = []
+#endif
 
 let package = Package(
   name: "mantlet",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(name: "Mantlet", targets: ["Mantlet"]),
+    // the façade with the words and protections that its interface speaks in
+    .library(
+      name: "Mantlet",
+      targets: [
+        "Mantlet", "UntrustedInput", "SecurityPolicy", "Redaction", "TrustWire", "SecretStorage", "SealedRecords",
+        "NetworkTrust", "AppSession", "AppIntegrity",
+      ]),
     .library(name: "SecurityTesting", targets: ["SecurityTesting"]),
     .executable(name: "mantlet", targets: ["MantletCommand"]),
   ],
@@ -135,7 +149,7 @@ let package = Package(
       "Mantlet",
       [
         "TrustWire", "SecretStorage", "SealedRecords", "NetworkTrust", "AppSession", "AppIntegrity", "Redaction",
-        "SecurityPolicy", "UntrustedInput", crypto, http,
+        "SecurityPolicy", "UntrustedInput", crypto, http, log,
       ] + linux("LinuxSecretFiles", "LinuxTransport", "ProcSignals")),
     room(
       "SecurityTesting",
@@ -169,6 +183,6 @@ let package = Package(
       swiftSettings: house),
     // an adversary for demonstrations and tests; nothing that an app links depends on it
     .target(name: "CTracer"),
-  ] + testTargets,
+  ] + testTargets + linuxTests,
   swiftLanguageModes: [.v6]
 )

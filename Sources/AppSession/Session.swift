@@ -209,7 +209,7 @@ public actor Session {
     if case .refused(let body) = error {
       switch body.reason {
       case .tokenReused, .tokenExpired, .tokenInvalid, .sessionEnded: return try await end(kind)
-      case .rateLimited: return
+      case .rateLimited, .unavailable: return
       default: break
       }
     }

@@ -28,6 +28,7 @@
         try? FileManager.default.createDirectory(
           atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let secrets = try SecretFiles(folder: folder + "/secrets", random: SystemRandomNumberGenerator())
+        let access = AccessRequirement(slice.storage)
         let policyEndpoint = try Endpoint(slice.connection.endpoint)
         let transport = try PinnedHTTPTransport(
           endpoint: port.map { Endpoint(host: policyEndpoint.host, port: $0) } ?? policyEndpoint,
@@ -35,9 +36,9 @@
           pins: try PinSet(base64: slice.connection.pins), requirement: slice.network, now: { Date() })
         let probes = ProcSignals(root: deviceRoot)
         adapters = Adapters(
-          key: try await StoredDeviceKey(in: secrets), secrets: secrets,
+          key: try await StoredDeviceKey(in: secrets, access: access), secrets: secrets,
           records: try SQLiteRecords(
-            path: folder + "/records.sqlite", keys: try await StoredRecordKeys(in: secrets),
+            path: folder + "/records.sqlite", keys: try await StoredRecordKeys(in: secrets, access: access),
             random: SystemRandomNumberGenerator()),
           transport: transport, check: SecurityCheck(facts: probes, sources: [probes]))
       } catch let error as StorageError {

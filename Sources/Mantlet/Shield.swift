@@ -26,7 +26,7 @@ public actor Shield {
   private let session: Session
   let now: @Sendable () -> Date
 
-  /// What the shield stands on; ``Shield/linux(policy:app:folder:deviceRoot:)`` makes one for Linux.
+  /// What the shield stands on; ``Shield/linux(policy:app:folder:deviceRoot:port:)`` makes one for Linux.
   public struct Adapters: Sendable {
     public var key: any DeviceKey
     public var secrets: any SecretStore
@@ -58,7 +58,9 @@ public actor Shield {
     secrets = adapters.secrets
     records = adapters.records
     client = TrustClient(transport: adapters.transport, endpoint: policy.slice.connection.endpoint)
-    guard let keeper = StoredSessionKeeper(store: adapters.secrets) else { throw .session(.storage) }
+    guard let keeper = StoredSessionKeeper(store: adapters.secrets, access: AccessRequirement(slice.storage)) else {
+      throw .session(.storage)
+    }
     session = Session(
       requirement: policy.slice.session, store: keeper, exchange: client, key: adapters.key, now: now,
       identifier: identifier)

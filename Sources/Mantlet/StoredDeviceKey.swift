@@ -15,8 +15,10 @@ public struct StoredDeviceKey: DeviceKey {
   private let key: P256.Signing.PrivateKey
 
   /// Loads the key, or makes it on first use. A key that is there but unreadable is never replaced.
-  /// - Throws: ``StorageError``.
-  public init(in store: any SecretStore) async throws(StorageError) {
+  ///
+  /// - Parameter access: when the key may be used; the policy's storage section says.
+  /// - Throws: ``StorageError``; `unenforceable` when the store cannot keep the policy's promise.
+  public init(in store: any SecretStore, access: AccessRequirement = AccessRequirement()) async throws(StorageError) {
     guard let name = SecretName(Self.name) else { throw .unavailable(0) }
     if let stored = try await store.read(name) {
       let read = stored.withExposedBytes { try? P256.Signing.PrivateKey(rawRepresentation: Data($0)) }
@@ -24,7 +26,7 @@ public struct StoredDeviceKey: DeviceKey {
       key = read
     } else {
       key = P256.Signing.PrivateKey()
-      try await store.write(Secret(copying: key.rawRepresentation), as: name)
+      try await store.write(Secret(copying: key.rawRepresentation), as: name, access: access)
     }
     publicKey = DevicePublicKey(key.publicKey)
   }

@@ -12,7 +12,7 @@ struct StoredRecordKeys: RecordKeys {
   /// Makes the key on first use. One that is there but unreadable is never replaced: records sealed under it would be
   /// lost.
   /// - Throws: ``StorageError``.
-  init(in store: any SecretStore) async throws(StorageError) {
+  init(in store: any SecretStore, access: AccessRequirement) async throws(StorageError) {
     guard let name = SecretName("record-key") else { throw .unavailable(0) }
     self.name = name
     self.store = store
@@ -23,7 +23,7 @@ struct StoredRecordKeys: RecordKeys {
       }
     if isMissing {
       let key = SymmetricKey(size: .bits256)
-      try await store.write(Secret(count: 32) { key.withUnsafeBytes($0.copyMemory(from:)) }, as: name)
+      try await store.write(Secret(count: 32) { key.withUnsafeBytes($0.copyMemory(from:)) }, as: name, access: access)
     }
   }
 

@@ -5,12 +5,14 @@ import SecretStorage
 /// Keeps the session as one secret: `AppSession` says what, `SecretStorage` says how.
 struct StoredSessionKeeper: SessionStore {
   let store: any SecretStore
+  let access: AccessRequirement
   let name: SecretName
 
-  init?(store: any SecretStore) {
+  init?(store: any SecretStore, access: AccessRequirement) {
     guard let name = SecretName("session") else { return nil }
     self.name = name
     self.store = store
+    self.access = access
   }
 
   func load() async throws(SessionError) -> StoredSession? {
@@ -26,7 +28,7 @@ struct StoredSessionKeeper: SessionStore {
 
   func save(_ session: StoredSession) async throws(SessionError) {
     do {
-      try await store.write(session.sealedForm(), as: name)
+      try await store.write(session.sealedForm(), as: name, access: access)
     } catch {
       throw .storage
     }

@@ -50,10 +50,10 @@
 
     /// The store is down: no token was given and nothing about the caller was decided.
     static let unavailable = Refusal(
-      503, RefusalBody(.temporarilyUnavailable, .rateLimited, "the server cannot decide at the moment"),
+      503, RefusalBody(.temporarilyUnavailable, .unavailable, "the server cannot decide at the moment"),
       headers: ["retry-after": "5"])
 
-    static let broken = Refusal(500, RefusalBody(.serverError, .malformed, "the server cannot issue tokens"))
+    static let broken = Refusal(500, RefusalBody(.serverError, .unavailable, "the server cannot issue tokens"))
 
     /// What a message that cannot be read is answered with.
     init(reading error: WireError) {

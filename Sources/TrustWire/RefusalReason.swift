@@ -21,5 +21,7 @@ public enum RefusalReason: String, Sendable, Hashable, CaseIterable {
   /// The device rules refused it; `mantlet_code` says which.
   case deviceRefused
   case malformed
+  /// The server cannot decide now; nothing is wrong with the request.
+  case unavailable
   case versionUnknown
 }

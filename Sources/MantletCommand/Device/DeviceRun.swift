@@ -31,7 +31,12 @@ struct DeviceRun: AsyncParsableCommand {
     guard let shield else { return }
     try await step("security check") {
       let result = try await shield.checkDevice()
-      let seen = result.evidence.isEmpty ? "nothing found" : "found \(result.evidence.count)"
+      let seen =
+        switch result.assessment.overall {
+        case .holds: "no sign of root, hooks or debugger"
+        case .fails(let reason): "\(reason)"
+        case .undetermined(let reason): "undetermined: \(reason)"
+        }
       return "\(result.system.name) \(result.system.version), \(result.system.patchLevel ?? "no patch level"): \(seen)"
     }
     try await step("report → AppToken") {
