@@ -1,3 +1,4 @@
+import CoreFoundation
 import Crypto
 import Foundation
 import UntrustedInput
@@ -36,9 +37,11 @@ struct StateDirectory {
     var info = stat()
     let exists = lstat(path, &info) == 0
     if !exists && errno != ENOENT { throw .unreadable(path: path, errno: errno) }
-    if exists && !fresh { return try open(at: path) }
-    if exists { try refuseForeign(path) }
-    return try make(at: path, replacing: exists, now: now)
+    // An empty folder is as good as none: the new one takes its place.
+    let isEmpty = (try? FileManager.default.contentsOfDirectory(atPath: path).isEmpty) ?? false
+    if exists && !isEmpty && !fresh { return try open(at: path) }
+    if exists && !isEmpty && access(path + "/state.json", F_OK) != 0 { throw .notOurs(path: path) }
+    return try make(at: path, replacing: exists && !isEmpty, now: now)
   }
 
   static func open(at path: String) throws(StateError) -> StateDirectory {
@@ -95,12 +98,6 @@ struct StateDirectory {
     StateFile.flushFolder(of: path)
     if replacing { try? FileManager.default.removeItem(atPath: old) }
     return StateDirectory(path: path, authority: authority)
-  }
-
-  /// `--fresh` replaces a state directory and nothing else.
-  private static func refuseForeign(_ path: String) throws(StateError) {
-    let isEmpty = (try? FileManager.default.contentsOfDirectory(atPath: path).isEmpty) ?? false
-    guard isEmpty || access(path + "/state.json", F_OK) == 0 else { throw .notOurs(path: path) }
   }
 
   /// What a run that was killed while making or replacing a state directory left beside it. A state directory moved
