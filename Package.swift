@@ -47,7 +47,7 @@ let testTargets: [Target] = [
   tests("UntrustedInput"),
   tests("SecurityPolicy", ["UntrustedInput"]),
   tests("Redaction", [log]),
-  tests("TrustWire", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto]),
+  tests("TrustWire", ["UntrustedInput", "SecurityPolicy", "Redaction", "SecurityTesting", crypto]),
   tests("SecretStorage", ["SecurityTesting", "Redaction"]),
   tests("SealedRecords", ["SecurityTesting", "Redaction", guarded("GRDB", "GRDB.swift", ["Records"])]),
   tests("NetworkTrust", ["SecurityTesting", "SecurityPolicy", http, x509, asn1, crypto]),

@@ -13,7 +13,7 @@ public struct IdleLock: Sendable, Hashable {
   }
 
   /// `fails` when the time without use has reached the limit; a clock that went backwards is no sign of use.
-  public func verdict(at now: Duration) -> Verdict {  // O.Auth_9#1
+  public func verdict(at now: Duration) -> Verdict {
     if now < lastUse { return .undetermined("the clock went backwards") }
     return now - lastUse >= limit ? .fails("no use for as long as the policy allows") : .holds
   }

@@ -21,6 +21,7 @@ public actor Session {
   private let identifier: @Sendable () -> String
   private var session = StoredSession()
   private var isLoaded = false
+  private var erasures = 0
   private var lastSave: Task<Result<Void, SessionError>, Never>?
   private var running: [Kind: Task<TokenPair, any Error>] = [:]
 
@@ -47,7 +48,9 @@ public actor Session {
   public func enroll(report: String) async throws(SessionError) -> TrustTier {
     try await loadOnce()
     let asked = seconds
+    let erasures = erasures
     let answer = try await exchange.exchange(.deviceReport(compact: report), appToken: nil, proof: nil)
+    guard erasures == self.erasures else { throw .ended }
     session.app = TokenPair(answer, askedAt: asked)
     try await persist()
     return answer.tier
@@ -59,6 +62,7 @@ public actor Session {
   /// - Throws: ``SessionError`` `refused`, `notEnrolled`, `unreachable`, `untrustedServer`, `storage`.
   public func logIn(user: String, password: borrowing Secret, loginKey: [UInt8]) async throws(SessionError) {
     let app = try await token(.app)
+    let erasures = erasures
     let appToken = app.access.exposedText()
     let sealed: String
     do {
@@ -70,6 +74,7 @@ public actor Session {
     let proof = try await proof(method: "POST", address: exchange.address, token: appToken)
     let answer = try await exchange.exchange(
       .userLogin(sealedCredential: sealed), appToken: app.access, proof: proof)
+    guard erasures == self.erasures else { throw .ended }
     session.user = TokenPair(answer, askedAt: asked)
     session.loggedInAt = asked
     session.failures = 0
@@ -134,11 +139,13 @@ public actor Session {
     return session.app != nil
   }
 
-  /// Forgets every token on this device. Ending the session at the server is the caller's next step.
+  /// Forgets every token on this device, also those of an exchange that is under way: its callers get `ended`.
+  /// Ending the session at the server is the caller's next step.
   public func erase() async throws(SessionError) {
     session = StoredSession()
     isLoaded = true
-    try await store.erase()
+    erasures += 1
+    try await inOrder { store throws(SessionError) in try await store.erase() }
   }
 
   /// A DPoP proof for one request.
@@ -170,11 +177,18 @@ public actor Session {
 
   /// Saves in the order of the changes, and to the end even if the caller is cancelled.
   private func persist() async throws(SessionError) {
+    let session = session
+    try await inOrder { store throws(SessionError) in try await store.save(session) }
+  }
+
+  private func inOrder(
+    _ change: @escaping @Sendable (any SessionStore) async throws(SessionError) -> Void
+  ) async throws(SessionError) {
     let previous = lastSave
-    let task = Task { [session, store] in
+    let task = Task { [store] in
       _ = await previous?.value
       do throws(SessionError) {
-        try await store.save(session)
+        try await change(store)
         return Result<Void, SessionError>.success(())
       } catch {
         return .failure(error)
@@ -192,12 +206,15 @@ public actor Session {
       let proof = try await proof(method: "POST", address: exchange.address, token: nil)
       let answer = try await exchange.exchange(
         .refresh(token: old.refresh.exposedText()), appToken: nil, proof: proof)
+      // Erased, or signed in anew, while the answer was on its way: it belongs to a session that is no more.
+      guard pair(kind)?.refresh === old.refresh else { throw .ended }
       let new = TokenPair(answer, askedAt: asked)
       if kind == .app { session.app = new } else { session.user = new }
       session.failures = 0
       try await persist()
       return new
     } catch {
+      guard error == .storage || pair(kind)?.refresh === old.refresh else { throw .ended }
       try await note(error, kind)
       throw session.user == nil && kind == .user ? .ended : error
     }

@@ -36,9 +36,12 @@ public struct StoredSession: Sendable {
     else { throw .storage }
     guard version == 1 else { throw .newerFormat }
     guard let failures = node["failures"]?.integer else { throw .storage }
+    let loggedInAt = node["loggedInAt"]?.integer
+    // Without the time of login a session would have no end.
+    guard node["user"] == nil || loggedInAt != nil else { throw .storage }
     self.init(
-      app: try node["app"].map(Self.pair), user: try node["user"].map(Self.pair),
-      loggedInAt: node["loggedInAt"]?.integer, failures: Int(failures))
+      app: try node["app"].map(Self.pair), user: try node["user"].map(Self.pair), loggedInAt: loggedInAt,
+      failures: Int(failures))
   }
 
   private static func node(_ pair: TokenPair) -> JSONNode {

@@ -7,6 +7,7 @@ public struct FileDigest: Sendable, Hashable {
   /// 64 lower-case hexadecimal digits.
   public let sha256: String
 
+  /// Digests the bytes as they were read.
   public init(file: String, contents: some Sequence<UInt8>) {
     self.file = file
     var hash = SHA256()

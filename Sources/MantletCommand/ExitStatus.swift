@@ -19,7 +19,7 @@ enum ExitStatus {
 
   static func code(of error: StateError) -> ExitCode {
     switch error {
-    case .unreadable, .notOurs, .incomplete, .changed, .newer, .exposed: unreadable
+    case .unreadable, .notOurs, .incomplete, .changed, .newer, .exposed, .foreign: unreadable
     case .inUse: tryAgain
     case .unwritable, .couldNotMake: failure
     }

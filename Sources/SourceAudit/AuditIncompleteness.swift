@@ -1,5 +1,6 @@
 /// Something that the audit did not look at, or not wholly. One of these is enough to make the verdict undetermined.
 public struct AuditIncompleteness: Sendable, Hashable {
+  /// Why it was not looked at. Only ``notParsed`` leaves a file that was judged in part.
   public enum Cause: Sendable, Hashable {
     /// The system refused; the number is its `errno`.
     case unreadable(errno: Int32)
@@ -7,8 +8,12 @@ public struct AuditIncompleteness: Sendable, Hashable {
     case notUTF8
     /// The parser met text that it does not understand; the rest of the file was judged.
     case notParsed
-    /// Brackets or chains deeper than the audit follows; the file was not judged.
+    /// Brackets, chains or repetitions beyond what the audit follows; the file was not judged.
     case nestedTooDeeply
+    /// Parsing or judging did not end in time; the file was not judged.
+    case tookTooLong(seconds: Int)
+    /// Other files took too long, so that this one was not begun or not judged.
+    case notReached
     /// A link to a folder or Swift file outside the project, or to nothing.
     case linkLeavesProject
     /// A Swift name on something that is no file, such as a pipe.
@@ -35,7 +40,9 @@ public struct AuditIncompleteness: Sendable, Hashable {
     case .tooLarge(let limit): "is larger than \(limit) bytes"
     case .notUTF8: "is not UTF-8"
     case .notParsed: "holds text that the Swift parser does not understand"
-    case .nestedTooDeeply: "is nested too deeply to be judged"
+    case .nestedTooDeeply: "is nested too deeply, or repeats itself too often, to be judged"
+    case .tookTooLong(let seconds): "took longer than \(seconds) seconds"
+    case .notReached: "was not reached: other files took too long"
     case .linkLeavesProject: "is a link that leaves the project or leads nowhere"
     case .notAFile: "has a Swift name but is no file"
     case .folderTooDeep(let limit): "lies deeper than \(limit) folders"

@@ -6,6 +6,7 @@ public enum AuditJSON {
   /// The version of the format that this code writes.
   public static let version: Int64 = 1
 
+  /// The whole report, what was not judged included.
   public static func node(_ report: AuditReport) -> JSONNode {
     [
       "version": .integer(version),

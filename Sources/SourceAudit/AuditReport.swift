@@ -13,6 +13,7 @@ public struct AuditReport: Sendable, Hashable {
   /// Swift files that were judged.
   public let filesRead: Int
 
+  /// Sorts what it is given, so that equal audits give equal reports.
   public init(
     rules: [RuleManual], findings: [Finding], incomplete: [AuditIncompleteness], skippedFolders: [String],
     filesRead: Int

@@ -71,7 +71,8 @@ public enum AuditSARIF {
     ["uri": .string(percentEncoded(path.isEmpty ? "." : path)), "uriBaseId": "PROJECT"]
   }
 
-  /// A relative reference. Source: RFC 3986, sections 2.3 and 4.2 (a colon in the first segment would read as a scheme).
+  /// A relative reference; a colon in the first segment would read as a scheme.
+  /// Source: RFC 3986, sections 2.3 and 4.2.
   private static func percentEncoded(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)

@@ -18,6 +18,7 @@ public enum AuditText {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// One finding; control characters of file name and message are written as escapes.
   public static func line(_ finding: Finding) -> String {
     "\(escaped(finding.file)):\(finding.line):\(finding.column): \(finding.severity.rawValue): "
       + "\(escaped(finding.message)) [\(finding.rule)]"
@@ -29,7 +30,7 @@ public enum AuditText {
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator:
-        result += "\\u{\(String(scalar.value, radix: 16))}"
+        result += "\\u{\(String(scalar.value, radix: 16))}"  // O.Source_2#1
       default: result.unicodeScalars.append(scalar)
       }
     }

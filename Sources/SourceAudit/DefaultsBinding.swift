@@ -79,7 +79,8 @@
     }
 
     /// Climbs to the nearest scope that declares the name and asks that declaration.
-    private static func declaration(of name: String, from use: Syntax, _ file: SwiftSourceFile, _ aliases: Int) -> Bool {
+    private static func declaration(of name: String, from use: Syntax, _ file: SwiftSourceFile, _ aliases: Int) -> Bool
+    {
       var node = use.parent
       while let scope = node {
         if let answer = answer(of: scope, name, use, file, aliases) { return answer }

@@ -19,6 +19,7 @@ public struct Finding: Sendable, Hashable {
   /// What to do instead.
   public let fix: String
 
+  /// A finding of the rule that the manual describes; title, requirements and fix are the manual's.
   public init(
     _ manual: RuleManual, severity: FindingSeverity, file: String, line: Int, column: Int, message: String
   ) {

@@ -16,8 +16,10 @@
 
     private static var violating: [RuleExample] {
       [
-        RuleExample("a token under a literal key", lines: [1], #"UserDefaults.standard.set(value, forKey: "authToken")"#),
-        RuleExample("a call over several lines", lines: [1], "UserDefaults\n.standard\n.setValue(\nx,\nforKey: \"pin_code\")"),
+        RuleExample(
+          "a token under a literal key", lines: [1], #"UserDefaults.standard.set(value, forKey: "authToken")"#),
+        RuleExample(
+          "a call over several lines", lines: [1], "UserDefaults\n.standard\n.setValue(\nx,\nforKey: \"pin_code\")"),
         RuleExample(
           "a suite held in a property", lines: [3],
           """
@@ -34,17 +36,21 @@
             box?.set(value, forKey: Keys.session.rawValue)
           }
           """),
-        RuleExample("a value whose name tells", lines: [1], #"UserDefaults.standard.set(passwordField.text, forKey: "p")"#),
-        RuleExample("an encoded value", lines: [1], #"UserDefaults.standard.set(try? JSONEncoder().encode(credentials), forKey: "u")"#),
+        RuleExample(
+          "a value whose name tells", lines: [1], #"UserDefaults.standard.set(passwordField.text, forKey: "p")"#),
+        RuleExample(
+          "an encoded value", lines: [1],
+          #"UserDefaults.standard.set(try? JSONEncoder().encode(credentials), forKey: "u")"#),
         RuleExample("an interpolated key", lines: [1], #"UserDefaults.standard.set(x, forKey: "\(user).apiKey")"#),
-        RuleExample("a subscript", lines: [2], "let defaults = UserDefaults.standard\ndefaults[\"sessionId\"] = answer.id"),
+        RuleExample(
+          "a subscript", lines: [2], "let defaults = UserDefaults.standard\ndefaults[\"sessionId\"] = answer.id"),
         RuleExample("AppStorage", lines: [1], #"struct Panel { @AppStorage("accessToken") var stored = "" }"#),
         RuleExample(
           "an extension of UserDefaults", lines: [2],
           "extension UserDefaults {\n  func keep(_ text: String) { set(text, forKey: \"seedPhrase\") }\n}"),
         RuleExample(
           "an optional binding", lines: [2],
-          "func f() { guard let box = UserDefaults(suiteName: \"g\") else { return }\n  box.set(iban, forKey: \"i\") }"),
+          "func f() { guard let box = UserDefaults(suiteName: \"g\") else { return }\n box.set(iban, forKey: \"i\") }"),
       ]
     }
 
@@ -53,7 +59,8 @@
         RuleExample("a count", #"UserDefaults.standard.set(n, forKey: "tokenCount")"#),
         RuleExample("a hint that was shown", #"UserDefaults.standard.set(flag, forKey: "passwordHintShown")"#),
         RuleExample("an onboarding step", #"UserDefaults.standard.set(done, forKey: "didShowPinOnboarding")"#),
-        RuleExample("whether a secret is kept elsewhere", #"UserDefaults.standard.set(true, forKey: "isPasswordSaved")"#),
+        RuleExample(
+          "whether a secret is kept elsewhere", #"UserDefaults.standard.set(true, forKey: "isPasswordSaved")"#),
         RuleExample("a flag under a bare word", #"UserDefaults.standard.set(token != nil, forKey: "token")"#),
         RuleExample("a switch", #"struct Panel { @AppStorage("hasToken") var hasToken = false }"#),
         RuleExample("a removal", #"UserDefaults.standard.removeObject(forKey: "authToken")"#),

@@ -35,6 +35,11 @@
       }
     }
 
+    mutating func merge(_ other: SourceFacts) {
+      constants.merge(other.constants) { $0 + $1 }
+      defaultsProperties.formUnion(other.defaultsProperties)
+    }
+
     private mutating func add(_ constant: Constant) {
       guard let name = constant.path.last else { return }
       constants[name, default: []].append(constant)

@@ -2,7 +2,7 @@
 public struct SourceLimits: Sendable, Hashable {
   /// Swift files.
   public var files = 20_000
-  /// Bytes of one file. The parser descends by recursion, so this bound also bounds its stack.
+  /// Bytes of one file.
   public var fileBytes = 512 << 10
   /// Bytes of all files together.
   public var totalBytes = 256 << 20

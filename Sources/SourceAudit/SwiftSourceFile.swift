@@ -17,7 +17,7 @@
 
     /// Nil when the text is nested too deeply to be judged.
     init?(_ source: SourceText, facts: SourceFacts) {
-      guard NestingScan.depth(of: source.text) <= NestingScan.deepestBrackets else { return nil }
+      guard NestingScan.isWithinLimits(source.text) else { return nil }  // O.Source_1#3
       path = source.path
       self.facts = facts
       let bytes = Array(source.text.utf8)

@@ -18,10 +18,12 @@
       let userToken = String(parts[1])
       let user = try await verifier.verify(userToken, kind: .user, now: configuration.seconds)
       guard user.cnf == app.cnf else { throw .token(.tokenInvalid, "the two tokens belong to different devices") }
-      _ = try await proofs.verify(request, route: .records, token: userToken, bound: user.cnf.jkt)
+      let tier = TrustTier(rawValue: app.tier) ?? .unattested
+      _ = try await proofs.verify(request, route: .records, token: userToken, bound: user.cnf.jkt) {
+        device throws(Refusal) in try count(device: device, tier: tier)
+      }
       try await sessions.requireLive(app)
       try await sessions.requireLive(user)
-      try count(device: user.cnf.jkt, tier: TrustTier(rawValue: app.tier) ?? .unattested)
       let batch: RecordBatch
       do throws(WireError) {
         batch = try RecordBatch(reading: request.body)

@@ -79,10 +79,11 @@
 
     private func logIn(_ request: TrustRequest, _ credential: String) async throws(Refusal) -> TokenResponse {
       let (appToken, app) = try await appToken(request)
-      _ = try await proofs.verify(request, route: .token, token: appToken, bound: app.cnf.jkt)
-      try await sessions.requireLive(app)
       let tier = TrustTier(rawValue: app.tier) ?? .unattested
-      try count(device: app.cnf.jkt, tier: tier)
+      _ = try await proofs.verify(request, route: .token, token: appToken, bound: app.cnf.jkt) {
+        device throws(Refusal) in try count(device: device, tier: tier)
+      }
+      try await sessions.requireLive(app)
       guard tier == .attested || configuration.policy.server.unattested.mayLogIn else {
         throw .denied(.unattestedRefused, "the policy wants hardware attestation before a person signs in")
       }
@@ -102,8 +103,9 @@
     }
 
     private func refresh(_ request: TrustRequest, _ token: String) async throws(Refusal) -> TokenResponse {
-      let proof = try await proofs.verify(request, route: .token, token: nil, bound: nil)
-      try count(device: proof.key.thumbprint, tier: .unattested)
+      let proof = try await proofs.verify(request, route: .token, token: nil, bound: nil) {
+        device throws(Refusal) in try count(device: device, tier: .unattested)
+      }
       let (response, renewal) = try await sessions.renew(token, proofKey: proof.key.thumbprint)
       if case .renewed(let session, let recovered) = renewal {
         report(

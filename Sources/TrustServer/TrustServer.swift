@@ -103,6 +103,9 @@
       for field in request.headers { headers[field.name.canonicalName, default: []].append(field.value) }
       let answer: TrustAnswer
       do {
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > TrustRequest.bodyLimit {
+          throw NIOTooManyBytesError(maxBytes: TrustRequest.bodyLimit)
+        }
         let body = try await request.body.collect(upTo: TrustRequest.bodyLimit)
         answer = await desk.respond(
           to: TrustRequest(

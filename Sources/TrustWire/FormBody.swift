@@ -57,6 +57,13 @@ public struct FormBody: Sendable, Hashable {
       default: bytes.append(byte)
       }
     }
-    return String(validating: bytes, as: UTF8.self)
+    return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
   }
+}
+
+extension FormBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The number of fields: their values may be tokens.
+  public var description: String { "FormBody(\(fields.count) fields)" }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: ["fields": fields.count]) }
 }

@@ -69,11 +69,11 @@ public struct SecurityReport: WireMessage {
   public init(members node: JSONNode) throws(WireError) {
     checkVersion = try node.number("checkVersion")
     date = try node.number("date")
-    challenge = try node.text("challenge")
+    challenge = try node.text("challenge", most: 64)
     guard let os = node["os"] else { throw .missing(member: "os") }
     system = OperatingSystem(
-      platform: try os.word("platform"), name: try os.text("name"), version: try os.text("version"),
-      patchLevel: os["patchLevel"]?.string)
+      platform: try os.word("platform"), name: try os.text("name", most: 64), version: try os.text("version", most: 64),
+      patchLevel: try os["patchLevel"].map { _ throws(WireError) in try os.text("patchLevel", most: 128) })
     isRooted = try node.word("isRooted")
     isHooked = try node.word("isHooked")
     isDebugged = try node.word("isDebugged")
@@ -81,11 +81,11 @@ public struct SecurityReport: WireMessage {
     var signals: [Signal] = []
     for node in nodes { signals.append(try Signal(wire: node)) }
     self.signals = signals
-    app = try node.text("app")
-    appVersion = try node.text("appVersion")
+    app = try node.text("app", most: 128)
+    appVersion = try node.text("appVersion", most: 64)
     environment = try node.word("environment")
     profile = try node.word("profile")
-    policyDigest = try node.text("policyDigest")
+    policyDigest = try node.text("policyDigest", most: 64)
   }
 }
 

@@ -1,4 +1,5 @@
-/// What a device may ask of the token endpoint. Source: RFC 6749, sections 4.5 (extension grants) and 6.
+/// What a device may ask of the token endpoint. Printing it shows the grant, never what it carries.
+/// Source: RFC 6749, sections 4.5 (extension grants) and 6.
 public enum TokenRequest: Sendable, Hashable {
   /// An AppToken for this installation, on the strength of a signed ``SecurityReport``.
   case deviceReport(compact: String)
@@ -31,4 +32,17 @@ public enum TokenRequest: Sendable, Hashable {
     default: return nil
     }
   }
+}
+
+extension TokenRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String {
+    switch self {
+    case .deviceReport: "TokenRequest(deviceReport)"
+    case .userLogin: "TokenRequest(userLogin)"
+    case .refresh: "TokenRequest(refresh)"
+    }
+  }
+  public var debugDescription: String { description }
+  // Without it `dump` and test failures would print the refresh token.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }

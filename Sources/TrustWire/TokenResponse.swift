@@ -2,7 +2,9 @@ import UntrustedInput
 
 /// Tokens as the server gives them out. Both texts are secrets: they print as their kind only.
 /// Source: RFC 6749, section 5.1; token type `DPoP` from RFC 9449, section 5.
-public struct TokenResponse: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible {
+public struct TokenResponse: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
   public let accessToken: String
   public let refreshToken: String
   public let tokenType: String
@@ -20,6 +22,10 @@ public struct TokenResponse: Sendable, Hashable, CustomStringConvertible, Custom
 
   public var description: String { "TokenResponse(\(tokenType), \(tier.rawValue), \(expiresIn) s)" }
   public var debugDescription: String { description }
+  // Without it `dump` and test failures would print the tokens.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["tokenType": tokenType, "expiresIn": expiresIn, "tier": tier.rawValue])
+  }
 
   public var bytes: [UInt8] {
     JSONWriter().bytes([
@@ -41,6 +47,8 @@ public struct TokenResponse: Sendable, Hashable, CustomStringConvertible, Custom
     tokenType = try node.text("token_type")
     expiresIn = try node.number("expires_in")
     tier = try node.word("mantlet_tier")
-    guard !accessToken.isEmpty, !refreshToken.isEmpty, expiresIn > 0 else { throw .missing(member: "access_token") }
+    guard !accessToken.isEmpty, !refreshToken.isEmpty else { throw .missing(member: "access_token") }
+    // A lifetime beyond a year is no token's, and sums with it could overflow.
+    guard (1...31_536_000).contains(expiresIn) else { throw .missing(member: "expires_in") }
   }
 }

@@ -34,8 +34,11 @@ extension WireMessage {
 }
 
 extension JSONNode {
-  func text(_ name: String) throws(WireError) -> String {
-    guard let text = self[name]?.string else { throw .missing(member: name) }
+  /// Text of at most `most` bytes. NUL is refused: a store that ends texts there would take two names for one.
+  func text(_ name: String, most: Int = .max) throws(WireError) -> String {
+    guard let text = self[name]?.string, text.utf8.count <= most, !text.utf8.contains(0) else {
+      throw .missing(member: name)
+    }
     return text
   }
 

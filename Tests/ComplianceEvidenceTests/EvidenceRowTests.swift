@@ -11,7 +11,8 @@ import UntrustedInput
   func digest() throws {
     let row = try EvidenceRow.cite(
       Requirement("O.Data_2"), verdict: .contradicted, statement: "A token is written in clear.",
-      places: [.init(file: "b.swift", line: 1), .init(file: "b.swift", line: 1)], contents: ["b.swift": Array("abc".utf8)],
+      places: [.init(file: "b.swift", line: 1), .init(file: "b.swift", line: 1)],
+      contents: ["b.swift": Array("abc".utf8)],
       source: Self.source)
     #expect(row.digests.map(\.sha256) == ["ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"])
     #expect(row.places.count == 1)

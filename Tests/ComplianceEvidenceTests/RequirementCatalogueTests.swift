@@ -3,10 +3,12 @@ import SecurityPolicy
 import Testing
 
 @Suite struct RequirementCatalogueTests {
-  @Test("Each standard has exactly the rows that it published", arguments: [
-    (RequirementStandard.tr03161Part1, 127), (.tr03161Part3, 105), (.tr03161Older, 24), (.masvs, 24), (.maswe, 78),
-    (.masweBeta, 117), (.gdpr, 8),
-  ])
+  @Test(
+    "Each standard has exactly the rows that it published",
+    arguments: [
+      (RequirementStandard.tr03161Part1, 127), (.tr03161Part3, 105), (.tr03161Older, 24), (.masvs, 24), (.maswe, 78),
+      (.masweBeta, 117), (.gdpr, 8),
+    ])
   func counts(standard: RequirementStandard, count: Int) {
     #expect(RequirementCatalogue.entries.count { $0.standard == standard } == count)
   }

@@ -26,10 +26,12 @@ import Testing
     #expect(RequirementTag.tags(in: text) == [tag("O.Auth_8", 3, 5)])
   }
 
-  @Test("Words that only look like tags are left alone", arguments: [
-    "// O.Auth_8", "// O.Auth_8#", "// O.Auth_8#0", "// O.Auth_8#x", "// issue#12", "O.Auth_8#1",
-    "// O.Auth_8#99999999999999999999",
-  ])
+  @Test(
+    "Words that only look like tags are left alone",
+    arguments: [
+      "// O.Auth_8", "// O.Auth_8#", "// O.Auth_8#0", "// O.Auth_8#x", "// issue#12", "O.Auth_8#1",
+      "// O.Auth_8#99999999999999999999",
+    ])
   func others(text: String) {
     #expect(RequirementTag.tags(in: text).isEmpty)
   }

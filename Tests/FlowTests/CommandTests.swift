@@ -43,6 +43,20 @@ struct CommandTests {
     #expect(report["os"]?.string == "Android")
   }
 
+  @Test("A reader that goes away, and a full disk behind the output, end the command without a crash")
+  func brokenOutput() async throws {
+    let program = try Program.path
+    for (line, code) in [("check --json | head -c 1", 0), ("check --json > /dev/full", 70)] as [(String, Int32)] {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", "'\(program)' \(line)"]
+      process.standardOutput = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == code, "\(line)")
+    }
+  }
+
   @Test("Usage errors end with 64, unreadable input with 65")
   func exitCodes() async throws {
     #expect(try await Program.run(["check", "--watch"]).code == 64)

@@ -47,6 +47,41 @@ struct UpFlowTests {
     }
   }
 
+  @Test("A device that is killed in the middle is no success, and the next run continues")
+  func deviceKilled() async throws {
+    let folder = try TemporaryFolder()
+    let output = Pipe()
+    let process = try Program.start(
+      ["up", "--once", "--json", "--state", folder.state, "--port", "18593"], output: output)
+    var text = ""
+    // The device's own line of life: it has just printed its first step.
+    while !text.contains("\"step\":\"TrustServer up\"") {
+      let chunk = output.fileHandleForReading.availableData
+      if chunk.isEmpty { break }
+      text += String(decoding: chunk, as: UTF8.self)
+    }
+    var victim: Int32?
+    while victim == nil && process.isRunning { victim = Self.child(of: process.processIdentifier) }
+    kill(try #require(victim), SIGKILL)
+    while true {
+      let chunk = output.fileHandleForReading.availableData
+      if chunk.isEmpty { break }
+    }
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    let after = try await Program.run(["up", "--once", "--json", "--state", folder.state, "--port", "18593"])
+    #expect(after.code == 0, "\(after.output)\(after.errors)")
+  }
+
+  /// The first process whose parent this is.
+  private static func child(of parent: Int32) -> Int32? {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return entries.compactMap(Int32.init).first { process in
+      let stat = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+      return stat.split(separator: ")").last?.split(separator: " ").dropFirst().first == "\(parent)"
+    }
+  }
+
   @Test("A port in use is passed over, and the one taken is printed")
   func portInUse() async throws {
     let folder = try TemporaryFolder()

@@ -15,7 +15,8 @@
     func text() {
       let lines = AuditText.text(report).split(separator: "\n")
       #expect(lines.count == 3)
-      #expect(lines[0].hasPrefix("My App/a:b.swift:2:3: error: A secret is written to UserDefaults under the key 'jwt'"))
+      #expect(
+        lines[0].hasPrefix("My App/a:b.swift:2:3: error: A secret is written to UserDefaults under the key 'jwt'"))
       #expect(lines[0].hasSuffix("[secrets-in-user-defaults]"))
       #expect(lines[1] == "B\\u{a}.swift: not judged: is not UTF-8")
       #expect(lines[2].hasPrefix("fails: "))

@@ -41,14 +41,44 @@
       #expect(report.findings.count == 1)
     }
 
-    @Test("Brackets that nest without end neither crashes the audit nor counts as clean", arguments: [
-      "(", "[", "{", "f(", "{ a in", ".a(", "\"\\(", "case .a(", "func f() { ",
-    ])
+    @Test("Text made to hang or crash the parser ends soon and never counts as clean", arguments: hostilePieces)
     func hostile(piece: String) {
-      for prefix in ["", "let x = ", "let x: "] {
-        let report = run(prefix + String(repeating: piece, count: (16 << 10) / piece.utf8.count))
-        #expect(report.verdict != .holds, "\(prefix)\(piece)")
+      let clock = ContinuousClock()
+      for prefix in ["", "let x = "] {
+        let text = prefix + String(repeating: piece, count: (512 << 10) / piece.utf8.count)
+        var report: AuditReport?
+        let took = clock.measure { report = run(text) }
+        #expect(report?.verdict.exitCode == 2, "\(prefix)\(piece)")
+        #expect(report?.incomplete.isEmpty == false, "\(prefix)\(piece)")
+        #expect(took < .seconds(12), "\(prefix)\(piece)")
       }
+    }
+
+    private static let hostilePieces = [
+      "(", "[", "{", "f(", "{ a in", ".a(", "\"\\(", "case .a(", "func f() { ", "try ", "await ", "else if x {} ",
+      "A->", "A<", "a.b.", "a ? b : ", "a ? b ? ", ")(", "#if x\n", "#if x\n.b\n", "@a ", "@a(", "! ", "- ", "& ",
+      "case ", "x: ", "[a<", "async ", "actor ",
+    ]
+
+    @Test("A text on which the parser works for minutes ends at the deadline")
+    func deadline() {
+      // Squares across lines pass the scan, and each doubles the parser's work; the thread left behind does end.
+      let report = Audit(secondsPerFile: 1).run(
+        SourceTree(files: [SourceText(path: "A.swift", text: String(repeating: "[\n", count: 22))]),
+        policy: RuleExamplesTests.policy)
+      #expect(report.incomplete.map(\.cause) == [.tookTooLong(seconds: 1)])
+      #expect(report.verdict.exitCode == 2)
+    }
+
+    @Test("A file that is not done in time is reported as late, the rest as not reached")
+    func late() {
+      let names = ["A.swift", "B.swift", "C.swift", "D.swift"]
+      let tree = SourceTree(files: names.map { SourceText(path: $0, text: String(repeating: "f(1)\n", count: 1_000)) })
+      let report = Audit(secondsPerFile: 0).run(tree, policy: RuleExamplesTests.policy)
+      let tooLong = AuditIncompleteness.Cause.tookTooLong(seconds: 0)
+      #expect(report.incomplete.map(\.cause) == [tooLong, tooLong, tooLong, .notReached])
+      #expect(report.verdict.exitCode == 2)
+      #expect(Audit().run(tree, policy: RuleExamplesTests.policy).verdict == .holds)
     }
   }
 #endif

@@ -24,22 +24,29 @@
       #expect(findings(["A.swift": "class S { let box = Keychain() }", "B.swift": use]).isEmpty)
     }
 
-    @Test("A key is judged by whole words", arguments: [
-      ("password", true), ("user_passwd", true), ("APIKey", true), ("api-key", true), ("userPIN", true), ("pinCode", true),
-      ("com.example.sleep.refreshToken", true), ("JWT", true), ("cvv", true), ("sessionID", true), ("seedPhrase2", true),
-      ("pinned", false), ("spin", false), ("shipping", false), ("secretary", false), ("tokenizer", false),
-      ("com.secret.diary.volume", false), ("tokenExpiryDate", false), ("passwordLength", false), ("session", false),
-      ("keyboard", false), ("sleepGoal", false), ("passwordManagerEnabled", false), ("nextPageToken", false),
-    ])
+    @Test(
+      "A key is judged by whole words",
+      arguments: [
+        ("password", true), ("user_passwd", true), ("APIKey", true), ("api-key", true), ("userPIN", true),
+        ("pinCode", true),
+        ("com.example.sleep.refreshToken", true), ("JWT", true), ("cvv", true), ("sessionID", true),
+        ("seedPhrase2", true),
+        ("pinned", false), ("spin", false), ("shipping", false), ("secretary", false), ("tokenizer", false),
+        ("com.secret.diary.volume", false), ("tokenExpiryDate", false), ("passwordLength", false), ("session", false),
+        ("keyboard", false), ("sleepGoal", false), ("passwordManagerEnabled", false), ("nextPageToken", false),
+      ])
     func words(key: String, isSecret: Bool) {
       #expect(findings(["A.swift": "UserDefaults.standard.set(x, forKey: \"\(key)\")"]).count == (isSecret ? 1 : 0))
     }
 
-    @Test("What is written decides when the key does not tell", arguments: [
-      ("password", true), ("user.password", true), ("token!", true), ("token ?? \"\"", true), ("String(pin)", true),
-      ("key.token.base64EncodedString()", true), ("token.isEmpty", false), ("tokens.count", false), ("!password", false),
-      ("isPassword", false), ("volume", false), ("3", false), ("Date()", false),
-    ])
+    @Test(
+      "What is written decides when the key does not tell",
+      arguments: [
+        ("password", true), ("user.password", true), ("token!", true), ("token ?? \"\"", true), ("String(pin)", true),
+        ("key.token.base64EncodedString()", true), ("token.isEmpty", false), ("tokens.count", false),
+        ("!password", false),
+        ("isPassword", false), ("volume", false), ("3", false), ("Date()", false),
+      ])
     func values(value: String, isSecret: Bool) {
       #expect(findings(["A.swift": "UserDefaults.standard.set(\(value), forKey: \"x\")"]).count == (isSecret ? 1 : 0))
     }

@@ -33,7 +33,10 @@ struct CheckCommand: ParsableCommand {
     let check = try Self.check(root: root)
     var result = try once(check)
     if watch {
-      while readLine() != nil { result = try once(check) }
+      var byte: UInt8 = 0
+      while read(0, &byte, 1) == 1 {
+        if byte == UInt8(ascii: "\n") { result = try once(check) }
+      }
     }
     let verdict = result.assessment.overall
     guard verdict.exitCode == 0 else { throw ExitCode(verdict.exitCode) }

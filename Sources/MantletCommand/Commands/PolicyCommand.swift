@@ -42,10 +42,11 @@ struct PolicySliceCommand: AsyncParsableCommand {
 
   enum Reader: String, ExpressibleByArgument, CaseIterable { case device }
 
-  @Argument(help: "The policy file.") var file: String
+  @Argument(help: "The policy file (default: the state directory's).") var file: String?
+  @Option(help: "The state directory (default: MANTLET_STATE, else .mantlet).") var state: String?
   @Option(name: .customLong("for"), help: "Who carries the slice.") var reader: Reader = .device
   @Option(help: "dev, stage or prod.") var environment: String = "dev"
-  @Option(help: "The policy key: a P-256 private key in PEM, readable by its owner only.") var key: String
+  @Option(help: "The policy key, a P-256 private key in PEM (default: the state directory's).") var key: String?
   @Flag(help: "Print the slice's text and digest instead, unsigned.") var plain = false
 
   func validate() throws {
@@ -53,6 +54,8 @@ struct PolicySliceCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let folder = StateDirectory.location(state)
+    let file = file ?? folder + "/policy.json"
     let policy = try PolicyFile.read(file)
     guard let name = EnvironmentName(rawValue: environment), let slice = policy.slice(for: name) else {
       throw ExitStatus.stop("\(file) has no environment \(environment)", ExitStatus.unreadable)
@@ -62,6 +65,7 @@ struct PolicySliceCommand: AsyncParsableCommand {
       StandardError.print("digest \(slice.digest)")
       return
     }
+    let key = key ?? folder + "/" + Authority.policyKey
     let pem: [UInt8]
     do {
       pem = try StateFile.read(key)

@@ -13,7 +13,8 @@ enum PolicyFile {
       return try PolicyDocument.read(Array(data))
     } catch {
       let place = error.position
-      throw ExitStatus.stop("\(path):\(place.line):\(place.column): \(error)", ExitStatus.unreadable)
+      let message = "\(error)".replacingOccurrences(of: "\(place): ", with: "")
+      throw ExitStatus.stop("\(path):\(place.line):\(place.column): \(message)", ExitStatus.unreadable)
     }
   }
 }

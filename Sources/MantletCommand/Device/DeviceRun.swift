@@ -11,6 +11,11 @@ import TrustWire
 struct DeviceRun: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "run", abstract: "Live one day of a device.")
 
+  /// The steps of a whole day, in order.
+  static let chapters = [
+    "key", "security check", "report → AppToken", "login → UserToken", "sleep log at rest", "sync", "refresh",
+  ]
+
   @OptionGroup var options: DeviceOptions
   @Option(help: "The account to sign in; its password is the first line of standard input.")
   var user: String

@@ -1,6 +1,7 @@
 #if Server
   import ArgumentParser
   import Foundation
+  import TrustServer
 
   /// `mantlet serve`: the server alone, on an existing or new state directory.
   struct ServeCommand: AsyncParsableCommand {
@@ -16,6 +17,7 @@
 
     func run() async throws {
       do {
+        let interruption = Interruption()
         let path = StateDirectory.location(state)
         let directory = try StateDirectory.openOrMake(at: path, fresh: false, now: Date())
         let lock = try StateLock(directory)
@@ -25,12 +27,16 @@
         let printing = Task { [events = server.events] in
           for await event in events { StandardOutput.print(LiveView.line(event)) }
         }
-        await LiveView.interruption()
+        await interruption.wait()
         printing.cancel()
         await server.stop()
         withExtendedLifetime(lock) {}
       } catch let error as StateError {
         throw ExitStatus.stop(error, ExitStatus.code(of: error))
+      } catch let error as TrustServerError {
+        throw ExitStatus.stop(error, ExitStatus.failure)
+      } catch let error as StoreError {
+        throw ExitStatus.stop("\(error); nothing was changed", ExitStatus.unreadable)
       }
     }
   }

@@ -25,7 +25,7 @@ struct Authority: Sendable {
   private static let backupKey = "authority/backup.key"
   private static let signingKey = "authority/signing.key"
   private static let loginKey = "authority/login.key"
-  private static let policyKey = "authority/policy.key"
+  static let policyKey = "authority/policy.key"
   private static let authorityKey = "authority/ca.key"
   private static let account = "authority/account.secret"
 

@@ -32,26 +32,33 @@ struct StateDirectory {
   }
 
   /// Opens what is there, or makes everything anew when there is nothing.
+  ///
+  /// `fresh` replaces a state directory that nobody uses, and nothing else.
   static func openOrMake(at path: String, fresh: Bool, now: Date) throws(StateError) -> StateDirectory {
-    removeLeftovers(beside: path)
+    settleReplaced(path)
     var info = stat()
     let exists = lstat(path, &info) == 0
     if !exists && errno != ENOENT { throw .unreadable(path: path, errno: errno) }
     // An empty folder is as good as none: the new one takes its place.
     let isEmpty = (try? FileManager.default.contentsOfDirectory(atPath: path).isEmpty) ?? false
     if exists && !isEmpty && !fresh { return try open(at: path) }
-    if exists && !isEmpty && access(path + "/state.json", F_OK) != 0 { throw .notOurs(path: path) }
-    return try make(at: path, replacing: exists && !isEmpty, now: now)
+    guard exists && !isEmpty else { return try make(at: path, replacing: false, now: now) }
+    guard isOurs(path) else { throw .notOurs(path: path) }
+    let lock = try StateLock(folder: path)
+    defer { withExtendedLifetime(lock) {} }
+    return try make(at: path, replacing: true, now: now)
   }
 
   static func open(at path: String) throws(StateError) -> StateDirectory {
     var info = stat()
     guard lstat(path, &info) == 0 else { throw .unreadable(path: path, errno: errno) }
     guard info.st_mode & S_IFMT == S_IFDIR else { throw .notOurs(path: path) }
+    guard info.st_uid == geteuid() else { throw .foreign(path: path) }
     guard info.st_mode & 0o077 == 0 else { throw .exposed(path: path) }
     let manifestPath = path + "/state.json"
     if access(manifestPath, F_OK) != 0 && errno == ENOENT { throw .notOurs(path: path) }
-    guard let manifest = try? JSONReader(maximumBytes: 1 << 16).read(try StateFile.read(manifestPath)),
+    let text = try StateFile.read(manifestPath)
+    guard let manifest = try? JSONReader(maximumBytes: 1 << 16).read(text),
       let version = manifest["version"]?.integer
     else { throw .incomplete(path: manifestPath) }
     guard version <= Self.version else { throw .newer(path: manifestPath) }
@@ -67,8 +74,8 @@ struct StateDirectory {
   }
 
   private static func make(at path: String, replacing: Bool, now: Date) throws(StateError) -> StateDirectory {
-    let draft = "\(path).new-\(getpid())"
-    try? FileManager.default.removeItem(atPath: draft)
+    removeDrafts(beside: path)
+    let draft = draftPrefix(path) + String(getpid())
     var finished = false
     defer { if !finished { try? FileManager.default.removeItem(atPath: draft) } }
     try StateFile.makeFolder(draft)
@@ -87,34 +94,77 @@ struct StateDirectory {
         JSONMember("files", JSONNode(.object(digests))),
       ]))
     try StateFile.write(JSONWriter(indentation: 2).bytes(manifest), to: draft + "/state.json")
-    let old = "\(path).old-\(getpid())"
-    if replacing, rename(path, old) != 0 { throw .unwritable(path: path, errno: errno) }
-    guard rename(draft, path) == 0 else {
-      let code = errno
-      if replacing { rename(old, path) }
-      throw .unwritable(path: path, errno: code)
+    if replacing {
+      try exchange(draft, path)
+    } else if rename(draft, path) != 0 {
+      throw .unwritable(path: path, errno: errno)
     }
     finished = true
     StateFile.flushFolder(of: path)
-    if replacing { try? FileManager.default.removeItem(atPath: old) }
+    settleReplaced(path)
     return StateDirectory(path: path, authority: authority)
   }
 
-  /// What a run that was killed while making or replacing a state directory left beside it. A state directory moved
-  /// aside moments before such a kill is put back.
-  private static func removeLeftovers(beside path: String) {
+  /// Puts the draft in the place of the old folder. A kill between the two steps leaves the old one aside, from where
+  /// the next run brings it back.
+  private static func exchange(_ draft: String, _ path: String) throws(StateError) {
+    let aside = replacedPath(path)
+    guard rename(path, aside) == 0 else { throw .unwritable(path: path, errno: errno) }
+    guard rename(draft, path) == 0 else {
+      let code = errno
+      rename(aside, path)
+      throw .unwritable(path: path, errno: code)
+    }
+  }
+
+  private static func settleReplaced(_ path: String) {
+    let aside = replacedPath(path)
+    guard isOurs(aside) else { return }
+    if access(path, F_OK) != 0 && errno == ENOENT {
+      rename(aside, path)
+    } else if access(path + "/state.json", F_OK) == 0 {
+      try? FileManager.default.removeItem(atPath: aside)
+    }
+  }
+
+  private static func replacedPath(_ path: String) -> String { draftPrefix(path) + "replaced" }
+
+  /// Whether everything in the folder is what a state directory holds; its manifest may be damaged.
+  private static func isOurs(_ path: String) -> Bool {
+    let known: Set = ["authority", "server", "device", "policy.json", "state.json", "lock", "attacks", "sample"]
+    var info = stat()
+    guard lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR, info.st_uid == geteuid(),
+      let entries = try? FileManager.default.contentsOfDirectory(atPath: path), entries.contains("authority")
+    else { return false }
+    return entries.allSatisfy { known.contains($0) || $0.hasPrefix("stage-") || $0.contains(".new-") }
+  }
+
+  private static func draftPrefix(_ path: String) -> String {
     let folder = (path as NSString).deletingLastPathComponent
-    let name = (path as NSString).lastPathComponent
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for entry in entries {
-      for mark in [".old-", ".new-"] where entry.hasPrefix(name + mark) {
-        guard let process = pid_t(entry.dropFirst(name.count + mark.count)), kill(process, 0) != 0, errno == ESRCH
-        else { continue }
-        if mark == ".old-", access(path, F_OK) != 0 {
-          rename(folder + "/" + entry, path)
-        } else {
-          try? FileManager.default.removeItem(atPath: folder + "/" + entry)
-        }
+    return "\(folder)/.\((path as NSString).lastPathComponent).mantlet-draft-"
+  }
+
+  /// What a run that was killed while making or replacing a state directory left beside it: folders of this user under
+  /// a name that nothing else bears, whose process is gone.
+  private static func removeDrafts(beside path: String) {
+    let prefix = draftPrefix(path)
+    let folder = (path as NSString).deletingLastPathComponent
+    for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      let full = folder + "/" + entry
+      var info = stat()
+      guard full.hasPrefix(prefix), let process = pid_t(full.dropFirst(prefix.count)), lstat(full, &info) == 0,
+        info.st_mode & S_IFMT == S_IFDIR, info.st_uid == geteuid()
+      else { continue }
+      let isRunning = process != getpid() && (kill(process, 0) == 0 || errno != ESRCH)
+      if !isRunning { try? FileManager.default.removeItem(atPath: full) }
+    }
+  }
+
+  /// Removes what killed runs left inside: folders of visiting devices and staged trees. Only who holds the lock may.
+  func sweep() {
+    for (folder, prefix) in [(devicePath, "visitor-"), (path, "stage-")] {
+      for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where entry.hasPrefix(prefix) {
+        try? FileManager.default.removeItem(atPath: folder + "/" + entry)
       }
     }
   }

@@ -58,7 +58,7 @@ enum StateFile {
 
   /// Reads a private file of at most 1 MiB; refuses one that others may read, and a link.
   static func read(_ path: String) throws(StateError) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       throw errno == ENOENT ? .incomplete(path: path) : .unreadable(path: path, errno: errno)
     }
@@ -66,6 +66,7 @@ enum StateFile {
     var info = stat()
     guard fstat(file, &info) == 0 else { throw .unreadable(path: path, errno: errno) }
     guard info.st_mode & S_IFMT == S_IFREG, info.st_size <= 1 << 20 else { throw .changed(path: path) }
+    guard info.st_uid == geteuid() else { throw .foreign(path: path) }
     guard info.st_mode & 0o077 == 0 else { throw .exposed(path: path) }
     var bytes = [UInt8](repeating: 0, count: Int(info.st_size))
     var done = 0

@@ -11,13 +11,15 @@
 final class StateLock: Sendable {
   private let file: Int32
 
-  init(_ state: StateDirectory) throws(StateError) {
-    let path = state.path + "/lock"
+  convenience init(_ state: StateDirectory) throws(StateError) { try self.init(folder: state.path) }
+
+  init(folder: String) throws(StateError) {
+    let path = folder + "/lock"
     file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .unwritable(path: path, errno: errno) }
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       close(file)
-      throw .inUse(path: state.path)
+      throw .inUse(path: folder)
     }
   }
 

@@ -18,7 +18,7 @@ final class DeviceProcess: @unchecked Sendable {
     process.standardInput = input
     process.standardOutput = output
     try process.run()
-    input.fileHandleForWriting.write(Data((firstLine + "\n").utf8))
+    try input.fileHandleForWriting.write(contentsOf: Data((firstLine + "\n").utf8))
   }
 
   var identifier: Int32 { process.processIdentifier }

@@ -9,10 +9,13 @@
   final class ImpostorServer: Sendable {
     private let channel: any Channel
     private let seen: Counter
+    private let ended: AsyncStream<Void>
 
     init(certificatePEM: String, keyPEM: String) async throws {
-      let seen = Counter()
+      let (ended, end) = AsyncStream.makeStream(of: Void.self)
+      let seen = Counter(end)
       self.seen = seen
+      self.ended = ended
       var configuration = TLSConfiguration.makeServerConfiguration(
         certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(certificatePEM.utf8)).map { .certificate($0) },
         privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem)))
@@ -29,11 +32,19 @@
     }
 
     var port: Int { channel.localAddress?.port ?? 0 }
-    var applicationBytes: Int { seen.value.withLock { $0 } }
+
+    /// What the first client sent after the handshake, counted once its connection has ended.
+    func applicationBytes() async -> Int {
+      for await _ in ended { break }
+      return seen.value.withLock { $0 }
+    }
+
     func close() async { try? await channel.close() }
 
     private final class Counter: Sendable {
       let value = Mutex(0)
+      let end: AsyncStream<Void>.Continuation
+      init(_ end: AsyncStream<Void>.Continuation) { self.end = end }
     }
 
     private final class ByteCount: ChannelInboundHandler, Sendable {
@@ -44,6 +55,11 @@
       func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let count = unwrapInboundIn(data).readableBytes
         counter.value.withLock { $0 += count }
+      }
+
+      func channelInactive(context: ChannelHandlerContext) {
+        counter.end.yield()
+        context.fireChannelInactive()
       }
 
       // A client that walks away in the handshake is what this server is for.

@@ -4,13 +4,6 @@
   import TrustWire
   import UntrustedInput
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 
   /// What follows the story: live events, and three attacks to try from another terminal. Ends with Ctrl-C.
   struct LiveView {
@@ -18,6 +11,7 @@
     let printer: StepPrinter
 
     func watch() async throws {
+      let interruption = Interruption()
       let setup = cast.setup
       let resident = try DeviceProcess(
         arguments: [
@@ -35,7 +29,7 @@
           if asJSON { StandardOutput.print(Self.node(event)) } else { StandardOutput.print(Self.line(event)) }
         }
       }
-      await Self.interruption()
+      await interruption.wait()
       printing.cancel()
       resident.finish()
     }
@@ -59,16 +53,27 @@
     }
 
     private func attacks(resident: Int32, _ files: AttackFiles) throws -> [String] {
-      let ca = cast.setup.state.path + "/" + Authority.authorityCertificate
+      let ca = Self.quoted(cast.setup.state.path + "/" + Authority.authorityCertificate)
       let server = "https://127.0.0.1:\(cast.setup.port)"
       return [
         "  # a debugger attaches to the resident device (or: gdb -p \(resident))",
-        "  '\(try DeviceProcess.ownPath())' device trace --attach \(resident) --seconds 5",
+        "  \(Self.mayAttach ? "" : "sudo ")\(Self.quoted(try DeviceProcess.ownPath())) device trace --attach \(resident) --seconds 5",
         "  # a report is sent again",
-        "  curl --cacert '\(ca)' --data '@\(files.replay)' \(server)/v1/token",
+        "  curl --cacert \(ca) --data \(Self.quoted("@" + files.replay)) \(server)/v1/token",
         "  # a token is changed",
-        "  curl --cacert '\(ca)' -H '@\(files.headers)' -X POST \(server)/v1/records",
+        "  curl --cacert \(ca) -H \(Self.quoted("@" + files.headers)) -X POST \(server)/v1/records",
       ]
+    }
+
+    /// Some systems let only root attach to a process that is no child. Source: Yama, ptrace_scope.
+    private static var mayAttach: Bool {
+      let scope = try? String(contentsOfFile: "/proc/sys/kernel/yama/ptrace_scope", encoding: .utf8)
+      return geteuid() == 0 || scope.map { $0.hasPrefix("0") } ?? true
+    }
+
+    /// One word for a shell, whatever stands in it.
+    private static func quoted(_ word: String) -> String {
+      "'" + word.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
     }
 
     static func line(_ event: TrustEvent) -> String {
@@ -84,17 +89,6 @@
         "answer": .string(event.code?.rawValue ?? event.reason?.rawValue ?? "ok"),
         "explanation": .string(event.explanation),
       ]
-    }
-
-    /// Returns at SIGINT or SIGTERM.
-    static func interruption() async {
-      await withCheckedContinuation { continuation in
-        signal(SIGINT, SIG_IGN)
-        signal(SIGTERM, SIG_IGN)
-        let once = Once(continuation)
-        once.listen(to: SIGINT)
-        once.listen(to: SIGTERM)
-      }
     }
   }
 #endif

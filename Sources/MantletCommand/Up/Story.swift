@@ -47,9 +47,9 @@
       let clock = ContinuousClock()
       let start = clock.now
       let existed = FileManager.default.fileExists(atPath: statePath)
-      if existed && fresh, let old = try? StateDirectory.open(at: statePath) { _ = try StateLock(old) }
       let state = try StateDirectory.openOrMake(at: statePath, fresh: fresh, now: Date())
       let lock = try StateLock(state)
+      state.sweep()
       show(
         Step(
           chapter: "authority", what: existed && !fresh ? "keys kept" : "keys made", isExpected: true,

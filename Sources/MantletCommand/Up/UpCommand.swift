@@ -1,6 +1,7 @@
 #if Server
   import ArgumentParser
   import Foundation
+  import TrustServer
 
   /// `mantlet up`: the whole shield on one machine.
   struct UpCommand: AsyncParsableCommand {
@@ -28,6 +29,10 @@
         if await story.hasSurprise { throw ExitStatus.fails }
       } catch let error as StateError {
         throw ExitStatus.stop(error, ExitStatus.code(of: error))
+      } catch let error as TrustServerError {
+        throw ExitStatus.stop(error, ExitStatus.failure)
+      } catch let error as StoreError {
+        throw ExitStatus.stop("\(error); nothing was changed", ExitStatus.unreadable)
       }
     }
   }
