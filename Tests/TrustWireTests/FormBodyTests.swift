@@ -8,7 +8,7 @@ import UntrustedInput
 
   @Test("Whatever fields go in come out, and the bytes are the ASCII of forms")
   func roundTrip() throws {
-    let pieces = ["&", "=", "%", "+", " ", "a", "~", "é", "e\u{301}", "\u{301}", "👩‍🚀", "\r\n", "\u{0}", "%41", "\""]
+    let pieces = ["&", "=", "%", "+", " ", "a", "~", "é", "e\u{301}", "\u{301}", "👩‍🚀", "\r\n", "\u{1}", "%41", "\""]
     var dice = SeededGenerator(seed: 7)
     for _ in 0..<500 {
       func text() -> String {
@@ -27,6 +27,13 @@ import UntrustedInput
   func encoding() {
     let form = FormBody(["b": "a b+c/ü", "a": "-._~"])
     #expect(String(decoding: form.bytes, as: UTF8.self) == "a=-._~&b=a+b%2Bc%2F%C3%BC")
+  }
+
+  @Test("NUL is refused: a store that ends texts there would take two names for one")
+  func nul() {
+    for text in ["a=x%00y", "%00=1"] {
+      #expect(throws: WireError.wrongShape) { try read(text) }
+    }
   }
 
   @Test("A repeated name is refused, also in another spelling")

@@ -4,7 +4,6 @@
   import TrustWire
   import UntrustedInput
 
-
   /// What follows the story: live events, and three attacks to try from another terminal. Ends with Ctrl-C.
   struct LiveView {
     let cast: Story.Cast
