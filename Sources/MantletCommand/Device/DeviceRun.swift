@@ -38,7 +38,7 @@ struct DeviceRun: AsyncParsableCommand {
       let result = try await shield.checkDevice()
       let seen =
         switch result.assessment.overall {
-        case .holds: "no sign of root, hooks or debugger"
+        case .holds: "nothing found"
         case .fails(let reason): "\(reason)"
         case .undetermined(let reason): "undetermined: \(reason)"
         }

@@ -19,7 +19,12 @@
         ])
       let files = try await attackFiles()
       printer.note("\nStaying up. Attacks to paste into another terminal:\n")
-      for line in try attacks(resident: resident.identifier, files) { printer.note(line) }
+      for attack in try attacks(resident: resident.identifier, files) {
+        printer.note("  # \(attack.what)\n  \(attack.command)")
+        if printer.asJSON {
+          StandardOutput.print(["version": 1, "attack": .string(attack.what), "command": .string(attack.command)])
+        }
+      }
       printer.note("\nCtrl-C ends it. Events:")
       let asJSON = printer.asJSON
       let events = cast.server.events
@@ -51,16 +56,23 @@
       return AttackFiles(replay: folder + "/replay.form", headers: folder + "/changed.headers")
     }
 
-    private func attacks(resident: Int32, _ files: AttackFiles) throws -> [String] {
+    private func attacks(resident: Int32, _ files: AttackFiles) throws -> [(what: String, command: String)] {
       let ca = Self.quoted(cast.setup.state.path + "/" + Authority.authorityCertificate)
       let server = "https://127.0.0.1:\(cast.setup.port)"
+      let attach = Self.mayAttach ? "" : "sudo "
       return [
-        "  # a debugger attaches to the resident device (or: gdb -p \(resident))",
-        "  \(Self.mayAttach ? "" : "sudo ")\(Self.quoted(try DeviceProcess.ownPath())) device trace --attach \(resident) --seconds 5",
-        "  # a report is sent again",
-        "  curl --cacert \(ca) --data \(Self.quoted("@" + files.replay)) \(server)/v1/token",
-        "  # a token is changed",
-        "  curl --cacert \(ca) -H \(Self.quoted("@" + files.headers)) -X POST \(server)/v1/records",
+        (
+          "a debugger attaches to the resident device (or: gdb -p \(resident))",
+          "\(attach)\(Self.quoted(try DeviceProcess.ownPath())) device trace --attach \(resident) --seconds 5"
+        ),
+        (
+          "a report is sent again",
+          "curl --cacert \(ca) --data \(Self.quoted("@" + files.replay)) \(server)/v1/token"
+        ),
+        (
+          "a token is changed",
+          "curl --cacert \(ca) -H \(Self.quoted("@" + files.headers)) -X POST \(server)/v1/records"
+        ),
       ]
     }
 
