@@ -135,7 +135,9 @@ struct UpFlowTests {
       }
     }
     read(until: "Events:")
-    let shown = text.split(separator: "\n").filter { $0.hasPrefix("  '") || $0.hasPrefix("  curl") }.map(String.init)
+    let shown = text.split(separator: "\n").filter {
+      $0.hasPrefix("  '") || $0.hasPrefix("  sudo") || $0.hasPrefix("  curl")
+    }.map(String.init)
     try #require(shown.count == 3)
     text = ""
     let shell = { (line: String) throws in

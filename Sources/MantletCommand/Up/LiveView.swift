@@ -11,6 +11,8 @@
 
     func watch() async throws {
       let interruption = Interruption()
+      // The story has told its own events already.
+      let since = Date()
       let setup = cast.setup
       let resident = try DeviceProcess(
         arguments: [
@@ -29,7 +31,7 @@
       let asJSON = printer.asJSON
       let events = cast.server.events
       let printing = Task {
-        for await event in events {
+        for await event in events where event.date >= since {
           if asJSON { StandardOutput.print(Self.node(event)) } else { StandardOutput.print(Self.line(event)) }
         }
       }
