@@ -66,7 +66,7 @@
       _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
     ) throws(StorageError) {
       switch (access.accessibility, access.presence) {
-      case (.afterFirstUnlock, .notAsked), (.afterFirstUnlockThisDeviceOnly, .notAsked): break
+      case (.insecureMigratingAfterFirstUnlock, .notAsked), (.afterFirstUnlockThisDeviceOnly, .notAsked): break
       default: throw .unenforceable(access)
       }
       let item = try SealedItem(sealing: secret, as: name, for: .secretFile, under: key, using: &random)

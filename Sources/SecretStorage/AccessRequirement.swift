@@ -13,6 +13,8 @@ public struct AccessRequirement: Sendable, Hashable {
     case owner
     /// The owner by biometry; the secret is lost when the enrolled set changes.
     case currentBiometry
+    /// The owner by the device passcode, never by biometry.
+    case passcode
   }
 
   public var accessibility: StorageRequirement.Accessibility

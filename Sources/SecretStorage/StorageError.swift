@@ -34,6 +34,38 @@ public enum StorageError: Error, Sendable, Hashable {
   case rootKeyMissing
   /// The root key has the wrong length.
   case rootKeyDamaged
+  /// A secret of this name exists already.
+  case duplicate(SecretName)
+  /// The owner did not prove who they are: wrong passcode, unknown face, too many attempts.
+  case authenticationFailed(Int32)
+  /// The owner dismissed the prompt; nothing is lost.
+  case cancelled(Int32)
+  /// Reading needs the owner, and the caller allowed no prompt.
+  case interactionNotAllowed(Int32)
+  /// The device has no passcode, so the requirement cannot be met.
+  case passcodeNotSet(Int32)
+  /// The app is not signed with the entitlement that the store needs.
+  case entitlementMissing(Int32)
+  /// An older item was put back in the place of a newer one.
+  case rolledBack(SecretName)
+  /// The store knows this item, but somebody took it away.
+  case removed(SecretName)
+  /// The store's index is missing, altered or older than the items.
+  case indexDamaged
+  /// The store was in use by another process for longer than a writer waits.
+  case busy
+  /// The storage map puts this type of data elsewhere.
+  case misplaced(StorageRule)
+  /// The stored bytes are whole, but not a value of the type that was asked for.
+  case unreadableValue(SecretName)
+  /// What was moved from an old store does not read back the same; the old item stands.
+  case migrationMismatch(SecretName)
+  /// The passphrase does not open the root key.
+  case passphraseWrong
+  /// The TPM answered with this code (`TPM2_RC`), or is not there (0).
+  case hardwareUnavailable(UInt32)
+  /// The root key is protected in another way than the one given: key file, passphrase or TPM.
+  case rootKeyProtectedOtherwise
   /// A sealing key must have 32 bytes.
   case keySize(Int)
   /// The crypto library refused to seal.
@@ -61,6 +93,24 @@ extension StorageError: CustomStringConvertible {
     case .notPlain: "a link or special file stands in the place of the secret store"
     case .rootKeyMissing: "the root key is missing; restore it, or delete the sealed items and start anew"
     case .rootKeyDamaged: "the root key is damaged; restore it, or delete the whole store and start anew"
+    case .duplicate(let name): "\(name): a secret of this name exists already"
+    case .authenticationFailed(let code): "the owner could not be authenticated (code \(code)); try again"
+    case .cancelled(let code): "the prompt was dismissed (code \(code)); ask again when the owner wants to"
+    case .interactionNotAllowed(let code):
+      "the secret needs its owner, and no prompt was allowed (code \(code)); read it from a screen that may ask"
+    case .passcodeNotSet(let code): "the device has no passcode (code \(code)); set one and enrol again"
+    case .entitlementMissing(let code):
+      "the app may not use the Keychain (code \(code)); sign it with keychain-access-groups or application-identifier"
+    case .rolledBack(let name): "\(name): an older item was put in its place; delete it and create the secret anew"
+    case .removed(let name): "\(name): the item was removed from outside; delete it and create the secret anew"
+    case .indexDamaged: "the store's index is missing, altered or outdated; restore it, or delete the whole store"
+    case .busy: "the secret store is in use by another process; try again"
+    case .misplaced(let rule): "\(rule)"
+    case .unreadableValue(let name): "\(name): the stored value is not of the expected form; write it anew"
+    case .migrationMismatch(let name): "\(name): the moved value does not read back the same; the old one stands"
+    case .passphraseWrong: "the passphrase does not open the root key"
+    case .hardwareUnavailable(let code): "the TPM cannot be used (code 0x\(String(code, radix: 16)))"
+    case .rootKeyProtectedOtherwise: "the root key is protected in another way; open the store the way it was made"
     case .keySize(let count): "a sealing key has 32 bytes, not \(count)"
     case .sealingFailed: "the secret could not be sealed"
     }

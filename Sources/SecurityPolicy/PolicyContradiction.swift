@@ -2,7 +2,7 @@
 @nonexhaustive
 public enum PolicyContradiction: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   case noBackupPin, listedTwice, noEnvironments
-  case refreshShorterThanAccess, sessionShorterThanRefresh, requestLongerThanResource, minimumAboveMaximum
+  case refreshShorterThanAccess, sessionShorterThanRefresh, requestLongerThanResource, minimumAboveMaximum, insecureInProd
 
   public var description: String {
     switch self {
@@ -13,6 +13,7 @@ public enum PolicyContradiction: String, Sendable, Hashable, CaseIterable, Custo
     case .sessionShorterThanRefresh: "the session would end before the refresh token"
     case .requestLongerThanResource: "the first byte may come later than the last one"
     case .minimumAboveMaximum: "the minimum is above the maximum"
+    case .insecureInProd: "a word that begins with `insecure` is refused in a policy with an environment prod"
     }
   }
 }

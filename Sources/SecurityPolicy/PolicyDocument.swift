@@ -7,8 +7,8 @@ import UntrustedInput
 /// or key takes the default of the Swift value; `version`, `name` and `environments` have none. It does not
 /// check that an endpoint exists, that a pin belongs to it, that a certificate is valid, or that the file is authentic.
 ///
-/// Durations are texts (`"30m"`, see ``DurationText``). No option name begins with `insecure` yet; when one does, an
-/// environment `prod` will refuse it.
+/// Durations are texts (`"30m"`, see ``DurationText``). A policy with an environment `prod` refuses every word that
+/// begins with `insecure`.
 /// Source: O.Source_1, MASVS-CODE-4; JSON RFC 8259.
 public enum PolicyDocument {
   private static let keys = [
@@ -41,6 +41,9 @@ public enum PolicyDocument {
       policy.logging = try LoggingRequirement(reading: object)
     }
     policy.environments = try environments(of: document)
+    if policy.storage.accessibility.isInsecure, policy.environments[.prod] != nil {
+      throw .contradiction(.insecureInProd, path: "storage.accessibility", at: document.place("storage"))
+    }
     if let object = try document.object("server", keys: ServerRequirement.keys) {
       policy.server = try ServerRequirement(reading: object)
     }

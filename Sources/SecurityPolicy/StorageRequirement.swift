@@ -2,8 +2,11 @@
 public struct StorageRequirement: Sendable, Hashable {
   /// When a secret may be read, in Apple's words; the default never leaves the device.
   public enum Accessibility: String, Sendable, Hashable, CaseIterable {
-    case whenUnlocked, afterFirstUnlock, whenPasscodeSetThisDeviceOnly, whenUnlockedThisDeviceOnly
-    case afterFirstUnlockThisDeviceOnly
+    case whenPasscodeSetThisDeviceOnly, whenUnlockedThisDeviceOnly, afterFirstUnlockThisDeviceOnly
+    /// Travels in backups and to other devices: an environment `prod` refuses it.
+    case insecureMigratingWhenUnlocked, insecureMigratingAfterFirstUnlock
+
+    public var isInsecure: Bool { rawValue.hasPrefix("insecure") }
   }
 
   public var accessibility: Accessibility = .afterFirstUnlockThisDeviceOnly
@@ -13,6 +16,8 @@ public struct StorageRequirement: Sendable, Hashable {
   public var imageCache: Duration = .seconds(7 * 86400)
   /// Objects that the in-memory cache holds at most.
   public var memoryCacheObjects: Int = 100
+  /// Where each data type may rest.
+  public var places = StorageMap()
 
   public init() {}
 }

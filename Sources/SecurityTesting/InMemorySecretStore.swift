@@ -54,8 +54,8 @@ public actor InMemorySecretStore: SecretStore {
 
   private func mayOpen(_ access: AccessRequirement) -> Bool {
     switch access.accessibility {
-    case .afterFirstUnlock, .afterFirstUnlockThisDeviceOnly: true
-    case .whenUnlocked, .whenUnlockedThisDeviceOnly, .whenPasscodeSetThisDeviceOnly: !isLocked
+    case .insecureMigratingAfterFirstUnlock, .afterFirstUnlockThisDeviceOnly: true
+    case .insecureMigratingWhenUnlocked, .whenUnlockedThisDeviceOnly, .whenPasscodeSetThisDeviceOnly: !isLocked
     }
   }
 }

@@ -248,7 +248,7 @@
     func unenforceable() async throws {
       let place = try Place()
       let store = try place.open()
-      for access in [AccessRequirement(.whenUnlocked), AccessRequirement(.afterFirstUnlock, presence: .owner)] {
+      for access in [AccessRequirement(.insecureMigratingWhenUnlocked), AccessRequirement(.insecureMigratingAfterFirstUnlock, presence: .owner)] {
         await #expect(throws: StorageError.unenforceable(access)) {
           try await store.write(Secret(copying: [1]), as: name("token"), access: access)
         }

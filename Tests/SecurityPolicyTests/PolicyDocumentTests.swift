@@ -39,7 +39,7 @@ import UntrustedInput
       PolicyText.with(
         #"""
         // a person wrote this
-        "storage": {"accessibility": "whenUnlocked", "apiCache": "0s", "imageCache": "2d", "memoryCacheObjects": 7},
+        "storage": {"accessibility": "insecureMigratingWhenUnlocked", "apiCache": "0s", "imageCache": "2d", "memoryCacheObjects": 7},
         "network": {"minimumTLS": "1.3", "requestTimeout": "5s", "resourceTimeout": "1m"},
         "session": {"accessToken": "5m", "refreshToken": "1d", "maximum": "3d", "inactivity": "10m", "refreshFailures": 2,
           "pin": {"minimumDigits": 6, "maximumDigits": 8}},
@@ -50,7 +50,7 @@ import UntrustedInput
           "linux": {"rejected": true, "minimumPatch": "6.1.0-37-amd64", "maximumPatch": "7", "blacklistedPatches": ["6.5"],
             "whenRooted": "allow", "whenHooked": "allow", "whenUndetermined": "allow"}}}
         """#))
-    #expect(policy.storage.accessibility == .whenUnlocked)
+    #expect(policy.storage.accessibility == .insecureMigratingWhenUnlocked)
     #expect(policy.storage.apiCache == .zero)
     #expect(policy.storage.imageCache == .seconds(172_800))
     #expect(policy.storage.memoryCacheObjects == 7)

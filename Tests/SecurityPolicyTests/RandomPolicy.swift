@@ -26,7 +26,7 @@ enum RandomPolicy {
         loginKey: Base64URL.encode([4] + random(64)))
     }
     var policy = Policy(name: ["a", "\"ü\\/", "日本"][int(0...2)], environments: environments)
-    policy.storage.accessibility = word(.whenUnlocked)
+    policy.storage.accessibility = word(.insecureMigratingWhenUnlocked)
     policy.storage.apiCache = .seconds(int(0...100_000))
     policy.storage.imageCache = .seconds(int(0...365) * 86400)
     policy.storage.memoryCacheObjects = int(0...1_000_000)

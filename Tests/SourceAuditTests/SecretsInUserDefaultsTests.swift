@@ -59,10 +59,10 @@
       #expect(strict.message.contains("afterFirstUnlockThisDeviceOnly"))
       #expect(!strict.message.contains("hunter2"))
       var policy = RuleExamplesTests.policy
-      policy.storage.accessibility = .whenUnlocked
+      policy.storage.accessibility = .insecureMigratingWhenUnlocked
       let mild = try #require(findings(source, policy: policy).first)
       #expect(mild.severity == .warning)
-      #expect(mild.message.contains("class whenUnlocked;") || mild.message.contains("class whenUnlocked."))
+      #expect(mild.message.contains("class insecureMigratingWhenUnlocked;") || mild.message.contains("class insecureMigratingWhenUnlocked."))
     }
 
     @Test("The column counts scalars, not bytes")
