@@ -2,7 +2,8 @@
 /// credentials after an authentication scheme.
 enum NamedValueMask {
   private static let endings = [
-    "password", "passwd", "passphrase", "pin", "token", "secret", "credential", "credentials", "apikey",
+    "password", "passwd", "pwd", "passphrase", "passcode", "pin", "pincode", "otp", "otpcode", "token", "secret",
+    "credential", "credentials", "apikey", "privatekey", "secretkey",
   ].map { Array($0.utf8) }
   /// Header fields whose value goes on to the end of the line.
   private static let lines = ["authorization", "cookie"].map { Array($0.utf8) }

@@ -1,64 +1,79 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Bionic)
-  import Bionic
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Bytes that must not be seen: one owner, no printing, no coding, zeroed when they end.
 ///
-/// - Protects against: accidental logging, copies by assignment, core dumps and swap where the system allows locking.
-/// - Does not protect against: whoever reads this process's memory while the value lives, and short-lived residue
-///   inside the crypto library after an operation.
+/// - Protects against: accidental logging, copies by assignment, remains in freed memory (also after a thrown error:
+///   whichever way a scope is left, its secrets are overwritten), core dumps and swap where the system allows it,
+///   and inheritance by a forked child.
+/// - Does not protect against: whoever reads this process's memory while the value lives, copies that `body` or `fill`
+///   make, and residue inside the crypto library after an operation.
 ///
-/// The page is locked (best effort: `mlock` may be refused), excluded from core dumps on Linux, and overwritten before
-/// it is returned. The only way in is ``withExposedBytes(_:)``, a name that a reviewer can grep.
+/// With glibc, link programs with `-z now`: binding a function at its first call saves the vector registers on the
+/// stack, and the last copy of a secret may still be in them.
+///
+/// The only way in is ``withExposedBytes(_:)``, a name that a reviewer can grep. Small secrets share locked pages.
+/// A child made by `fork` alone may make secrets of its own; opening one that it inherited ends it (Linux, Android).
+/// Source: BSI TR-03161-1 O.Source_7; MASVS-STORAGE-2; mlock(2), madvise(2).
 public struct Secret: ~Copyable, @unchecked Sendable {
-  // @unchecked: the memory has one owner and never changes after `init`.
+  // @unchecked: the slot has one owner and its bytes never change after `init`.
   private let base: UnsafeMutableRawPointer
-  private let mapped: Int
+  private let region: LockedRegion
+  private let slot: Int
   /// The length in bytes; not secret.
   public let count: Int
 
-  /// Allocates `count` zero bytes and lets `fill` write them.
+  /// Whether the system keeps the bytes out of swap. It refuses beyond a limit (`RLIMIT_MEMLOCK`); the secret works
+  /// all the same, so this is for evidence, not for decisions.
+  public var isPageLocked: Bool { region.isLocked }
+
+  /// Lets `fill` write `count` bytes that begin as zeros. What `fill` wrote before it threw is overwritten.
+  ///
+  /// - Throws: what `fill` throws.
   public init<Failure: Error>(
     count: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     precondition(count >= 0, "a secret has no negative length")
-    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-    mapped = (max(count, 1) + page - 1) / page * page
-    let memory = mmap(nil, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    // Without memory there is nowhere to put the secret, and nothing that a caller could do about it.
-    guard let memory, memory != MAP_FAILED else { fatalError("out of memory for a secret") }
-    base = memory
+    (region, slot) = SecretSlots.shared.take(count)
+    base = region.slot(slot)
     self.count = count
-    _ = mlock(base, mapped)
-    #if os(Linux) || os(Android)
-      _ = madvise(base, mapped, 16)  // MADV_DONTDUMP
-    #endif
+    // From here on everything is initialised, so an error runs `deinit`.
     try fill(UnsafeMutableRawBufferPointer(start: base, count: count))
   }
 
   /// Copies `bytes`; the caller's own copy is not wiped.
   public init(copying bytes: some Sequence<UInt8>) {
-    let array = Array(bytes)
-    self.init(count: array.count) { $0.copyBytes(from: array) }
+    var copy: Secret? = nil
+    // The closure cannot return what cannot be copied.
+    bytes.withContiguousStorageIfAvailable { source in
+      copy = Secret(count: source.count) { $0.copyMemory(from: UnsafeRawBufferPointer(source)) }
+    }
+    self = copy ?? Self.collect(bytes)
+  }
+
+  /// `count` bytes from `generator`, which must be the system's outside of tests.
+  public init(randomBytes count: Int, using generator: inout some RandomNumberGenerator) {
+    self.init(count: count) { buffer in
+      for start in stride(from: 0, to: count, by: 8) {
+        withUnsafeBytes(of: (generator.next() as UInt64).littleEndian) { word in
+          let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[start..<min(start + 8, count)])
+          rest.copyMemory(from: UnsafeRawBufferPointer(rebasing: word.prefix(rest.count)))
+        }
+      }
+    }
   }
 
   deinit {
-    Self.wipe(base, mapped)
-    _ = munlock(base, mapped)
-    _ = munmap(base, mapped)
+    region.wipe(slot)
+    SecretSlots.shared.giveBack(slot, of: region)
   }
 
   /// Opens the secret for the time of `body`; the pointer must not leave it.
+  ///
+  /// - Throws: what `body` throws.
   public borrowing func withExposedBytes<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(UnsafeRawBufferPointer(start: base, count: count))
+    // Zeros must not pass for a key.
+    precondition(region.isOurs, "a secret does not outlive fork")
+    return try body(UnsafeRawBufferPointer(start: base, count: count))
   }
 
   /// A second owner with its own memory.
@@ -68,22 +83,41 @@ public struct Secret: ~Copyable, @unchecked Sendable {
 
   /// Compares in time that depends on the lengths only.
   public borrowing func isEqual(to other: borrowing Secret) -> Bool {
-    guard count == other.count else { return false }
-    return withExposedBytes { left in
-      other.withExposedBytes { right in
-        var difference: UInt8 = 0
-        for index in 0..<left.count { difference |= left[index] ^ right[index] }
-        return difference == 0
-      }
-    }
+    withExposedBytes { left in other.withExposedBytes { right in Self.areEqual(left, right) } }
   }
 
-  @inline(never) @_optimize(none)
-  private static func wipe(_ memory: UnsafeMutableRawPointer, _ count: Int) {
-    #if canImport(Darwin)
-      _ = memset_s(memory, count, 0, count)
-    #else
-      explicit_bzero(memory, count)
-    #endif
+  /// Compares in time that depends on the lengths only, as far as reading `bytes` does.
+  public borrowing func isEqual(to bytes: some Sequence<UInt8>) -> Bool {
+    let result = withExposedBytes { left in
+      bytes.withContiguousStorageIfAvailable { Self.areEqual(left, UnsafeRawBufferPointer($0)) }
+    }
+    return result ?? isEqual(to: Secret(copying: bytes))
+  }
+
+  /// A function of its own, so that nothing known at a call can shorten the loop.
+  @inline(never)
+  private static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    guard left.count == right.count else { return false }
+    var difference: UInt8 = 0
+    for index in 0..<left.count { difference |= left[index] ^ right[index] }
+    return difference == 0
+  }
+
+  /// A sequence of unknown length grows from secret to secret: no array keeps a part of it.
+  private static func collect(_ bytes: some Sequence<UInt8>) -> Secret {
+    var room = Secret(count: max(bytes.underestimatedCount, 64)) { _ in }
+    var filled = 0
+    for byte in bytes {
+      if filled == room.count { room = room.resized(to: filled * 2) }
+      room.base.storeBytes(of: byte, toByteOffset: filled, as: UInt8.self)
+      filled += 1
+    }
+    return room.count == filled ? room : room.resized(to: filled)
+  }
+
+  private borrowing func resized(to count: Int) -> Secret {
+    withExposedBytes { bytes in
+      Secret(count: count) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(count))) }
+    }
   }
 }

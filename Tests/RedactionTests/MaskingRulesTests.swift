@@ -1,3 +1,4 @@
+import Foundation
 import Redaction
 import Testing
 
@@ -32,6 +33,19 @@ import Testing
       ("token=Bearer abc next", "token=<masked> next"),
       ("SECRET = 'a b' c", "SECRET = '<masked>' c"),
       ("password=<masked>abc", "password=<masked>"),
+      ("passcode=1234 x", "passcode=<masked> x"),
+      (#"{"devicePasscode":"12 34","n":1}"#, #"{"devicePasscode":"<masked>","n":1}"#),
+      ("db_pwd: hunter2\n", "db_pwd: <masked>\n"),
+      ("PWD=hunter2", "PWD=<masked>"),
+      ("otp=123456&x=1", "otp=<masked>&x=1"),
+      (#"{"totp":123456}"#, #"{"totp":<masked>}"#),
+      ("sms-otp-code: 123456", "sms-otp-code: <masked>"),
+      ("private_key=MIIE next", "private_key=<masked> next"),
+      (#"{"privateKey": "a b"}"#, #"{"privateKey": "<masked>"}"#),
+      ("AWS_SECRET_KEY=abc", "AWS_SECRET_KEY=<masked>"),
+      ("pin=1234", "pin=<masked>"),
+      ("userPin: 1234", "userPin: <masked>"),
+      (#"{"pin_code":"1234"}"#, #"{"pin_code":"<masked>"}"#),
     ])
   func masks(text: String, expected: String) {
     #expect(rules.mask(text) == expected)
@@ -43,13 +57,17 @@ import Testing
     arguments: [
       "", "request 17 took 30 ms", "the pin was wrong", "3 tokens left", "a @ b", "@MainActor", "user@", "--BEGIN--",
       "eyJhbGci", "key.value.other", "Bearer", "password=", "\"pin\": \"\"", "日本語 😀", "100%", "\\\\\\",
+      "pinned=true", "spinner: on", "compass=north", "opinion: good", "pinning: 3 pins", "pins=2", "shopping=1",
+      "optional: x", "otpauth: x", "passcodes=3", "passed=4", "public_key=abc", "key=value", "keyboard: qwerty",
+      "private: yes", "bypass=off", "inspected: 1", "pinpoint=7",
     ])
   func leaves(text: String) {
     #expect(rules.mask(text) == text)
   }
 
   private static let fragments = [
-    "password", "pin", "token=", "\"secret\": ", "Authorization: ", "Bearer ", "DPoP ", "eyJ", "eyJhbGciOiJ9.e30.c2ln",
+    "password", "passcode", "pwd=", "otp: ", "private_key", "pin", "token=", "\"secret\": ", "Authorization: ",
+    "Bearer ", "DPoP ", "eyJ", "eyJhbGciOiJ9.e30.c2ln",
     "alice@example.org", "a%40b", "-----BEGIN KEY-----", "-----END KEY-----", "\"", "'", "\\", "\\\"", "=", ":", " ",
     "&",
     "\n", ",", "{", "}", "[", "<masked>", "<token>", "<", ">", "@", ".", "-", "ü", "😀", "x", "%", "1234", "%40",
@@ -85,6 +103,13 @@ import Testing
     }
   }
 
+  /// Of this thread, so that a busy machine changes nothing.
+  private func processorTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   @Test(
     "Hostile repetition costs linear time",
     arguments: [
@@ -94,7 +119,9 @@ import Testing
   func linear(unit: String) {
     func seconds(_ bytes: Int) -> Double {
       let text = String(repeating: unit, count: bytes / unit.utf8.count)
-      return ContinuousClock().measure { _ = rules.mask(text) } / .seconds(1)
+      let began = processorTime()
+      _ = rules.mask(text)
+      return processorTime() - began
     }
     let small = (0..<3).map { _ in seconds(5_000) }.min() ?? 0
     #expect(seconds(100_000) < max(small, 0.002) * 100)

@@ -1,0 +1,2 @@
+/// The class of values that tell nothing about anybody.
+public enum NonSensitiveData: DataClass {}
