@@ -2,7 +2,8 @@
 @nonexhaustive
 public enum PolicyContradiction: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   case noBackupPin, listedTwice, noEnvironments
-  case refreshShorterThanAccess, sessionShorterThanRefresh, requestLongerThanResource, minimumAboveMaximum, insecureInProd
+  case refreshShorterThanAccess, sessionShorterThanRefresh, requestLongerThanResource, minimumAboveMaximum
+  case insecureInProd
 
   public var description: String {
     switch self {

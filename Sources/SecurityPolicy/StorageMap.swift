@@ -21,6 +21,7 @@ public struct StorageMap: Sendable, Hashable {
     }
   }
 
+  /// The place that this map chose, or the standard one.
   public func place(of type: DataType) -> StoragePlace { choices[type] ?? Self.allowed(type)[0] }
 
   /// - Throws: ``StorageRule`` when the type's floor does not allow the place.

@@ -13,6 +13,7 @@ import UntrustedInput
     #expect(policy.storage.apiCache == .seconds(3600))
     #expect(policy.storage.imageCache == .seconds(7 * 86400))
     #expect(policy.storage.memoryCacheObjects == 100)
+    #expect(policy.storage.places == StorageMap())
     #expect(policy.network.minimumTLS == .tls12)
     #expect(policy.network.requestTimeout == .seconds(30))
     #expect(policy.network.resourceTimeout == .seconds(60))
@@ -39,7 +40,8 @@ import UntrustedInput
       PolicyText.with(
         #"""
         // a person wrote this
-        "storage": {"accessibility": "insecureMigratingWhenUnlocked", "apiCache": "0s", "imageCache": "2d", "memoryCacheObjects": 7},
+        "storage": {"accessibility": "whenPasscodeSetThisDeviceOnly", "apiCache": "0s", "imageCache": "2d", "memoryCacheObjects": 7,
+          "places": {"userSetting": "sealedRecords", "image": "memoryCache", "pinHash": "nowhere"}},
         "network": {"minimumTLS": "1.3", "requestTimeout": "5s", "resourceTimeout": "1m"},
         "session": {"accessToken": "5m", "refreshToken": "1d", "maximum": "3d", "inactivity": "10m", "refreshFailures": 2,
           "pin": {"minimumDigits": 6, "maximumDigits": 8}},
@@ -50,7 +52,11 @@ import UntrustedInput
           "linux": {"rejected": true, "minimumPatch": "6.1.0-37-amd64", "maximumPatch": "7", "blacklistedPatches": ["6.5"],
             "whenRooted": "allow", "whenHooked": "allow", "whenUndetermined": "allow"}}}
         """#))
-    #expect(policy.storage.accessibility == .insecureMigratingWhenUnlocked)
+    #expect(policy.storage.accessibility == .whenPasscodeSetThisDeviceOnly)
+    #expect(policy.storage.places.place(of: .userSetting) == .sealedRecords)
+    #expect(policy.storage.places.place(of: .image) == .memoryCache)
+    #expect(policy.storage.places.place(of: .pinHash) == .nowhere)
+    #expect(policy.storage.places.place(of: .authenticationToken) == .secretStore)
     #expect(policy.storage.apiCache == .zero)
     #expect(policy.storage.imageCache == .seconds(172_800))
     #expect(policy.storage.memoryCacheObjects == 7)
@@ -115,6 +121,34 @@ import UntrustedInput
       .wrongType(path: "storage.apiCache", expected: "a duration in quotes, such as \"30m\"", at: at(2, 26))
     ),
     (#""storage": {"apiCache": "366d"}"#, .outOfRange(path: "storage.apiCache", allowed: days365, at: at(2, 26))),
+    (
+      #""storage": {"places": []}"#,
+      .wrongType(path: "storage.places", expected: "an object", at: at(2, 24))
+    ),
+    (#""storage": {"places": {"hunter2": "nowhere"}}"#, .unknownKey(path: "storage.places", at: at(2, 25))),
+    (
+      #""storage": {"places": {"image": "hunter2"}}"#,
+      .malformed(
+        path: "storage.places.image",
+        expected: "one of secretStore, sealedRecords, preferences, diskCache, memoryCache, nowhere", at: at(2, 34))
+    ),
+    (
+      #""storage": {"places": {"authenticationToken": "preferences"}}"#,
+      .malformed(
+        path: "storage.places.authenticationToken", expected: "one of secretStore, nowhere", at: at(2, 48))
+    ),
+    (
+      #""storage": {"places": {"password": "secretStore"}}"#,
+      .malformed(path: "storage.places.password", expected: "one of nowhere", at: at(2, 37))
+    ),
+    (
+      #""storage": {"accessibility": "insecureMigratingWhenUnlocked"}"#,
+      .contradiction(.insecureInProd, path: "storage.accessibility", at: at(2, 13))
+    ),
+    (
+      #""storage": {"accessibility": "insecureMigratingAfterFirstUnlock"}"#,
+      .contradiction(.insecureInProd, path: "storage.accessibility", at: at(2, 13))
+    ),
     (
       #""network": {"minimumTLS": "1.1"}"#,
       .malformed(path: "network.minimumTLS", expected: "one of 1.2, 1.3", at: at(2, 28))
@@ -194,6 +228,18 @@ import UntrustedInput
     #expect(!error.description.contains("hunter2"))
     #expect(error.position.line == 2)
     #expect(error.description.hasPrefix("line 2, column \(error.position.column): "))
+  }
+
+  @Test(
+    "A policy without an environment prod may say insecure, and its slice carries it",
+    arguments: ["insecureMigratingWhenUnlocked", "insecureMigratingAfterFirstUnlock"])
+  func insecureOutsideProd(word: String) throws {
+    let policy = try PolicyDocument.read(
+      PolicyText.with(
+        "\"storage\": {\"accessibility\": \"\(word)\"}",
+        environments: "{\"dev\": \(PolicyText.environment()), \"stage\": \(PolicyText.environment())}"))
+    #expect(policy.storage.accessibility.rawValue == word)
+    #expect(policy.slice(for: .dev)?.storage.accessibility.rawValue == word)
   }
 
   @Test(

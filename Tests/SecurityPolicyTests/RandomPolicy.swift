@@ -17,7 +17,7 @@ enum RandomPolicy {
     func random(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(int(0...255)) } }
 
     var environments: [EnvironmentName: EnvironmentRequirement] = [:]
-    for name in EnvironmentName.allCases where flag() || name == .prod {
+    for name in EnvironmentName.allCases where flag() || name == .stage {
       environments[name] = EnvironmentRequirement(
         endpoint: "https://host\(int(0...99)).example:\(int(1...65535))",
         pins: (0..<int(2...4)).map { _ in base64(Base64URL.encode(random(32))) },
@@ -26,7 +26,13 @@ enum RandomPolicy {
         loginKey: Base64URL.encode([4] + random(64)))
     }
     var policy = Policy(name: ["a", "\"ü\\/", "日本"][int(0...2)], environments: environments)
-    policy.storage.accessibility = word(.insecureMigratingWhenUnlocked)
+    let classes = StorageRequirement.Accessibility.allCases.filter { !$0.isInsecure || environments[.prod] == nil }
+    policy.storage.accessibility = classes.randomElement(using: &generator) ?? .afterFirstUnlockThisDeviceOnly
+    for type in DataType.allCases where flag() {
+      // Every place that the floor allows is accepted, so nothing is thrown.
+      try? policy.storage.places.choose(
+        StorageMap.allowed(type).randomElement(using: &generator) ?? .nowhere, for: type)
+    }
     policy.storage.apiCache = .seconds(int(0...100_000))
     policy.storage.imageCache = .seconds(int(0...365) * 86400)
     policy.storage.memoryCacheObjects = int(0...1_000_000)
