@@ -2,71 +2,84 @@ import Crypto
 import Foundation
 public import Redaction
 
-/// One sealed secret in its versioned envelope: AES-256-GCM over the secret, bound to name, purpose, key and version.
+/// One sealed secret in its versioned envelope: AES-256-GCM over the secret, bound to name, purpose, key, version and
+/// generation.
 ///
-/// Layout of version 1, in bytes: magic `SEAL` (4), version (1), key id (8), nonce (12), ciphertext, tag (16).
-/// Authenticated beside the ciphertext: magic, version, key id, then purpose and name, each with a 16-bit big-endian
-/// length before it.
+/// Layout of version 2, in bytes: magic `SEAL` (4), version (1), key id (8), generation (8, big-endian), nonce (12),
+/// ciphertext, tag (16). Authenticated beside the ciphertext: magic, version, key id, generation, then purpose and
+/// name, each with a 16-bit big-endian length before it. Version 1 has no generation; it is read and never written.
 ///
 /// - Refuses: a flipped bit anywhere, an item under another's name or for another purpose, an unknown version.
-/// - Does not hide: the length of the secret, its name and which key sealed it.
-/// - Does not notice: an older item of the same name put back in its place.
+/// - Does not hide: the length of the secret, its generation, and which key sealed it.
+/// - Does not notice: an older item of the same name put back in its place. Whoever keeps the expected generation in
+///   an index of their own can compare it with ``generation``, which is proved only by a successful open.
 ///
-/// Nonces are random: one key must seal fewer than 2³² items.
+/// Nonces are random: one key must seal fewer than 2³² items for one purpose.
 /// Source: NIST SP 800-38D section 8.3; BSI TR-02102-1; MASVS-CRYPTO-1.
 public struct SealedItem: Sendable, Hashable {
-  /// The format that this build writes, and the only one it reads.
-  public static let version: UInt8 = 1
+  /// The format that this build writes; it reads version 1 too.
+  public static let version = SealedEnvelope.version
   /// The most bytes that a secret may have.
   public static let secretLimit = 64 * 1024
   /// What the envelope adds to the length of the secret.
-  public static let overhead = 4 + 1 + SealingKeyID.byteCount + 12 + 16
+  public static let overhead = SealedEnvelope.overhead
 
-  private static let magic = Array("SEAL".utf8)
-
-  public let keyID: SealingKeyID
-  private let nonce: [UInt8]
-  private let ciphertextAndTag: [UInt8]
+  private let envelope: SealedEnvelope
 
   /// Reads the envelope; nothing is decrypted yet. The name is the one that the item is expected to have.
   ///
+  /// - Parameter limit: the most bytes that the content may have.
   /// - Throws: ``StorageError/corrupted(_:)``, ``StorageError/newerVersion(_:)``.
-  public init(parsing bytes: [UInt8], as name: SecretName) throws(StorageError) {
-    guard bytes.count > 4, bytes.prefix(4).elementsEqual(Self.magic), bytes[4] >= 1 else { throw .corrupted(name) }
-    guard bytes[4] == Self.version else { throw .newerVersion(name) }
-    guard (Self.overhead...(Self.overhead + Self.secretLimit)).contains(bytes.count) else { throw .corrupted(name) }
-    keyID = SealingKeyID(bytes[5..<13])
-    nonce = Array(bytes[13..<25])
-    ciphertextAndTag = Array(bytes[25...])
+  public init(
+    parsing bytes: [UInt8], as name: SecretName, limit: Int = Self.secretLimit
+  ) throws(StorageError) {
+    do throws(SealedEnvelope.Flaw) {
+      envelope = try SealedEnvelope(parsing: bytes, limit: limit)
+    } catch {
+      switch error {
+      case .damaged: throw .corrupted(name)
+      case .newerVersion: throw .newerVersion(name)
+      }
+    }
   }
 
   /// Seals the secret with a nonce drawn from `generator`, which must be the system's outside of tests.
   ///
+  /// - Parameters:
+  ///   - generation: the count by which the owner of an index tells this item from older ones; 0 without an index.
+  ///   - limit: the most bytes that the content may have.
   /// - Throws: ``StorageError/tooLarge(limit:)``, ``StorageError/sealingFailed``.
   public init(
-    sealing secret: borrowing Secret, as name: SecretName, for purpose: SealingPurpose,
-    under key: borrowing SealingKey, using generator: inout some RandomNumberGenerator
+    sealing secret: borrowing Secret, as name: SecretName, for purpose: SealingPurpose, generation: UInt64 = 0,
+    limit: Int = Self.secretLimit, under key: borrowing SealingKey, using generator: inout some RandomNumberGenerator
   ) throws(StorageError) {
-    guard secret.count <= Self.secretLimit else { throw .tooLarge(limit: Self.secretLimit) }
-    let nonce = (0..<12).map { _ in UInt8(truncatingIfNeeded: generator.next() as UInt64) }
-    let context = Self.context(name: name, purpose: purpose, keyID: key.id)
+    guard secret.count <= limit else { throw .tooLarge(limit: limit) }
+    let context = SealedEnvelope.context(
+      keyID: key.id, generation: generation, purpose.bytes, name.text)
     let encryptionKey = key.encryptionKey(for: purpose)
+    let sealed: Data?
     do {
       // O.Data_2#1 O.Cryp_2#1 O.Cryp_3#2
-      let box = try secret.withExposedBytes { plain in
-        try AES.GCM.seal(
-          plain, using: encryptionKey, nonce: AES.GCM.Nonce(data: nonce), authenticating: context)
+      sealed = try secret.withExposedBytes { plain in
+        try AES.GCM.seal(plain, using: encryptionKey, nonce: Self.nonce(using: &generator), authenticating: context)
+          .combined
       }
-      ciphertextAndTag = Array(box.ciphertext) + Array(box.tag)
     } catch {
       throw .sealingFailed
     }
-    self.nonce = nonce
-    keyID = key.id
+    guard let sealed else { throw .sealingFailed }
+    let id = key.id
+    envelope = sealed.withUnsafeBytes { SealedEnvelope(keyID: id, generation: generation, box: $0) }
   }
 
   /// What is stored.
-  public var bytes: [UInt8] { Self.header(keyID) + nonce + ciphertextAndTag }
+  public var bytes: [UInt8] { envelope.bytes }
+
+  /// Which key sealed it, as the envelope says.
+  public var keyID: SealingKeyID { envelope.keyID }
+
+  /// The count that the item was sealed with, as the envelope says; 0 in version 1.
+  public var generation: UInt64 { envelope.generation }
 
   /// Opens the item, if it was sealed under this name, for this purpose and under this key.
   ///
@@ -74,30 +87,51 @@ public struct SealedItem: Sendable, Hashable {
   public func open(
     as name: SecretName, for purpose: SealingPurpose, under key: borrowing SealingKey
   ) throws(StorageError) -> Secret {
+    var plain = try opened(as: name, for: purpose, under: key)
+    defer { plain.resetBytes(in: plain.startIndex..<plain.endIndex) }  // O.Source_7#1
+    return Secret(count: plain.count) { buffer in plain.withUnsafeBytes { buffer.copyMemory(from: $0) } }
+  }
+
+  /// The same for as long as `body` runs, without page-locked memory of its own: for contents that are parsed at once.
+  /// The bytes are overwritten afterwards; the pointer must not leave `body`.
+  ///
+  /// - Throws: ``StorageError/wrongKey(_:)``, ``StorageError/corrupted(_:)``.
+  public func withOpened<Result>(
+    as name: SecretName, for purpose: SealingPurpose, under key: borrowing SealingKey,
+    _ body: (UnsafeRawBufferPointer) -> Result
+  ) throws(StorageError) -> Result {
+    var plain = try opened(as: name, for: purpose, under: key)
+    defer { plain.resetBytes(in: plain.startIndex..<plain.endIndex) }
+    return plain.withUnsafeBytes { body($0) }
+  }
+
+  /// The library returns ordinary memory. The caller is its only owner, so that a reset reaches the bytes themselves.
+  private func opened(
+    as name: SecretName, for purpose: SealingPurpose, under key: borrowing SealingKey
+  ) throws(StorageError) -> Data {
     guard keyID == key.id else { throw .wrongKey(name) }
-    var plain: Data
     do {
-      let box = try AES.GCM.SealedBox(
-        nonce: AES.GCM.Nonce(data: nonce), ciphertext: ciphertextAndTag.dropLast(16), tag: ciphertextAndTag.suffix(16))
-      plain = try AES.GCM.open(
-        box, using: key.encryptionKey(for: purpose),
-        authenticating: Self.context(name: name, purpose: purpose, keyID: keyID))
+      let box = envelope.box.withUnsafeBytes { Data($0) }
+      return try AES.GCM.open(
+        AES.GCM.SealedBox(combined: box), using: key.encryptionKey(for: purpose),
+        authenticating: envelope.context(purpose.bytes, name.text))
     } catch {
       throw .corrupted(name)
     }
-    // The library returns ordinary memory; this is its only owner, so the reset reaches the bytes themselves.
-    defer { plain.resetBytes(in: plain.startIndex..<plain.endIndex) }  // O.Source_7#1
-    return Secret(count: plain.count) { $0.copyBytes(from: plain) }
   }
 
-  private static func header(_ keyID: SealingKeyID) -> [UInt8] { magic + [version] + keyID.bytes }
-
-  private static func context(name: SecretName, purpose: SealingPurpose, keyID: SealingKeyID) -> [UInt8] {
-    var context = header(keyID)
-    for word in [purpose.label, name.text] {
-      let count = UInt16(truncatingIfNeeded: word.utf8.count)
-      context += [UInt8(count >> 8), UInt8(count & 0xFF)] + Array(word.utf8)
+  /// 96 random bits. The system's own generator is asked once for all of them: a draw costs more than all the rest
+  /// of a small nonce.
+  private static func nonce(using generator: inout some RandomNumberGenerator) throws -> AES.GCM.Nonce {
+    if generator is SystemRandomNumberGenerator { return AES.GCM.Nonce() }
+    let (first, second) = (generator.next(), generator.next())
+    let bytes = [UInt8](unsafeUninitializedCapacity: 12) { buffer, count in
+      for index in 0..<12 {
+        let word = index < 8 ? first : second
+        buffer.initializeElement(at: index, to: UInt8(truncatingIfNeeded: word >> (8 * (index % 8))))
+      }
+      count = 12
     }
-    return context
+    return try AES.GCM.Nonce(data: bytes)
   }
 }

@@ -5,7 +5,16 @@ public struct SealingPurpose: Sendable, Hashable {
   public static let secretFile = SealingPurpose("secret-file")
 
   let label: String
+  /// The label as it is authenticated.
+  let bytes: [UInt8]
 
   /// - Parameter label: our own constant word; changing it makes old items unreadable.
-  public init(_ label: StaticString) { self.label = "\(label)" }
+  public init(_ label: StaticString) {
+    self.label = "\(label)"
+    bytes = Array(self.label.utf8)
+  }
+
+  public static func == (left: SealingPurpose, right: SealingPurpose) -> Bool { left.label == right.label }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(label) }
 }

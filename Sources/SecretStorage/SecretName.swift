@@ -19,6 +19,13 @@ public struct SecretName: Sendable, Hashable, Comparable, CustomStringConvertibl
     self.text = text
   }
 
+  /// A name that stands in the source code. Text that is no name stops the program at its first use, in every build:
+  /// `SecretName(constant: "session")`.
+  public init(constant text: StaticString) {
+    guard let name = SecretName("\(text)") else { preconditionFailure("\(text) is no secret name") }
+    self = name
+  }
+
   public var description: String { text }
 
   public static func < (left: SecretName, right: SecretName) -> Bool { left.text < right.text }
