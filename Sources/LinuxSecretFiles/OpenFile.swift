@@ -28,6 +28,22 @@
       return status
     }
 
+    /// At most `limit` bytes, and one more if there are more; the status from before reading.
+    borrowing func contents(limit: Int) throws(StorageError) -> (bytes: [UInt8], status: stat) {
+      let status = try checkedStatus(type: S_IFREG)
+      let size = min(max(Int(status.st_size), 0), limit) + 1
+      var failure: StorageError?
+      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+        do throws(StorageError) {
+          filled = try readAll(
+            into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<size]),
+            expecting: size - 1)
+        } catch { failure = error }
+      }
+      if let failure { throw failure }
+      return (bytes, status)
+    }
+
     borrowing func writeAll(_ bytes: UnsafeRawBufferPointer) throws(StorageError) {
       var rest = bytes
       while let base = rest.baseAddress, !rest.isEmpty {
@@ -41,7 +57,12 @@
     }
 
     /// Fills the buffer; the number of bytes that were there.
-    borrowing func readAll(into buffer: UnsafeMutableRawBufferPointer) throws(StorageError) -> Int {
+    ///
+    /// - Parameter expecting: the size of the file: reading exactly so many into a larger buffer is the end, and the
+    ///   call that would only say so is saved.
+    borrowing func readAll(
+      into buffer: UnsafeMutableRawBufferPointer, expecting: Int = -1
+    ) throws(StorageError) -> Int {
       var filled = 0
       while filled < buffer.count, let base = buffer.baseAddress {
         let count = read(descriptor, base + filled, buffer.count - filled)
@@ -51,6 +72,7 @@
         }
         if count == 0 { break }
         filled += count
+        if filled == expecting { break }
       }
       return filled
     }

@@ -26,59 +26,100 @@
 
     deinit { _ = close(descriptor) }
 
-    /// Runs `body` while no other store, in this process or another, changes the folder.
-    /// The system drops the lock when a process dies.
-    borrowing func whileLocked<Result: ~Copyable>(
-      _ body: () throws(StorageError) -> Result
-    ) throws(StorageError) -> Result {
-      let lock = try openFile("lock", O_RDWR | O_CREAT)
-      _ = try lock.checkedStatus(type: S_IFREG)
-      while flock(lock.descriptor, LOCK_EX) != 0 {
-        guard errno == EINTR else { throw .system(errno) }
-      }
-      return try body()
-    }
-
-    /// The bytes of a file, nil when there is none; `limit` bounds what is read.
+    /// The bytes of a file, nil when there is none; `limit` bounds what is read, one byte more tells a longer file.
     borrowing func contents(of name: String, limit: Int) throws(StorageError) -> [UInt8]? {
       guard let file = try openExisting(name) else { return nil }
-      let status = try file.checkedStatus(type: S_IFREG)
-      var bytes = [UInt8](repeating: 0, count: min(max(Int(status.st_size), 0), limit) + 1)
-      var filled = 0
-      try bytes.withUnsafeMutableBufferPointer { buffer throws(StorageError) in
-        filled = try file.readAll(into: UnsafeMutableRawBufferPointer(buffer))
-      }
-      return Array(bytes.prefix(filled))
+      return try file.contents(limit: limit).bytes
     }
 
-    /// A file that must have exactly `count` bytes, read straight into locked memory; nil when there is none.
-    borrowing func secret(in name: String, count: Int) throws(StorageError) -> Secret? {
+    /// The file, kept open, and its bytes; nil when there is none.
+    borrowing func pinned(_ name: String, limit: Int) throws(StorageError) -> (pin: FilePin, bytes: [UInt8])? {
+      guard let file = try openExisting(name) else { return nil }
+      let (bytes, status) = try file.contents(limit: limit)
+      return (FilePin(file, stamp: FileStamp(status)), bytes)
+    }
+
+    /// The file, kept open; nil when there is none.
+    borrowing func pin(_ name: String) throws(StorageError) -> FilePin? {
       guard let file = try openExisting(name) else { return nil }
       let status = try file.checkedStatus(type: S_IFREG)
-      guard Int(status.st_size) == count else { throw .rootKeyDamaged }
-      return try Secret(count: count) { buffer throws(StorageError) in
-        guard try file.readAll(into: buffer) == count else { throw .rootKeyDamaged }
+      return FilePin(file, stamp: FileStamp(status))
+    }
+
+    /// A file of at most `limit` bytes, read straight into locked memory; nil when there is none.
+    ///
+    /// - Throws: `StorageError.rootKeyDamaged` when it is longer.
+    borrowing func secret(in name: String, limit: Int) throws(StorageError) -> PinnedSecret? {
+      guard let file = try openExisting(name) else { return nil }
+      let status = try file.checkedStatus(type: S_IFREG)
+      guard (1...limit).contains(Int(status.st_size)) else { throw .rootKeyDamaged }
+      let secret = try Secret(count: Int(status.st_size)) { buffer throws(StorageError) in
+        guard try file.readAll(into: buffer) == buffer.count else { throw .rootKeyDamaged }
+      }
+      return PinnedSecret(secret: secret, pin: FilePin(file, stamp: FileStamp(status)))
+    }
+
+    borrowing func hasFile(_ name: String) throws(StorageError) -> Bool { try stamp(of: name) != nil }
+
+    /// Which file stands under the name now; nil when there is none.
+    borrowing func stamp(of name: String) throws(StorageError) -> FileStamp? {
+      var status = stat()
+      if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return FileStamp(status) }
+      guard errno == ENOENT else { throw .system(errno) }
+      return nil
+    }
+
+    /// Puts a file in place whole or not at all: temporary file, fsync, rename, fsync of the folder. Call it while
+    /// locked.
+    borrowing func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(StorageError) {
+      try prepare(name, with: bytes)
+      try commit(name)
+    }
+
+    borrowing func replace(_ name: String, with bytes: [UInt8]) throws(StorageError) {
+      try prepare(name, with: bytes)
+      try commit(name)
+    }
+
+    borrowing func prepare(_ name: String, with bytes: [UInt8]) throws(StorageError) {
+      try bytes.withUnsafeBufferPointer { buffer throws(StorageError) in
+        try prepare(name, with: UnsafeRawBufferPointer(buffer))
       }
     }
 
-    /// Puts a file in place whole or not at all: temporary file, fsync, rename, fsync of the folder.
-    borrowing func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(StorageError) {
-      let temporary = name + Self.temporarySuffix
+    /// The first half of a replacement: the medium has the bytes, under a temporary name. After an error nothing is
+    /// left of it.
+    borrowing func prepare(_ name: String, with bytes: UnsafeRawBufferPointer) throws(StorageError) {
+      let temporary = Self.temporary(name)
       do throws(StorageError) {
+        // Whoever calls holds the lock: what lies here already is what a killed process left.
+        if unlinkat(descriptor, temporary, 0) != 0, errno != ENOENT { throw .system(errno) }
         let file = try openFile(temporary, O_WRONLY | O_CREAT | O_EXCL)
         try file.writeAll(bytes)
         try file.synchronize()
       } catch {
-        _ = unlinkat(descriptor, temporary, 0)
+        discard(name)
         throw error
       }
-      guard renameat(descriptor, temporary, descriptor, name) == 0 else {
+    }
+
+    /// The second half: the prepared bytes take the place of the old ones.
+    ///
+    /// - Parameter keeping: leaves the preparation where it is when the renaming fails.
+    borrowing func commit(_ name: String, keeping: Bool = false) throws(StorageError) {
+      guard renameat(descriptor, Self.temporary(name), descriptor, name) == 0 else {
         let code = errno
-        _ = unlinkat(descriptor, temporary, 0)
+        if !keeping { discard(name) }
         throw .system(code)
       }
       try synchronize()
     }
+
+    /// Takes back a preparation.
+    borrowing func discard(_ name: String) { _ = unlinkat(descriptor, Self.temporary(name), 0) }
+
+    /// The name under which a replacement is prepared.
+    static func temporary(_ name: String) -> String { name + temporarySuffix }
 
     /// Removes a file; false when there was none.
     @discardableResult
@@ -93,7 +134,9 @@
 
     /// What an interrupted write left behind; call it while locked.
     borrowing func removeLeftovers() throws(StorageError) {
-      for name in try fileNames() where name.hasSuffix(Self.temporarySuffix) { try remove(name) }
+      for name in try fileNames() where name.hasSuffix(Self.temporarySuffix) {
+        _ = unlinkat(descriptor, name, 0)
+      }
     }
 
     borrowing func fileNames() throws(StorageError) -> [String] {
@@ -126,7 +169,7 @@
       return nil
     }
 
-    private borrowing func openFile(_ name: String, _ flags: Int32) throws(StorageError) -> OpenFile {
+    borrowing func openFile(_ name: String, _ flags: Int32) throws(StorageError) -> OpenFile {
       let number = openat(descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC, 0o600)
       return OpenFile(descriptor: try Self.checked(number))
     }

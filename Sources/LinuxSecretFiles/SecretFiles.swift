@@ -5,89 +5,114 @@
 
   /// Secrets in sealed files, one per secret, in a folder of mode 0700.
   ///
-  /// Layout: `root.key` (32 random bytes), `NAME.sealed` (a `SealedItem`), `lock`; `*.temporary` is what an
-  /// interrupted write left and is removed at opening. All files have mode 0600.
+  /// Layout: `root.key` (the root keys under their ``RootKeyProtection``), `index` (sealed: which item stands in which
+  /// generation), `NAME.sealed` (a `SealedItem`), `lock`; `*.temporary` is what an interrupted write left. All files
+  /// have mode 0600. A folder of the older layout, a bare root key without an index, is upgraded at its first opening.
   ///
   /// - Protects against: other users of the system, a single item that gets into a backup or a log, and items that are
-  ///   edited, swapped or renamed. A full disk or `kill -9` during a write leaves the old item.
-  /// - Does not protect against: root, this user's other programs, or whoever copies the whole folder. Without a
-  ///   hardware keystore the root key lies beside the data.
-  /// - Does not notice: a removed item, or an older one put back.
+  ///   edited, swapped, renamed, taken away or replaced by an older version of themselves. A full disk or `kill -9`
+  ///   during a write leaves the old item or the new one.
+  /// - Does not protect against: root, and this user's other programs. Whoever copies the whole folder reads it if the
+  ///   root key is a key file; see ``RootKeyProtection`` for more.
+  /// - Does not notice: the whole folder, or index and items together, put back to an older state.
   /// - Does not check: the folders above its own. A parent that others may write to lets them take the folder away.
+  /// - Does not heal: without its index the store does not open, because nobody could tell old items from new ones.
   ///
   /// Lock state and presence cannot be enforced here, so only the `afterFirstUnlock…` requirements with nobody asked
   /// are accepted; others are refused with `StorageError.unenforceable`.
   ///
   /// Several stores, also in several processes, may share a folder. A write waits until the others have finished
-  /// theirs; a process that is stopped in the middle of a write makes them wait.
+  /// theirs, at most for the time given; a read waits only while the item is being written.
   ///
   /// Source: open(2), rename(2), fsync(2), flock(2); MASVS-STORAGE-1; BSI TR-03161-1 O.Data_2, O.Data_3.
   public actor SecretFiles: SecretStore {
-    private static let rootKeyFile = "root.key"
-    private static let suffix = ".sealed"
+    var vault: Vault
+    private let lockWait: Duration
 
-    private let folder: PrivateFolder
-    private let key: SealingKey
-    private var random: any RandomNumberGenerator & Sendable
-
-    /// Opens the store and makes folder and root key on first use; the parent folder must exist.
+    /// Opens the store and makes folder and root key on first use; the parent folder must exist. Blocks the calling
+    /// thread for the work of the protection and, at most for `lockWait`, while another process writes.
     ///
-    /// - Parameter random: the source of the root key and of nonces: the system's generator outside of tests.
-    /// - Throws: `StorageError.exposed`, `.foreignOwner`, `.notPlain` when folder or key are not this user's alone;
+    /// - Parameters:
+    ///   - protection: how the root key is kept. It must be the one that the store was made with.
+    ///   - lockWait: how long to wait for another process.
+    ///   - random: the source of keys and nonces: the system's generator outside of tests.
+    /// - Throws: `StorageError.exposed`, `.foreignOwner`, `.notPlain` when folder or files are not this user's alone;
     ///   `.rootKeyMissing` when items exist without a key (a new one would orphan them silently); `.rootKeyDamaged`,
-    ///   `.full`, `.denied`, `.unavailable`.
-    public init(folder path: String, random: any RandomNumberGenerator & Sendable) throws(StorageError) {
+    ///   `.rootKeyProtectedOtherwise`, `.passphraseWrong`, `.interactionNotAllowed`, `.hardwareUnavailable`;
+    ///   `.indexDamaged`; `.busy`, `.full`, `.denied`, `.unavailable`.
+    public init(
+      folder path: String, protection: RootKeyProtection = .keyFile, lockWait: Duration = .seconds(10),
+      random: any RandomNumberGenerator & Sendable
+    ) throws(StorageError) {
       let folder = try PrivateFolder(path: path)
-      var random = random
-      let root = try folder.whileLocked { () throws(StorageError) -> Secret in
-        try folder.removeLeftovers()
-        if let root = try folder.secret(in: Self.rootKeyFile, count: SealingKey.byteCount) { return root }
-        guard try !folder.fileNames().contains(where: { $0.hasSuffix(Self.suffix) }) else { throw .rootKeyMissing }
-        let root = Secret(count: SealingKey.byteCount) { buffer in
-          for index in buffer.indices { buffer[index] = UInt8(truncatingIfNeeded: random.next()) }  // O.Rand_1#1
-        }
-        try root.withExposedBytes { bytes throws(StorageError) in
-          try folder.replace(Self.rootKeyFile, with: bytes)
-        }
-        return root
+      let lock = try FolderLock.acquire(in: folder, wait: lockWait)
+      defer { lock.release() }
+      var random = Dice(random)
+      let found = try Vault.find(in: folder, protection: protection, using: &random)
+      vault = Vault(found, in: folder, random: random)
+      self.lockWait = lockWait
+      try vault.settle()
+    }
+
+    /// - Throws: `StorageError.corrupted`, `.rolledBack`, `.removed`, `.wrongKey`, `.newerVersion` for what happened to
+    ///   this item; `.indexDamaged`, `.busy`, and whatever the system refuses.
+    public func read(_ name: SecretName) async throws(StorageError) -> Secret? {
+      switch vault.glance(name) {
+      case .secret(let secret): return secret
+      case .absent: return nil
+      case .unclear: break
       }
-      key = try SealingKey(root)
-      self.folder = folder
-      self.random = random
+      let lock = try await lock()
+      defer { lock.release() }
+      try vault.refresh()
+      return try vault.read(name)
     }
 
-    public func read(_ name: SecretName) throws(StorageError) -> Secret? {
-      let limit = SealedItem.secretLimit + SealedItem.overhead
-      guard let bytes = try folder.contents(of: name.text + Self.suffix, limit: limit) else { return nil }
-      return try SealedItem(parsing: bytes, as: name).open(as: name, for: .secretFile, under: key)
-    }
-
+    /// - Throws: `StorageError.unenforceable`, `.tooLarge`, `.busy`, `.full`, `.indexDamaged`, `.rootKeyMissing`, and
+    ///   whatever the system refuses; the old value stands then.
     public func write(
       _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
-    ) throws(StorageError) {
+    ) async throws(StorageError) {
       switch (access.accessibility, access.presence) {
       case (.insecureMigratingAfterFirstUnlock, .notAsked), (.afterFirstUnlockThisDeviceOnly, .notAsked): break
       default: throw .unenforceable(access)
       }
-      let item = try SealedItem(sealing: secret, as: name, for: .secretFile, under: key, using: &random)
-      let bytes = item.bytes
-      try folder.whileLocked { () throws(StorageError) in
-        // Inside the lock nobody else writes: what lies here is what a killed process left.
-        try folder.removeLeftovers()
-        try bytes.withUnsafeBufferPointer { buffer throws(StorageError) in
-          try folder.replace(name.text + Self.suffix, with: UnsafeRawBufferPointer(buffer))
-        }
+      guard secret.count <= SealedItem.secretLimit else { throw .tooLarge(limit: SealedItem.secretLimit) }
+      let lock = try await lock()
+      defer { lock.release() }
+      try vault.refresh()
+      try vault.write(secret, as: name)
+    }
+
+    /// Also ends the error of an item that was altered, removed or put back.
+    ///
+    /// - Throws: `StorageError.busy`, `.indexDamaged`, `.rootKeyMissing`, and whatever the system refuses.
+    public func delete(_ name: SecretName) async throws(StorageError) {
+      let lock = try await lock()
+      defer { lock.release() }
+      try vault.refresh()
+      try vault.delete(name)
+    }
+
+    /// The names in the index: also of items that were taken away, never of what somebody put into the folder.
+    ///
+    /// - Throws: `StorageError.busy`, `.indexDamaged`, `.rootKeyMissing`, and whatever the system refuses.
+    public func names() async throws(StorageError) -> [SecretName] {
+      if let index = vault.quietIndex() { return index.items.keys.sorted() }
+      let lock = try await lock()
+      defer { lock.release() }
+      try vault.refresh()
+      return vault.index.items.keys.sorted()
+    }
+
+    /// The right to change the folder, waited for without holding a thread.
+    func lock() async throws(StorageError) -> FolderLock {
+      var pauses = LockPauses(wait: lockWait)
+      while true {
+        if let lock = try FolderLock.attempt(in: vault.folder) { return lock }
+        guard !Task.isCancelled, let pause = pauses.next() else { throw .busy }
+        try? await Task.sleep(for: .microseconds(pause))
       }
-    }
-
-    public func delete(_ name: SecretName) throws(StorageError) {
-      try folder.whileLocked { () throws(StorageError) in _ = try folder.remove(name.text + Self.suffix) }
-    }
-
-    public func names() throws(StorageError) -> [SecretName] {
-      try folder.fileNames().compactMap { file in
-        file.hasSuffix(Self.suffix) ? SecretName(String(file.dropLast(Self.suffix.count))) : nil
-      }.sorted()
     }
   }
 #endif

@@ -14,41 +14,6 @@
   import SecurityTesting
   import Testing
 
-  /// A folder that goes away with the test.
-  private final class Place: Sendable {
-    let root: String
-    var folder: String { root + "/store" }
-
-    init() throws {
-      root = FileManager.default.temporaryDirectory.path + "/secret-files-\(UUID().uuidString)"
-      try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: false)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: root) }
-
-    func open(seed: UInt64 = 1) throws(StorageError) -> SecretFiles {
-      try SecretFiles(folder: folder, random: SeededGenerator(seed: seed))
-    }
-
-    func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
-  }
-
-  private func name(_ text: String) throws -> SecretName { try #require(SecretName(text)) }
-
-  private func put(_ bytes: [UInt8], _ text: String, in store: SecretFiles) async throws {
-    try await store.write(Secret(copying: bytes), as: name(text))
-  }
-
-  private func bytes(_ text: String, in store: SecretFiles) async throws -> [UInt8]? {
-    guard let secret = try await store.read(name(text)) else { return nil }
-    return secret.withExposedBytes { Array($0) }
-  }
-
-  private func mode(_ path: String) -> UInt32? {
-    var status = stat()
-    return lstat(path, &status) == 0 ? UInt32(status.st_mode & 0o7777) : nil
-  }
-
   @Suite struct SecretFilesTests {
     @Test("The store keeps every claim of the conformance suite")
     func conformance() async {
@@ -64,7 +29,7 @@
       let place = try Place()
       try await put([1], "token", in: place.open())
       #expect(mode(place.folder) == 0o700)
-      #expect(try place.files() == ["lock", "root.key", "token.sealed"])
+      #expect(try place.files() == ["index", "lock", "root.key", "token.sealed"])
       for file in try place.files() { #expect(mode("\(place.folder)/\(file)") == 0o600) }
     }
 
@@ -194,7 +159,7 @@
       try await put([2], "token", in: store)
       try Data([1, 2, 3]).write(to: URL(fileURLWithPath: leftover))
       #expect(try await bytes("token", in: place.open()) == [2])
-      #expect(try place.files() == ["lock", "root.key", "token.sealed"])
+      #expect(try place.files() == ["index", "lock", "root.key", "token.sealed"])
     }
 
     @Test(
@@ -248,7 +213,10 @@
     func unenforceable() async throws {
       let place = try Place()
       let store = try place.open()
-      for access in [AccessRequirement(.insecureMigratingWhenUnlocked), AccessRequirement(.insecureMigratingAfterFirstUnlock, presence: .owner)] {
+      for access in [
+        AccessRequirement(.insecureMigratingWhenUnlocked),
+        AccessRequirement(.insecureMigratingAfterFirstUnlock, presence: .owner),
+      ] {
         await #expect(throws: StorageError.unenforceable(access)) {
           try await store.write(Secret(copying: [1]), as: name("token"), access: access)
         }
@@ -263,14 +231,4 @@
       }
     }
   }
-
-  /// Tried out, because root in a container may lack the right.
-  private let mayMount: Bool = {
-    guard geteuid() == 0 else { return false }
-    let place = FileManager.default.temporaryDirectory.path + "/mount-\(UUID().uuidString)"
-    guard mkdir(place, 0o700) == 0 else { return false }
-    defer { _ = rmdir(place) }
-    guard mount("tmpfs", place, "tmpfs", 0, "size=4k") == 0 else { return false }
-    return umount2(place, Int32(MNT_DETACH)) == 0
-  }()
 #endif

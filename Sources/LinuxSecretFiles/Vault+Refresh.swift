@@ -1,0 +1,98 @@
+#if os(Linux) || os(Android)
+  import Redaction
+  import SecretStorage
+
+  extension Vault {
+    /// Takes over what other processes changed and finishes what a dead one began; needs the lock.
+    ///
+    /// - Throws: `StorageError.rootKeyMissing`, `.indexDamaged` and whatever reading the two files gives.
+    mutating func refresh() throws(StorageError) {
+      if try folder.stamp(of: Self.rootKeyFile) != rootPin.stamp {
+        guard let file = try folder.secret(in: Self.rootKeyFile, limit: RootKeyFile.limit) else {
+          throw .rootKeyMissing
+        }
+        keys = try keys.reopened(file.secret)
+        rootPin = file.pin
+      }
+      if try folder.stamp(of: Self.indexFile) != indexPin.stamp {
+        let (read, pin) = try Self.readIndex(in: folder, keys.ring)
+        // Whatever another process wrote, it counted on.
+        guard read.generation >= index.generation else { throw .indexDamaged }
+        (index, indexPin) = (read, pin)
+      }
+      try recover()
+    }
+
+    /// Finishes or takes back an interrupted change; needs the lock and a current index.
+    mutating func recover() throws(StorageError) {
+      let temporary = PrivateFolder.temporary(Self.indexFile)
+      if try folder.stamp(of: temporary) != nil {
+        if let next = try? Self.readIndex(in: folder, file: temporary, keys.ring).index,
+          next.parent == index.generation,
+          case .wrote(let name) = next.last, holds(name, in: next.generation)
+        {
+          try commit(next)
+        } else {
+          folder.discard(Self.indexFile)
+        }
+      }
+      if case .deleted(let name) = index.last, index.items[name] == nil {
+        let file = name.text + Self.suffix
+        // What cannot be removed now is refused at reading; the other items must not suffer for it.
+        if try folder.stamp(of: file) != nil { _ = try? folder.remove(file) }
+      }
+    }
+
+    /// True when the item of this generation is whole and in its place.
+    borrowing func holds(_ name: SecretName, in generation: UInt64) -> Bool {
+      guard let bytes = try? folder.contents(of: name.text + Self.suffix, limit: Self.itemLimit),
+        let item = try? SealedItem(parsing: bytes, as: name), item.generation == generation
+      else { return false }
+      do throws(StorageError) {
+        _ = try keys.ring.open(item, as: name, for: .secretFile)
+        return true
+      } catch {
+        return false
+      }
+    }
+
+    /// - Throws: `StorageError.indexDamaged` when it is missing or altered; `.notPlain`, `.exposed`, `.foreignOwner`;
+    ///   `.newerVersion`.
+    static func readIndex(
+      in folder: borrowing PrivateFolder, file: String = Self.indexFile, _ ring: SealingKeyring
+    ) throws(StorageError) -> (index: SecretIndex, pin: FilePin) {
+      guard let file = try folder.pinned(file, limit: SecretIndex.limit + SealedItem.overhead) else {
+        throw .indexDamaged
+      }
+      let plain: Secret
+      let generation: UInt64
+      do throws(StorageError) {
+        let item = try SealedItem(parsing: file.bytes, as: indexName, limit: SecretIndex.limit)
+        plain = try ring.open(item, as: indexName, for: indexPurpose)
+        generation = item.generation
+      } catch {
+        if case .newerVersion = error { throw error }
+        throw .indexDamaged
+      }
+      let index = try plain.withExposedBytes { bytes throws(StorageError) in
+        do throws(SecretIndex.Flaw) {
+          return try SecretIndex(parsing: bytes)
+        } catch {
+          switch error {
+          case .damaged: throw .indexDamaged
+          case .newerVersion: throw .newerVersion(indexName)
+          }
+        }
+      }
+      guard index.generation == generation else { throw .indexDamaged }
+      return (index, file.pin)
+    }
+
+    /// The names whose files lie in the folder.
+    static func itemNames(in folder: borrowing PrivateFolder) throws(StorageError) -> [SecretName] {
+      try folder.fileNames().compactMap { file in
+        file.hasSuffix(suffix) ? SecretName(String(file.dropLast(suffix.count))) : nil
+      }
+    }
+  }
+#endif
