@@ -5,6 +5,8 @@ public import Foundation
 public enum RecordError: Error, Sendable, Hashable {
   /// The key of this kind is out of reach now.
   case keyUnavailable(RecordKind)
+  /// The key that sealed records of this kind is erased or was never here: they cannot be opened any more.
+  case keyMissing(RecordKind)
   /// A record key must have 32 bytes.
   case keySize(Int)
   /// The row is sealed under another key than the one given for its kind.
@@ -15,9 +17,36 @@ public enum RecordError: Error, Sendable, Hashable {
   case unreadableRow(sequence: Int64)
   /// The row is sealed in a newer format than this build knows.
   case newerRow(UUID)
+  /// An older state of this row was put back in its place.
+  case olderRow(UUID)
+  /// The row with this sequence number was removed by someone else.
+  case removedRow(sequence: Int64)
+  /// The row with this sequence number was put there by someone else.
+  case plantedRow(sequence: Int64)
+  /// A part of the index is missing, altered or older than the rest (level 0 is the lowest; 255 the top). Records
+  /// elsewhere are not touched by it.
+  case indexDamaged(level: Int, place: Int64)
+  /// The file is an older one of this app: it has this generation, the anchor remembers a newer one. Nothing of
+  /// it is used.
+  case rolledBack(found: UInt64, anchored: UInt64)
+  /// The file holds records, but the place that remembers its newest state knows none: whether it is the newest is
+  /// unknown. Nothing of it is used.
+  case anchorMissing
+  /// The file is another one than the one that the anchor remembers. Nothing of it is used.
+  case foreignStore
   case duplicate(UUID)
   /// More bytes than a payload may have.
   case tooLarge(limit: Int)
+  /// A plain column that the kind's table does not declare, or another form than declared.
+  case undeclaredColumn(RecordKind)
+  /// The record's time is not a number, or its kind is reserved.
+  case unsuitable(UUID)
+  /// What the record holds is no valid value of its type (a range or an order is broken), or was not written by it.
+  case invalidEntry(RecordKind)
+  /// The payloads of this kind were written by a newer version of the app; nothing was changed.
+  case newerTable(RecordKind, found: Int, supported: Int)
+  /// The declaration of this kind has no usable step from this payload version to the next.
+  case upgradeMissing(RecordKind, from: Int)
   /// The database was made by a newer version; nothing was changed.
   case newerSchema(found: Int, supported: Int)
   /// The file is a database of something else, or its tables were changed; nothing was changed.
@@ -41,21 +70,46 @@ public enum RecordError: Error, Sendable, Hashable {
 extension RecordError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .keyUnavailable(let kind): "\(kind): the key is not available now; unlock the device and try again"
+    case .keyUnavailable(let kind):
+      "\(kind): the key is not available now; unlock the device and try again"
+    case .keyMissing(let kind): "\(kind): its key is erased; delete the records or fetch them anew"
     case .keySize(let count): "a record key has 32 bytes, not \(count)"
     case .wrongKey(let id): "record \(id): sealed under another key"
-    case .altered(let id): "record \(id): the stored row was altered or damaged; delete it or fetch it anew"
+    case .altered(let id):
+      "record \(id): the stored row was altered or damaged; delete it or fetch it anew"
     case .unreadableRow(let sequence): "row \(sequence): altered or damaged beyond recognition"
+    case .olderRow(let id): "record \(id): an older state was put in its place; fetch it anew"
+    case .removedRow(let sequence):
+      "row \(sequence) was removed from outside; repair the file or fetch the record anew"
+    case .plantedRow(let sequence): "row \(sequence) was put there from outside; repair the file"
+    case .indexDamaged(let level, let place):
+      "the index of the record database is damaged (level \(level), place \(place)); repair it or restore the file"
+    case .rolledBack(let found, let anchored):
+      "the record database is an older one (state \(found), the newest is \(anchored)); restore the newest or erase it"
+    case .anchorMissing:
+      "nothing remembers the newest state of the record database; erase it or accept it knowingly"
+    case .foreignStore:
+      "the record database is not the one that this app wrote last; restore that one or erase it"
+    case .undeclaredColumn(let kind):
+      "\(kind): a plain column is not declared; declare it or leave the value out"
+    case .unsuitable(let id): "record \(id): its time is not a number or its kind is reserved"
+    case .invalidEntry(let kind): "\(kind): the values break the rules of this type; correct them"
+    case .newerTable(let kind, let found, let supported):
+      "\(kind): written by a newer version (\(found), this one knows \(supported)); update the app"
+    case .upgradeMissing(let kind, let version):
+      "\(kind): no usable upgrade from version \(version); declare one"
     case .newerRow(let id): "record \(id): written by a newer version of the app; update the app"
     case .duplicate(let id): "record \(id) exists already"
     case .tooLarge(let limit): "a record's payload has at most \(limit) bytes"
     case .newerSchema(let found, let supported):
       "the records were written by a newer version (\(found), this one knows \(supported)); update the app"
     case .foreignDatabase: "the file is not a record database of this app; choose another path"
-    case .damaged(let code): "the record database is damaged (code \(code)); restore it or delete it"
+    case .damaged(let code):
+      "the record database is damaged (code \(code)); restore it or delete it"
     case .busy: "the record database is in use by another process; try again"
     case .full: "no space left for records; free some space and try again"
-    case .denied(let code): "the system denied access to the record database (code \(code)); check owner and rights"
+    case .denied(let code):
+      "the system denied access to the record database (code \(code)); check owner and rights"
     case .unavailable(let code): "the record database is not available (code \(code))"
     case .exposed(let mode):
       "others may access the record database (mode \(String(mode, radix: 8))); set its folder to 700 and it to 600"

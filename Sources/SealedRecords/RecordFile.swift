@@ -14,7 +14,8 @@ struct RecordFile {
 
   /// Makes an empty file if there is none; true when the file has contents.
   func prepare() throws(RecordError) -> Bool {
-    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+      separator: "/")
     var status = stat()
     let parent = path.hasPrefix("/") && folder.isEmpty ? "/" : (folder.isEmpty ? "." : folder)
     guard stat(parent, &status) == 0 else { throw Self.system(errno) }

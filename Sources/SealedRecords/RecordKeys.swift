@@ -1,10 +1,20 @@
 public import Redaction
 
-/// Where record keys come from: a secret store, a keystore, a server.
+/// Where record keys come from: a secret store, a keystore, a server. Each kind of record has a key of its own, and the
+/// index has one under ``RecordKind/index``; a version counts up with every rotation and every change of owner.
+///
+/// Version 0 is the key of the first file format (one key may serve all kinds there): it is read once to move old
+/// records, then erased, and never made.
 public protocol RecordKeys: Sendable {
-  /// The 32-byte key for records of this kind; one key may serve all kinds, each kind's own is derived from it.
-  /// Asked for every operation, so that no key stays in memory between two.
+  /// The 32-byte key, or nil when it was never made or is erased. Asked for every operation, so that no key stays in
+  /// memory between two.
   ///
-  /// - Throws: ``RecordError/keyUnavailable(_:)`` while the key is out of reach, as on a locked device.
-  func key(for kind: RecordKind) async throws(RecordError) -> Secret
+  /// - Throws: ``RecordError/keyUnavailable(_:)`` while it is out of reach, as on a locked device. Never nil for that.
+  func key(for kind: RecordKind, version: Int) async throws(RecordError) -> Secret?
+
+  /// Makes the key from the system's randomness; one that is there already stays.
+  func makeKey(for kind: RecordKind, version: Int) async throws(RecordError)
+
+  /// Destroys the key, and with it all that it sealed; one that is not there is no error.
+  func eraseKey(for kind: RecordKind, version: Int) async throws(RecordError)
 }

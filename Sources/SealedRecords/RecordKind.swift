@@ -1,5 +1,5 @@
-/// What sort of record: 1 to 64 of `a`–`z`, `0`–`9`, `.` and `-`, such as `sleep-log`. Not secret: it lies in clear
-/// beside the sealed payload, so that records can be listed by kind.
+/// What sort of record: 1 to 64 of `a`–`z`, `0`–`9`, `.` and `-`, such as `sleep-log`. Not secret: key names and error
+/// messages show it. The file does not.
 public struct RecordKind: Sendable, Hashable, Comparable, CustomStringConvertible {
   public let text: String
 
@@ -15,6 +15,12 @@ public struct RecordKind: Sendable, Hashable, Comparable, CustomStringConvertibl
     }
     self.text = text
   }
+
+  /// The name under which the index's own key is kept; records of this kind are refused.
+  public static let index = RecordKind(known: "mantlet.index")
+
+  /// For the names that this library gives itself.
+  init(known text: String) { self.text = text }
 
   public var description: String { text }
 

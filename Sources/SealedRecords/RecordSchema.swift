@@ -1,42 +1,75 @@
 #if Records
+  import Foundation
   import GRDB
 
   /// The tables, and the check that a file holds exactly them.
   enum RecordSchema {
-    static let version = 1
+    static let version = 2
     /// Marks the file as ours: "SREC" in SQLite's application id.
     static let applicationID = 0x5352_4543
 
+    /// What a look at the file shows.
+    enum Finding { case empty, legacy, current }
+
     private static let statements = [
+      // In the order of sequence numbers, so that the rows of one leaf of the index lie together.
+      """
+      CREATE TABLE record (sequence INTEGER NOT NULL PRIMARY KEY, id BLOB NOT NULL UNIQUE, plain TEXT, \
+      sealed BLOB NOT NULL) STRICT
+      """,
+      "CREATE TABLE node (place INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT",
+      """
+      CREATE TABLE header (one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1), store BLOB NOT NULL, \
+      index_key INTEGER NOT NULL, wipe BLOB, sealed BLOB NOT NULL) STRICT
+      """,
+    ]
+
+    private static let legacyStatements = [
       """
       CREATE TABLE record (id TEXT NOT NULL PRIMARY KEY, kind TEXT NOT NULL, sequence INTEGER NOT NULL UNIQUE, \
       synced INTEGER NOT NULL, sealed BLOB NOT NULL) STRICT
       """,
       "CREATE INDEX record_kind ON record (kind, sequence)",
       "CREATE INDEX record_pending ON record (sequence) WHERE synced = 0",
-      // Sequences are never used twice, also after the newest record was deleted.
       "CREATE TABLE counter (one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1), sequence INTEGER NOT NULL) STRICT",
     ]
 
-    /// Looks without changing anything; true when the file is still empty.
-    static func check(_ database: Database) throws -> Bool {
+    /// Looks without changing anything.
+    static func check(_ database: Database) throws -> Finding {
       let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
       let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
       let present = try String.fetchAll(
         database, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY sql")
-      if application == 0, found == 0, present.isEmpty { return true }
+      if application == 0, found == 0, present.isEmpty { return .empty }
       guard application == applicationID else { throw RecordError.foreignDatabase }
-      guard found <= version else { throw RecordError.newerSchema(found: found, supported: version) }
+      guard found <= version else {
+        throw RecordError.newerSchema(found: found, supported: version)
+      }
       // A planted trigger or view would run with our rights.
-      guard found == version, present == statements.sorted() else { throw RecordError.foreignDatabase }
-      return false
+      switch found {
+      case 1 where present == legacyStatements.sorted(): return .legacy
+      case version where present == statements.sorted(): return .current
+      default: throw RecordError.foreignDatabase
+      }
     }
 
     static func create(_ database: Database) throws {
       for statement in statements { try database.execute(sql: statement) }
-      try database.execute(sql: "INSERT INTO counter (one, sequence) VALUES (1, 0)")
       try database.execute(sql: "PRAGMA application_id = \(applicationID)")
       try database.execute(sql: "PRAGMA user_version = \(version)")
+    }
+
+    /// Puts the tables of the first format aside as `old_record`, so that the new ones can be made.
+    static func setLegacyAside(_ database: Database) throws {
+      for sql in [
+        "DROP INDEX record_kind", "DROP INDEX record_pending",
+        "ALTER TABLE record RENAME TO old_record",
+      ] { try database.execute(sql: sql) }
+    }
+
+    static func dropLegacy(_ database: Database) throws {
+      try database.execute(sql: "DROP TABLE old_record")
+      try database.execute(sql: "DROP TABLE counter")
     }
 
     /// Settings that hold for one connection. Set after opening, and read back: a library that changes them on its
@@ -47,7 +80,9 @@
       try database.execute(sql: "PRAGMA synchronous = FULL")
       let synchronous = try Int.fetchOne(database, sql: "PRAGMA synchronous")
       let erasing = try Int.fetchOne(database, sql: "PRAGMA secure_delete = ON")
-      guard journal == "wal", synchronous == 2, erasing == 1 else { throw RecordError.settingRefused }
+      guard journal == "wal", synchronous == 2, erasing == 1 else {
+        throw RecordError.settingRefused
+      }
     }
   }
 #endif

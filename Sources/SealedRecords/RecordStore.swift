@@ -11,23 +11,39 @@ public protocol RecordStore: Sendable {
   /// The record, or nil when there is none.
   func read(_ id: UUID) async throws(RecordError) -> SealedRecord?
 
-  /// All records of a kind, the one changed longest ago first.
-  func list(_ kind: RecordKind) async throws(RecordError) -> [SealedRecord]
+  /// All records of a kind whose ``SealedRecord/date`` lies in the range (nil: any), the one changed longest ago first.
+  func list(_ kind: RecordKind, in range: Range<Date>?) async throws(RecordError) -> [SealedRecord]
 
   /// Records that are not marked as synced, the one changed longest ago first; at most `limit`.
   func pending(limit: Int) async throws(RecordError) -> [PendingRecord]
+
+  /// The newest state that this process has seen; nil for a store without an index.
+  var state: RecordState? { get async }
 }
 
 extension RecordStore {
+  public var state: RecordState? { get async { nil } }
+
+  /// All records of a kind. Throws what ``list(_:in:)`` throws.
+  public func list(_ kind: RecordKind) async throws(RecordError) -> [SealedRecord] {
+    try await list(kind, in: nil)
+  }
+
   /// - Throws: ``RecordError/duplicate(_:)`` when the id exists, and what ``apply(_:)`` throws.
-  public func insert(_ record: SealedRecord) async throws(RecordError) { try await apply([.insert(record)]) }
+  public func insert(_ record: SealedRecord) async throws(RecordError) {
+    try await apply([.insert(record)])
+  }
 
   /// Stores the record in place of an older one with its id. Throws what ``apply(_:)`` throws.
-  public func upsert(_ record: SealedRecord) async throws(RecordError) { try await apply([.upsert(record)]) }
+  public func upsert(_ record: SealedRecord) async throws(RecordError) {
+    try await apply([.upsert(record)])
+  }
 
   /// Removes the record; one that is not there is no error. Throws what ``apply(_:)`` throws.
   public func delete(_ id: UUID) async throws(RecordError) { try await apply([.delete(id)]) }
 
   /// Notes that the server has this state. Throws what ``apply(_:)`` throws.
-  public func markSynced(_ mark: RecordMark) async throws(RecordError) { try await apply([.markSynced(mark)]) }
+  public func markSynced(_ mark: RecordMark) async throws(RecordError) {
+    try await apply([.markSynced(mark)])
+  }
 }

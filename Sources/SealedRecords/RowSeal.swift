@@ -2,77 +2,102 @@ import Crypto
 import Foundation
 import Redaction
 
-/// Seals one row: AES-256-GCM over time and payload, bound to id, kind, sequence, synced flag, key and format.
+/// Seals one row: AES-256-GCM over times and payload, bound to store, kind, id, sequence, payload version, plain columns,
+/// key version and format.
 ///
-/// Layout of format 1, in bytes: format (1), key id (8), nonce (12), ciphertext, tag (16). The ciphertext holds the
-/// creation time (the bits of its seconds since 2001-01-01, big-endian, 8) and the payload.
+/// Layout: ``SealedEnvelope``. The ciphertext holds the creation time and the record's date (the bits of seconds since
+/// 2001-01-01, big-endian, 8 each) and the payload.
 struct RowSeal: Sendable {
-  static let format: UInt8 = 1
   static let payloadLimit = 16 * 1024 * 1024
-  private static let prefix = 1 + 8 + 12
+
+  /// What stands in clear beside the ciphertext.
+  struct Place {
+    var store: [UInt8]
+    var id: UUID
+    var sequence: Int64
+    var plain: String?
+  }
 
   private let key: SymmetricKey
-  private let keyID: [UInt8]
   private let kind: RecordKind
+  private let kindBytes: [UInt8]
+  private let version: UInt32
 
-  init(_ root: borrowing Secret, kind: RecordKind) throws(RecordError) {
+  init(_ root: borrowing Secret, kind: RecordKind, version: UInt32) throws(RecordError) {
     guard root.count == 32 else { throw .keySize(root.count) }
     let input = root.withExposedBytes { SymmetricKey(data: $0) }
     key = HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: input, info: Array("record.1.\(kind.text)".utf8), outputByteCount: 32)  // O.Cryp_4#2
-    keyID = HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: input, info: Array("record.key-id".utf8), outputByteCount: 8
-    ).withUnsafeBytes { Array($0) }
+      inputKeyMaterial: input, info: Array("record.2.row.\(kind.text)".utf8), outputByteCount: 32)  // O.Cryp_4#2
     self.kind = kind
+    self.version = version
+    kindBytes = [UInt8(truncatingIfNeeded: kind.text.utf8.count)] + Array(kind.text.utf8)
   }
 
   func seal(
-    _ record: SealedRecord, sequence: Int64, synced: Bool, using random: inout any RandomNumberGenerator & Sendable
-  ) throws(RecordError) -> Data {
-    guard record.payload.count <= Self.payloadLimit else { throw .tooLarge(limit: Self.payloadLimit) }
-    var plain = Self.bigEndian(record.createdAt.timeIntervalSinceReferenceDate.bitPattern) + record.payload
-    defer { plain.withUnsafeMutableBytes { bytes in bytes.copyBytes(from: repeatElement(0, count: bytes.count)) } }
-    let nonce = (0..<12).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    _ record: SealedRecord, at place: Place, payloadVersion: UInt16,
+    using random: inout any RandomNumberGenerator & Sendable
+  ) throws(RecordError) -> (bytes: Data, tag: SealTag) {
+    guard record.payload.count <= Self.payloadLimit else {
+      throw .tooLarge(limit: Self.payloadLimit)
+    }
+    var plain: [UInt8] = []
+    plain.reserveCapacity(16 + record.payload.count)
+    plain.append(number: record.createdAt.timeIntervalSinceReferenceDate.bitPattern)
+    plain.append(number: record.date.timeIntervalSinceReferenceDate.bitPattern)
+    plain += record.payload
+    defer { plain.withUnsafeMutableBytes { $0.copyBytes(from: repeatElement(0, count: $0.count)) } }
+    let prefix = SealedEnvelope.prefix(keyVersion: version, payloadVersion: payloadVersion)
     do {
       let box = try AES.GCM.seal(
-        plain, using: key, nonce: AES.GCM.Nonce(data: nonce),
-        authenticating: context(record.id, sequence: sequence, synced: synced))  // O.Data_2#2
-      return Data([Self.format] + keyID + nonce) + box.ciphertext + box.tag
+        plain, using: key, nonce: .drawn(from: &random), authenticating: context(prefix, place))  // O.Data_2#2
+      let tag = box.tag.withUnsafeBytes { bytes in
+        SealTag(
+          high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+          low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+      }
+      var bytes = Data(capacity: SealedEnvelope.overhead + plain.count)
+      bytes.append(contentsOf: prefix)
+      bytes.append(contentsOf: box.nonce)
+      bytes.append(box.ciphertext)
+      bytes.append(box.tag)
+      return (bytes, tag)
     } catch {
       throw .sealingFailed
     }
   }
 
-  func open(_ sealed: Data, id: UUID, sequence: Int64, synced: Bool) throws(RecordError) -> SealedRecord {
-    let bytes = Array(sealed)
-    guard let format = bytes.first, format >= 1 else { throw .altered(id) }
-    guard format == Self.format else { throw .newerRow(id) }
-    guard bytes.count >= Self.prefix + 8 + 16 else { throw .altered(id) }
-    guard bytes[1..<9].elementsEqual(keyID) else { throw .wrongKey(id) }
+  /// The record, its plain columns left out.
+  func open(_ sealed: Data, at place: Place) throws(RecordError) -> SealedRecord {
+    let start = sealed.startIndex + SealedEnvelope.prefix
+    guard sealed.count >= SealedEnvelope.overhead + 16 else { throw .altered(place.id) }
     var plain: Data
     do {
-      let box = try AES.GCM.SealedBox(
-        nonce: AES.GCM.Nonce(data: bytes[9..<21]), ciphertext: bytes[21..<(bytes.count - 16)], tag: bytes.suffix(16))
+      let box = try AES.GCM.SealedBox(combined: sealed[start...])
       plain = try AES.GCM.open(
-        box, using: key, authenticating: context(id, sequence: sequence, synced: synced))
+        box, using: key, authenticating: context(Array(sealed[sealed.startIndex..<start]), place))
     } catch {
-      throw .altered(id)
+      throw .altered(place.id)
     }
     defer { plain.resetBytes(in: plain.startIndex..<plain.endIndex) }  // O.Source_7#2
-    let bits = plain.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    return SealedRecord(
-      id: id, kind: kind, createdAt: Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits)),
-      payload: Array(plain.dropFirst(8)))
+    return plain.withUnsafeBytes { bytes in
+      func date(_ offset: Int) -> Date {
+        let bits = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        return Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
+      }
+      return SealedRecord(
+        id: place.id, kind: kind, createdAt: date(0), date: date(8), payload: Array(bytes[16...]))
+    }
   }
 
-  private func context(_ id: UUID, sequence: Int64, synced: Bool) -> [UInt8] {
-    let kindBytes = Array(kind.text.utf8)
-    return [Self.format] + keyID + withUnsafeBytes(of: id.uuid) { Array($0) }
-      + [UInt8(truncatingIfNeeded: kindBytes.count)] + kindBytes
-      + Self.bigEndian(UInt64(bitPattern: sequence)) + [synced ? 1 : 0]
-  }
-
-  private static func bigEndian(_ number: UInt64) -> [UInt8] {
-    withUnsafeBytes(of: number.bigEndian) { Array($0) }
+  private func context(_ prefix: [UInt8], _ place: Place) -> [UInt8] {
+    var context = prefix
+    context.reserveCapacity(
+      prefix.count + place.store.count + kindBytes.count + 24 + (place.plain?.utf8.count ?? 0))
+    context += place.store
+    context += kindBytes
+    withUnsafeBytes(of: place.id.uuid) { context.append(contentsOf: $0) }
+    context.append(number: UInt64(bitPattern: place.sequence))
+    if let plain = place.plain { context += plain.utf8 }
+    return context
   }
 }

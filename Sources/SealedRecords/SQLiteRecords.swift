@@ -2,161 +2,232 @@
   public import Foundation
   import GRDB
 
-  /// Records in one SQLite file: each row sealed, the file of mode 0600.
+  /// Records of one person in one SQLite file: each row sealed under the key of its kind, a sealed index over all rows,
+  /// and the newest state remembered elsewhere by a ``RecordAnchor``. The file has mode 0600.
   ///
-  /// - Protects against: reading the file or its write-ahead log without the key; rows that are edited, moved, swapped
-  ///   or marked as synced by someone else (each is refused by name); `kill -9` and power loss (WAL with
-  ///   `synchronous=FULL`: what ``apply(_:)`` returned for is on the medium, as far as the medium tells the truth).
-  /// - Does not hide: ids, kinds, the order of changes, lengths, and which records are pending.
-  /// - Does not notice: removed rows, an older row put back, or the whole file replaced by an older one.
+  /// - Protects against: reading the file or its write-ahead log without the keys; rows that are edited, moved, swapped,
+  ///   removed, planted or put back in an older state; an older file, or a file without its newest log, in place of the
+  ///   newest (each is refused by name); `kill -9` and power loss (WAL with `synchronous=FULL`: what ``apply(_:)``
+  ///   returned for is on the medium, as far as the medium tells the truth).
+  /// - Does not hide: ids, how many records there are, their order and lengths, and columns that are declared as plain.
+  ///   Kinds, times and pending marks are sealed.
+  /// - Does not notice: a device that is set back as a whole, file and anchor together; and the loss of the transactions
+  ///   that were committed since the anchor was last saved (none, with the interval of 1, once ``apply(_:)`` returned).
   /// - Deleted rows are overwritten in the file (`secure_delete`); flash may keep old blocks, sealed.
   ///
-  /// One process uses the file at a time; a second one gets ``RecordError/busy`` when both write.
-  /// Source: sqlite.org/pragma.html, sqlite.org/wal.html; BSI TR-03161-1 O.Data_2; MASVS-STORAGE-1.
+  /// Keys live as long as one operation: each asks ``RecordKeys`` for the index's key and the keys of the kinds that it
+  /// touches, and derives the sealing keys once, not per row. Several processes may use one file: writers wait for each
+  /// other, five seconds at most, then ``RecordError/busy``.
+  /// Source: sqlite.org/pragma.html, sqlite.org/wal.html; NIST SP 800-38D; BSI TR-03161-1 O.Data_2; MASVS-STORAGE-1.
   public actor SQLiteRecords: RecordStore {
-    private let queue: DatabaseQueue
-    private let keys: any RecordKeys
-    private var random: any RandomNumberGenerator & Sendable
+    /// The database and the files that SQLite keeps beside it: all of them need the same protection class on Apple
+    /// systems, and all of them are what a wipe removes. The last two exist only while the database is in use.
+    public nonisolated let files: [String]
+    /// What opening found and did.
+    public internal(set) var opening = RecordOpening()
+    /// The newest state that this process has seen: what the anchor keeps, and what a server may remember as well.
+    public internal(set) var state: RecordState?
+    /// Transactions that the anchor does not know yet. While it is not 0, an older file could pass for the newest.
+    public internal(set) var unanchored = 0
 
-    /// Opens the file and makes it on first use; the folder must exist and be writable by this user only.
-    ///
-    /// - Parameter random: the source of nonces: the system's generator outside of tests.
-    /// - Throws: ``RecordError/newerSchema(found:supported:)``, ``RecordError/foreignDatabase`` and
-    ///   ``RecordError/damaged(_:)`` before anything is written; `.exposed`, `.foreignOwner`, `.notPlain`, `.denied`.
-    public init(
-      path: String, keys: any RecordKeys, random: any RandomNumberGenerator & Sendable
+    let queue: DatabaseQueue
+    let keys: any RecordKeys
+    let anchor: any RecordAnchor
+    let anchorInterval: Int
+    let owner: RecordOwner
+    let tables: [RecordKind: RecordTable]
+    var random: any RandomNumberGenerator & Sendable
+    /// Key versions of the last transaction: fetched first, so that no operation begins twice for them.
+    private var hints: Set<KeyRing.Missing> = []
+
+    init(
+      path: String, owner: RecordOwner, tables: [RecordTable], keys: any RecordKeys,
+      anchor: any RecordAnchor,
+      anchorInterval: Int, random: any RandomNumberGenerator & Sendable
     ) throws(RecordError) {
       let hasContents = try RecordFile(path: path).prepare()
       do {
         if hasContents {
           var looking = Configuration()
           looking.readonly = true
+          looking.busyMode = .timeout(Self.patience)
           let reader = try DatabaseQueue(path: path, configuration: looking)
           _ = try reader.read { try RecordSchema.check($0) }
           try reader.close()
         }
-        let opened = try DatabaseQueue(path: path)
-        try opened.writeWithoutTransaction { database in
-          try RecordSchema.configure(database)
-          try database.inTransaction(.immediate) {
-            if try RecordSchema.check(database) { try RecordSchema.create(database) }
-            return .commit
-          }
-        }
-        queue = opened
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(Self.patience)
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.writeWithoutTransaction { try RecordSchema.configure($0) }
       } catch {
         throw RecordError(error)
       }
+      files = ["", "-wal", "-shm"].map { path + $0 }
+      self.owner = owner
+      self.tables = Dictionary(tables.map { ($0.kind, $0) }) { first, _ in first }
       self.keys = keys
+      self.anchor = anchor
+      self.anchorInterval = max(anchorInterval, 1)
       self.random = random
     }
+
+    /// Seconds that a writer waits for another one.
+    private static let patience = 5.0
 
     public func apply(_ changes: [RecordChange]) async throws(RecordError) {
       var kinds: Set<RecordKind> = []
       for change in changes {
-        switch change {
-        case .insert(let record), .upsert(let record): kinds.insert(record.kind)
-        case .markSynced(let mark): kinds.insert(mark.kind)
-        case .delete: break
-        }
+        if case .insert(let record) = change { kinds.insert(record.kind) }
+        if case .upsert(let record) = change { kinds.insert(record.kind) }
       }
-      // All keys first: from here to the commit nothing suspends, so no other call comes in between.
-      try commit(changes, with: await seals(for: kinds))
+      try await write(for: kinds) { transaction, random in
+        for change in changes { try transaction.perform(change, using: &random) }
+      }
     }
 
     public func read(_ id: UUID) async throws(RecordError) -> SealedRecord? {
-      guard let row = try rows("WHERE id = ?", [id.uuidString]).first else { return nil }
-      return try await row.open(with: seal(for: row.mark.kind))
+      try await look(for: []) { try $0.read(id) }
     }
 
-    public func list(_ kind: RecordKind) async throws(RecordError) -> [SealedRecord] {
-      let seal = try await seal(for: kind)
-      var records: [SealedRecord] = []
-      for row in try rows("WHERE kind = ? ORDER BY sequence", [kind.text]) { records.append(try row.open(with: seal)) }
-      return records
-    }
+    // MARK: transactions
 
-    public func pending(limit: Int) async throws(RecordError) -> [PendingRecord] {
-      let rows = try rows("WHERE synced = 0 ORDER BY sequence LIMIT ?", [max(limit, 0)])
-      let seals = try await seals(for: Set(rows.map(\.mark.kind)))
-      var pending: [PendingRecord] = []
-      for row in rows {
-        guard let seal = seals[row.mark.kind] else { throw .keyUnavailable(row.mark.kind) }
-        pending.append(PendingRecord(record: try row.open(with: seal), mark: row.mark))
-      }
-      return pending
-    }
-
-    private func seal(for kind: RecordKind) async throws(RecordError) -> RowSeal {
-      try RowSeal(await keys.key(for: kind), kind: kind)
-    }
-
-    private func seals(for kinds: Set<RecordKind>) async throws(RecordError) -> [RecordKind: RowSeal] {
-      var seals: [RecordKind: RowSeal] = [:]
-      for kind in kinds { seals[kind] = try await seal(for: kind) }
-      return seals
-    }
-
-    private func rows(_ condition: String, _ arguments: StatementArguments) throws(RecordError) -> [SealedRow] {
-      do {
-        return try queue.read { database in
-          try Row.fetchAll(database, sql: "\(SealedRow.columns) \(condition)", arguments: arguments).map(SealedRow.init)
+    /// One transaction that changes nothing.
+    func look<Result: Sendable>(
+      for kinds: Set<RecordKind>, _ body: (RecordTransaction) throws -> Result
+    ) async throws(RecordError) -> Result {
+      var ring = try await ring(for: kinds)
+      while true {
+        do {
+          return try reading { database in
+            let transaction = try RecordTransaction(database, keys: ring, tables: tables)
+            try admit(transaction.index.state)
+            note(transaction.index)
+            return try body(transaction)
+          }
+        } catch {
+          try await provide(error, &ring)
         }
-      } catch {
+      }
+    }
+
+    /// One view of the file, the same from the first statement to the last.
+    func reading<Result: Sendable>(_ body: (Database) throws -> Result) throws -> Result {
+      var result: Result?
+      try queue.inTransaction(.deferred) { database in
+        result = try body(database)
+        return .commit
+      }
+      guard let result else { throw RecordError.unavailable(0) }
+      return result
+    }
+
+    /// One transaction: committed and then anchored when `body` returns, undone when it throws.
+    func write<Result: Sendable>(
+      for kinds: Set<RecordKind>,
+      _ body: (RecordTransaction, inout any RandomNumberGenerator & Sendable) throws -> Result
+    ) async throws(RecordError) -> Result {
+      var ring = try await ring(for: kinds)
+      while true {
+        do {
+          let (result, state) = try writing(ring, body)
+          // From here on the transaction has happened; an anchor that cannot be reached is tried again with the next.
+          if state != self.state {
+            unanchored += 1
+            self.state = state
+          }
+          if unanchored >= anchorInterval { try? await settle() }
+          return result
+        } catch {
+          try await provide(error, &ring)
+        }
+      }
+    }
+
+    private func writing<Result: Sendable>(
+      _ ring: KeyRing,
+      _ body: (RecordTransaction, inout any RandomNumberGenerator & Sendable) throws -> Result
+    ) throws -> (Result, RecordState) {
+      var written: (Result, RecordState)?
+      try queue.inTransaction(.immediate) { database in
+        let transaction = try RecordTransaction(database, keys: ring, tables: tables)
+        try admit(transaction.index.state)
+        let result = try body(transaction, &random)
+        written = (result, try transaction.index.commit(using: &random))
+        note(transaction.index)
+        return .commit
+      }
+      guard let written else { throw RecordError.unavailable(0) }
+      return written
+    }
+
+    /// Saves the newest state in the anchor if that is behind: for the moment when an app goes to the background.
+    ///
+    /// - Throws: what the anchor throws.
+    public func settle() async throws(RecordError) {
+      guard unanchored > 0, let state else { return }
+      let count = unanchored
+      try await anchor.save(state)
+      unanchored = max(unanchored - count, 0)
+    }
+
+    private func ring(for kinds: Set<RecordKind>) async throws(RecordError) -> KeyRing {
+      var ring = KeyRing()
+      // The index's key first: without it nothing else is needed.
+      let names =
+        hints.filter { $0.kind == .index }
+        + hints.filter { $0.kind != .index && kinds.contains($0.kind) }
+      for name in names {
+        // Another process may have rotated the key meanwhile: then the transaction asks for the newer one.
+        do { try await ring.fetch(name, from: keys) } catch .keyMissing { continue } catch {
+          throw error
+        }
+      }
+      return ring
+    }
+
+    /// Gets what a transaction turned out to need, or throws what it failed for.
+    private func provide(_ error: any Error, _ ring: inout KeyRing) async throws(RecordError) {
+      if let missing = error as? KeyRing.Missing, !ring.holds(missing) {
+        try await ring.fetch(missing, from: keys)
+      } else if let new = error as? RecordTransaction.NewTable {
+        try await register(new.kind)
+      } else {
         throw RecordError(error)
       }
     }
 
-    private func commit(_ changes: [RecordChange], with seals: [RecordKind: RowSeal]) throws(RecordError) {
-      do {
-        try queue.inTransaction(.immediate) { database in
-          for change in changes { try perform(change, in: database, with: seals) }
-          return .commit
+    /// Refuses a state that is older than one that this process has seen.
+    private func admit(_ found: RecordState) throws(RecordError) {
+      guard let state else {
+        self.state = found
+        return
+      }
+      guard found.store == state.store else { throw .foreignStore }
+      guard found.generation > state.generation || found == state else {
+        throw .rolledBack(found: found.generation, anchored: state.generation)
+      }
+      self.state = found
+    }
+
+    private func note(_ index: RecordIndex) {
+      hints = Set(index.header.tables.map { KeyRing.Missing(kind: $0.kind, version: $0.key) })
+      hints.insert(KeyRing.Missing(kind: .index, version: index.seal.version))
+    }
+
+    /// Makes the key of a kind and enters the kind.
+    private func register(_ kind: RecordKind) async throws(RecordError) {
+      let version = try await look(for: []) { $0.index.header.keys + 1 }
+      try await keys.makeKey(for: kind, version: Int(version))
+      try await write(for: []) { transaction, _ in
+        guard transaction.index.header.number(of: kind) == nil else { return }
+        guard transaction.index.header.tables.count < Int(UInt16.max) else {
+          throw RecordError.full
         }
-      } catch {
-        throw RecordError(error)
+        transaction.index.header.keys = max(version, transaction.index.header.keys)
+        transaction.index.header.tables.append(
+          IndexHeader.Table(
+            kind: kind, key: version, payloadVersion: transaction.table(kind).payloadVersion))
       }
-    }
-
-    private func perform(
-      _ change: RecordChange, in database: Database, with seals: [RecordKind: RowSeal]
-    ) throws {
-      switch change {
-      case .insert(let record):
-        let taken = try Bool.fetchOne(
-          database, sql: "SELECT EXISTS (SELECT 1 FROM record WHERE id = ?)", arguments: [record.id.uuidString])
-        guard taken == false else { throw RecordError.duplicate(record.id) }
-        try store(record, in: database, with: seals)
-      case .upsert(let record): try store(record, in: database, with: seals)
-      case .delete(let id):
-        try database.execute(sql: "DELETE FROM record WHERE id = ?", arguments: [id.uuidString])
-      case .markSynced(let mark): try markSynced(mark, in: database, with: seals)
-      }
-    }
-
-    private func store(_ record: SealedRecord, in database: Database, with seals: [RecordKind: RowSeal]) throws {
-      guard let seal = seals[record.kind] else { throw RecordError.keyUnavailable(record.kind) }
-      guard
-        let sequence = try Int64.fetchOne(
-          database, sql: "UPDATE counter SET sequence = sequence + 1 RETURNING sequence")
-      else { throw RecordError.foreignDatabase }
-      let sealed = try seal.seal(record, sequence: sequence, synced: false, using: &random)
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO record (id, kind, sequence, synced, sealed) VALUES (?, ?, ?, 0, ?)",
-        arguments: [record.id.uuidString, record.kind.text, sequence, sealed])
-    }
-
-    private func markSynced(_ mark: RecordMark, in database: Database, with seals: [RecordKind: RowSeal]) throws {
-      guard let seal = seals[mark.kind] else { throw RecordError.keyUnavailable(mark.kind) }
-      let found = try Row.fetchOne(
-        database, sql: "\(SealedRow.columns) WHERE id = ? AND kind = ? AND sequence = ?",
-        arguments: [mark.id.uuidString, mark.kind.text, mark.sequence])
-      guard let row = try found.map(SealedRow.init), !row.synced else { return }
-      // Opened before it is sealed again, else an altered row would leave with a valid seal.
-      let record = try row.open(with: seal)
-      let sealed = try seal.seal(record, sequence: mark.sequence, synced: true, using: &random)
-      try database.execute(
-        sql: "UPDATE record SET synced = 1, sealed = ? WHERE id = ?", arguments: [sealed, mark.id.uuidString])
     }
   }
 #endif

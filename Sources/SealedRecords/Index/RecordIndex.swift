@@ -1,0 +1,270 @@
+#if Records
+  import Crypto
+  import Foundation
+  import GRDB
+
+  /// The index inside one transaction: a tree whose leaves say what the rows must be, whose branches say what the
+  /// leaves must be, and whose top is sealed in the header with the generation.
+  ///
+  /// Whatever is read is compared with what the place above says of it, up to the header; the header is compared with
+  /// the newest state that this process or the anchor knows.
+  final class RecordIndex {
+    let database: Database
+    let store: [UInt8]
+    /// The state that the transaction began with.
+    let state: RecordState
+    var header: IndexHeader
+    private let original: IndexHeader
+    private(set) var seal: IndexSeal
+    private let keys: KeyRing
+    private var leaves: [Int64: IndexLeaf] = [:]
+    private var branches: [IndexPlace: IndexBranch] = [:]
+    private var changed: Set<Int64> = []
+
+    init(_ database: Database, keys: KeyRing) throws {
+      let row = try Row.fetchOne(
+        database.cachedStatement(sql: "SELECT store, index_key, sealed FROM header"))
+      guard let row else { throw Self.topDamaged }
+      let (store, version, sealed) = (row[0] as Data, row[1] as Int64, row[2] as Data)
+      guard let version = UInt32(exactly: version) else { throw Self.topDamaged }
+      self.store = Array(store)
+      seal = try keys.index(version)
+      guard
+        let plain = seal.open(sealed, store: self.store, place: .header),
+        let header = try? IndexHeader(parsing: plain),
+        let state = Self.state(self.store, header, sealed)
+      else { throw Self.topDamaged }
+      self.header = header
+      original = header
+      self.state = state
+      self.database = database
+      self.keys = keys
+    }
+
+    /// The first state of a new store; its header is not written yet.
+    init(
+      creating header: IndexHeader, store: [UInt8], keyVersion: UInt32, in database: Database,
+      keys: KeyRing,
+      using random: inout any RandomNumberGenerator & Sendable
+    ) throws {
+      seal = try keys.index(keyVersion)
+      let sealed = try seal.seal(header.bytes, store: store, place: .header, using: &random)
+      try database.execute(
+        sql: "INSERT INTO header (one, store, index_key, wipe, sealed) VALUES (1, ?, ?, NULL, ?)",
+        arguments: [Data(store), Int64(keyVersion), sealed.bytes])
+      guard let state = Self.state(store, header, sealed.bytes) else {
+        throw RecordError.sealingFailed
+      }
+      self.state = state
+      self.header = header
+      original = header
+      self.store = store
+      self.database = database
+      self.keys = keys
+    }
+
+    static let topDamaged = RecordError.indexDamaged(level: 255, place: 0)
+
+    private static func state(_ store: [UInt8], _ header: IndexHeader, _ sealed: Data)
+      -> RecordState?
+    {
+      RecordState(
+        store: store, generation: header.generation, digest: Array(SHA256.hash(data: sealed)))
+    }
+
+    func leaf(_ index: Int64) throws -> IndexLeaf {
+      if let leaf = leaves[index] { return leaf }
+      let leaf =
+        try child(of: .leaf(index)).map { try self.leaf(index, sealed: $0.tag) } ?? IndexLeaf()
+      leaves[index] = leaf
+      return leaf
+    }
+
+    /// What the index says about a sequence number.
+    subscript(sequence: Int64) -> IndexLeaf.Entry? {
+      get throws { try leaf(sequence >> IndexLeaf.bits)[Int(sequence & (IndexLeaf.span - 1))] }
+    }
+
+    func set(_ entry: IndexLeaf.Entry?, at sequence: Int64) throws {
+      let index = sequence >> IndexLeaf.bits
+      if leaves[index] == nil { _ = try leaf(index) }
+      leaves[index]?[Int(sequence & (IndexLeaf.span - 1))] = entry
+      changed.insert(index)
+    }
+
+    /// Seals this leaf anew, whatever changed in it.
+    func touch(_ index: Int64) throws {
+      _ = try leaf(index)
+      changed.insert(index)
+    }
+
+    /// Puts new leaves in place of what is damaged below and at a place; leaves that are not given are gone.
+    func replace(_ place: IndexPlace, by new: [Int64: IndexLeaf]) {
+      if place.level > 0 { branches[place] = IndexBranch() }
+      if place.level == 0 { leaves[place.index] = IndexLeaf() }
+      changed.insert(place.index << (Int64(place.level) * IndexBranch.bits))
+      for (index, leaf) in new {
+        leaves[index] = leaf
+        changed.insert(index)
+        // What stood between was damaged with its parent: nothing of it is believed.
+        var between = IndexPlace.leaf(index)
+        while between.level + 1 < place.level {
+          between = between.parent
+          branches[between] = branches[between] ?? IndexBranch()
+        }
+      }
+      for index in changed where leaves[index] == nil { leaves[index] = IndexLeaf() }
+    }
+
+    private func child(of place: IndexPlace) throws -> IndexChild? {
+      if place.level >= header.height {
+        return place.level == header.height && place.index == 0 ? header.root : nil
+      }
+      return try branch(place.parent)[place.slot]
+    }
+
+    private func branch(_ place: IndexPlace) throws -> IndexBranch {
+      if let branch = branches[place] { return branch }
+      let branch =
+        try child(of: place).map { try self.branch(place, sealed: $0.tag) } ?? IndexBranch()
+      branches[place] = branch
+      return branch
+    }
+
+    private func leaf(_ index: Int64, sealed tag: SealTag) throws -> IndexLeaf {
+      guard let leaf = try? IndexLeaf(parsing: try node(.leaf(index), sealed: tag)) else {
+        throw try damage(.leaf(index), tag)
+      }
+      return leaf
+    }
+
+    private func branch(_ place: IndexPlace, sealed tag: SealTag) throws -> IndexBranch {
+      guard let branch = try? IndexBranch(parsing: try node(place, sealed: tag)) else {
+        throw try damage(place, tag)
+      }
+      return branch
+    }
+
+    /// The error of the database or of a missing key, if there is one, goes before that of the index.
+    private func damage(_ place: IndexPlace, _ tag: SealTag) throws -> RecordError {
+      _ = try node(place, sealed: tag)
+      return .indexDamaged(level: Int(place.level), place: place.index)
+    }
+
+    private func node(_ place: IndexPlace, sealed tag: SealTag) throws -> [UInt8] {
+      let damaged = RecordError.indexDamaged(level: Int(place.level), place: place.index)
+      let sealed = try Data.fetchOne(
+        database.cachedStatement(sql: "SELECT sealed FROM node WHERE place = ?"),
+        arguments: [place.key])
+      guard let sealed, let envelope = try? SealedEnvelope(sealed), envelope.tag == tag else {
+        throw damaged
+      }
+      let version = envelope.keyVersion
+      guard version == seal.version || version == header.oldIndexKey && version != 0 else {
+        throw damaged
+      }
+      guard let plain = try keys.index(version).open(sealed, store: store, place: place) else {
+        throw damaged
+      }
+      return plain
+    }
+
+    /// Visits the leaves below which a zone matches, ascending, until `visit` returns false. Keeps one path in memory.
+    ///
+    /// - Parameter damaged: is told of each place that cannot be used; what lies elsewhere is visited all the same.
+    func walk(
+      from first: Int64 = 0, where matches: (IndexZone) -> Bool,
+      damaged: (RecordError) throws -> Void = { throw $0 },
+      _ visit: (Int64, IndexLeaf) throws -> Bool
+    ) throws {
+      func descend(_ place: IndexPlace, _ child: IndexChild) throws -> Bool {
+        let last = (place.index + 1) << (Int64(place.level) * IndexBranch.bits)
+        guard last > first, child.zones.contains(where: matches) else { return true }
+        do {
+          if place.level == 0 {
+            return try visit(place.index, try leaf(place.index, sealed: child.tag))
+          }
+          for (slot, below) in try branch(place, sealed: child.tag).slots {
+            guard try descend(place.child(slot), below) else { return false }
+          }
+        } catch let error as RecordError {
+          guard case .indexDamaged(let level, let index) = error, level == Int(place.level),
+            index == place.index
+          else { throw error }
+          try damaged(error)
+        }
+        return true
+      }
+      if let root = header.root {
+        _ = try descend(IndexPlace(level: header.height, index: 0), root)
+      }
+    }
+
+    /// Replaces the key of the index: from here on every node that is written is sealed under it.
+    func change(to version: UInt32) throws {
+      header.oldIndexKey = seal.version
+      seal = try keys.index(version)
+    }
+
+    /// Writes what changed, from the leaves up, and the header with the next generation; nothing when nothing changed.
+    func commit(using random: inout any RandomNumberGenerator & Sendable) throws -> RecordState {
+      guard !changed.isEmpty || header != original else { return state }
+      var level: [Int64: IndexChild?] = [:]
+      for index in changed {
+        guard let leaf = leaves[index] else { continue }
+        level[index] = try write(
+          leaf.entries.isEmpty ? nil : leaf.bytes, leaf.zones, at: .leaf(index), using: &random)
+      }
+      var formerRoots: [UInt8: IndexChild] = [:]
+      while let last = changed.max(), last >> (Int64(header.height) * IndexBranch.bits) != 0 {
+        formerRoots[header.height] = header.root
+        header.height += 1
+        header.root = nil
+      }
+      for height in 0..<header.height {
+        if let root = formerRoots[height], !level.keys.contains(0) { level[0] = root }
+        var above: [Int64: IndexChild?] = [:]
+        for (parent, below) in Dictionary(grouping: level, by: { $0.key >> IndexBranch.bits }) {
+          let place = IndexPlace(level: height + 1, index: parent)
+          var branch = try branch(place)
+          for (index, child) in below { branch[index & (IndexBranch.span - 1)] = child }
+          branches[place] = branch
+          above[parent] = try write(
+            branch.isEmpty ? nil : branch.bytes, branch.zones, at: place, using: &random)
+        }
+        level = above
+      }
+      if let root = level[0] { header.root = root }
+      return try writeHeader(using: &random)
+    }
+
+    private func write(
+      _ plain: [UInt8]?, _ zones: [IndexZone], at place: IndexPlace,
+      using random: inout any RandomNumberGenerator & Sendable
+    ) throws -> IndexChild? {
+      guard let plain else {
+        try database.cachedStatement(sql: "DELETE FROM node WHERE place = ?").execute(arguments: [
+          place.key
+        ])
+        return nil
+      }
+      let sealed = try seal.seal(plain, store: store, place: place, using: &random)
+      try database.cachedStatement(sql: "INSERT OR REPLACE INTO node (place, sealed) VALUES (?, ?)")
+        .execute(arguments: [place.key, sealed.bytes])
+      return IndexChild(tag: sealed.tag, zones: zones)
+    }
+
+    private func writeHeader(using random: inout any RandomNumberGenerator & Sendable) throws
+      -> RecordState
+    {
+      header.generation += 1
+      let sealed = try seal.seal(header.bytes, store: store, place: .header, using: &random)
+      try database.cachedStatement(sql: "UPDATE header SET index_key = ?, sealed = ?")
+        .execute(arguments: [Int64(seal.version), sealed.bytes])
+      guard let state = Self.state(store, header, sealed.bytes) else {
+        throw RecordError.sealingFailed
+      }
+      return state
+    }
+  }
+#endif

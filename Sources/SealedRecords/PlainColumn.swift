@@ -1,0 +1,69 @@
+import Foundation
+import UntrustedInput
+
+/// A column that stands in clear in the file, by declaration only.
+///
+/// - Readable for whoever has the file: by SQLite's JSON functions in the column `plain` of the table `record`.
+/// - Protected against: editing, moving and swapping (it is authenticated with the row).
+/// - Choose it only for values that tell nothing about a person.
+public struct PlainColumn: Sendable, Hashable {
+  /// What a column holds.
+  public enum Form: String, Sendable, Hashable, CaseIterable {
+    case integer, date, text
+  }
+
+  public let name: String
+  public let form: Form
+
+  public init(_ name: String, _ form: Form) {
+    self.name = name
+    self.form = form
+  }
+}
+
+extension [PlainColumn] {
+  /// The values as one line of JSON, in the order of the declaration; nil for no values.
+  ///
+  /// - Throws: ``RecordError/undeclaredColumn(_:)`` for a value that no column declares.
+  func text(_ values: [String: PlainValue], of kind: RecordKind) throws(RecordError) -> String? {
+    guard !values.isEmpty else { return nil }
+    var members: [JSONMember] = []
+    for column in self {
+      switch (values[column.name], column.form) {
+      case (.none, _): continue
+      case (.integer(let number), .integer):
+        members.append(JSONMember(column.name, .init(.number(String(number)))))
+      case (.date(let date), .date):
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        guard milliseconds.magnitude < 0x1p53 else { throw .undeclaredColumn(kind) }
+        members.append(JSONMember(column.name, .init(.number(String(Int64(milliseconds))))))
+      case (.text(let text), .text): members.append(JSONMember(column.name, .init(.string(text))))
+      default: throw .undeclaredColumn(kind)
+      }
+    }
+    guard members.count == values.count else { throw .undeclaredColumn(kind) }
+    return String(decoding: JSONWriter().bytes(JSONNode(.object(members))), as: UTF8.self)
+  }
+
+  /// The values back; nil when the text is not what ``text(_:of:)`` writes. Columns that are no longer declared are
+  /// left out.
+  func values(_ text: String) -> [String: PlainValue]? {
+    guard let node = try? JSONReader().read([UInt8](text.utf8)), node.members != nil else {
+      return nil
+    }
+    var values: [String: PlainValue] = [:]
+    for column in self {
+      guard let value = node[column.name] else { continue }
+      switch column.form {
+      case .integer: values[column.name] = value.integer.map { .integer($0) }
+      case .date:
+        values[column.name] = value.integer.map {
+          .date(Date(timeIntervalSince1970: Double($0) / 1000))
+        }
+      case .text: values[column.name] = value.string.map { .text($0) }
+      }
+      guard values[column.name] != nil else { return nil }
+    }
+    return values
+  }
+}

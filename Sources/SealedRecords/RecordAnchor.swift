@@ -1,0 +1,14 @@
+/// Remembers the newest state of a record file in another place, so that an older file is told from the newest one.
+///
+/// Protects as far as that place cannot be set back together with the file: a secret store, a server. A device that is
+/// restored as a whole sets both back, and nothing on it can tell.
+public protocol RecordAnchor: Sendable {
+  /// The state that was saved last, or nil when there is none.
+  ///
+  /// - Throws: ``RecordError/keyUnavailable(_:)`` while the place is out of reach. Never nil for that.
+  func load() async throws(RecordError) -> RecordState?
+
+  /// Keeps the state durably; nil forgets it. A state of the same store with a lower generation than the kept one
+  /// changes nothing: two processes may save in any order.
+  func save(_ state: RecordState?) async throws(RecordError)
+}

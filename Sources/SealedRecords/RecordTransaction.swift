@@ -1,0 +1,299 @@
+#if Records
+  import Foundation
+  import GRDB
+
+  /// Rows and index inside one transaction: what lists and changes mean, without keys to fetch and without waiting.
+  final class RecordTransaction {
+    /// A kind that the file does not know yet: it gets its key and its number first.
+    struct NewTable: Error { let kind: RecordKind }
+
+    let index: RecordIndex
+    let tables: [RecordKind: RecordTable]
+    private let keys: KeyRing
+    private var last: Opener?
+    private var database: Database { index.database }
+
+    init(_ database: Database, keys: KeyRing, tables: [RecordKind: RecordTable]) throws {
+      index = try RecordIndex(database, keys: keys)
+      self.tables = tables
+      self.keys = keys
+    }
+
+    init(_ index: RecordIndex, keys: KeyRing, tables: [RecordKind: RecordTable]) {
+      self.index = index
+      self.keys = keys
+      self.tables = tables
+    }
+
+    func table(_ kind: RecordKind) -> RecordTable { tables[kind] ?? RecordTable(kind) }
+
+    // MARK: rows
+
+    /// A row as it lies in the file: nothing in it is believed before its seal is opened.
+    struct StoredRow {
+      let sequence: Int64
+      let id: UUID
+      let plain: String?
+      let sealed: Data
+
+      static let columns = "SELECT sequence, id, plain, sealed FROM record"
+
+      init(_ row: Row) throws {
+        sequence = row[0]
+        id = try row.withUnsafeData(atIndex: 1) { bytes in
+          guard let bytes, bytes.count == 16 else {
+            throw RecordError.unreadableRow(sequence: row[0])
+          }
+          return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+        }
+        plain = row[2]
+        sealed = row[3]
+      }
+
+      var idPrefix: UInt32 { Self.prefix(of: id) }
+
+      static func prefix(of id: UUID) -> UInt32 {
+        let bytes = id.uuid
+        return UInt32(bytes.0) << 24 | UInt32(bytes.1) << 16 | UInt32(bytes.2) << 8
+          | UInt32(bytes.3)
+      }
+    }
+
+    func row(_ id: UUID) throws -> StoredRow? {
+      try Row.fetchOne(
+        database.cachedStatement(sql: "\(StoredRow.columns) WHERE id = ?"),
+        arguments: [Self.key(id)]
+      ).map(StoredRow.init)
+    }
+
+    /// Visits the rows of a leaf's sequence numbers, ascending.
+    func rows(_ leaf: Int64, _ visit: (Row) throws -> Void) throws {
+      let first = leaf << IndexLeaf.bits
+      let cursor = try Row.fetchCursor(
+        database.cachedStatement(sql: "\(StoredRow.columns) WHERE sequence BETWEEN ? AND ?"),
+        arguments: [first, first + IndexLeaf.span - 1])
+      while let row = try cursor.next() { try visit(row) }
+    }
+
+    static func key(_ id: UUID) -> Data { withUnsafeBytes(of: id.uuid) { Data($0) } }
+
+    func place(_ row: StoredRow) -> RowSeal.Place {
+      RowSeal.Place(store: index.store, id: row.id, sequence: row.sequence, plain: row.plain)
+    }
+
+    /// The record of a row, if it is the row that the index means; its payload as this build knows it.
+    func open(_ row: StoredRow, _ entry: IndexLeaf.Entry) throws -> SealedRecord {
+      let envelope: SealedEnvelope
+      do {
+        envelope = try SealedEnvelope(row.sealed)
+      } catch .newer {
+        throw RecordError.newerRow(row.id)
+      } catch {
+        throw RecordError.altered(row.id)
+      }
+      let opener = try opener(entry.kind, envelope.keyVersion, row.id)
+      let record = try opener.seal.open(row.sealed, at: place(row))
+      guard envelope.tag == entry.tag, row.idPrefix == entry.idPrefix else {
+        throw RecordError.olderRow(row.id)
+      }
+      let table = opener.table
+      guard row.plain != nil || envelope.payloadVersion != table.payloadVersion else {
+        return record
+      }
+      guard let text = row.plain else {
+        return try table.upgraded(record, from: envelope.payloadVersion)
+      }
+      guard let plain = table.plain.values(text) else { throw RecordError.altered(row.id) }
+      return try table.upgraded(
+        SealedRecord(
+          id: record.id, kind: record.kind, createdAt: record.createdAt, date: record.date,
+          payload: record.payload,
+          plain: plain), from: envelope.payloadVersion)
+    }
+
+    /// Key and declaration of a kind: looked up once for the rows that follow each other.
+    private struct Opener {
+      let number: UInt16
+      let version: UInt32
+      let seal: RowSeal
+      let table: RecordTable
+    }
+
+    private func opener(_ number: UInt16, _ version: UInt32, _ id: UUID) throws -> Opener {
+      if let last, last.number == number, last.version == version { return last }
+      guard Int(number) < index.header.tables.count else { throw RecordError.altered(id) }
+      let known = index.header.tables[Int(number)]
+      guard version != 0, version == known.key || version == known.oldKey else {
+        throw RecordError.altered(id)
+      }
+      let opener = Opener(
+        number: number, version: version, seal: try keys.row(known.kind, version),
+        table: table(known.kind))
+      last = opener
+      return opener
+    }
+
+    // MARK: reading
+
+    func read(_ id: UUID) throws -> SealedRecord? {
+      guard let row = try row(id) else {
+        try expectAbsent(id)
+        return nil
+      }
+      guard let entry = try index[row.sequence] else {
+        throw RecordError.plantedRow(sequence: row.sequence)
+      }
+      return try open(row, entry)
+    }
+
+    /// Looks through the whole index: SQLite finding no such id proves nothing.
+    private func expectAbsent(_ id: UUID) throws {
+      let prefix = StoredRow.prefix(of: id)
+      try index.walk(where: { _ in true }) { leaf, entries in
+        for (offset, entry) in zip(entries.offsets, entries.entries) where entry.idPrefix == prefix {
+          let sequence = leaf << IndexLeaf.bits | Int64(offset)
+          let found = try Row.fetchOne(
+            database.cachedStatement(sql: "\(StoredRow.columns) WHERE sequence = ?"),
+            arguments: [sequence])
+          guard let row = try found.map(StoredRow.init) else {
+            throw RecordError.removedRow(sequence: sequence)
+          }
+          // Another record whose id begins alike opens; one whose id was changed does not.
+          do {
+            guard row.id != id, try open(row, entry).id != id else { throw RecordError.altered(id) }
+          } catch is RecordError {
+            throw RecordError.altered(id)
+          }
+        }
+        return true
+      }
+    }
+
+    /// - Parameter wanted: which records, by what the index says of them.
+    func list(
+      leaves zone: (IndexZone) -> Bool, limit: Int = .max, wanted: (IndexLeaf.Entry) -> Bool,
+      damaged: (RecordError) throws -> Void, _ found: (SealedRecord, Int64) throws -> Void
+    ) throws {
+      var left = limit
+      guard left > 0 else { return }
+      try index.walk(where: zone, damaged: damaged) { leaf, entries in
+        let first = leaf << IndexLeaf.bits
+        var missing: UInt64 = 0
+        for (offset, entry) in zip(entries.offsets, entries.entries) where wanted(entry) {
+          missing |= 1 << offset
+        }
+        guard missing != 0 else { return true }
+        try rows(leaf) { row in
+          let offset = Int(row[0] as Int64 - first)
+          guard left > 0, missing >> offset & 1 == 1, let entry = entries[offset] else { return }
+          missing &= ~(1 << offset)
+          do {
+            try found(try open(try StoredRow(row), entry), first + Int64(offset))
+            left -= 1
+          } catch let error as RecordError {
+            try damaged(error)
+          }
+        }
+        guard left > 0 else { return false }
+        for offset in 0..<Int(IndexLeaf.span) where missing >> offset & 1 == 1 {
+          try damaged(.removedRow(sequence: first + Int64(offset)))
+        }
+        return true
+      }
+    }
+
+    // MARK: changing
+
+    func perform(_ change: RecordChange, using random: inout any RandomNumberGenerator & Sendable)
+      throws
+    {
+      switch change {
+      case .insert(let record): try store(record, using: &random)
+      case .upsert(let record):
+        try remove(record.id)
+        try store(record, using: &random)
+      case .delete(let id): try remove(id)
+      case .markSynced(let mark):
+        guard var entry = try index[mark.sequence],
+          index.header.number(of: mark.kind) == entry.kind,
+          entry.idPrefix == StoredRow.prefix(of: mark.id), !entry.isSynced
+        else { return }
+        entry.isSynced = true
+        try index.set(entry, at: mark.sequence)
+      }
+    }
+
+    private func store(
+      _ record: SealedRecord, using random: inout any RandomNumberGenerator & Sendable
+    ) throws {
+      guard record.date.timeIntervalSinceReferenceDate.isFinite, record.kind != .index,
+        record.createdAt.timeIntervalSinceReferenceDate.isFinite
+      else { throw RecordError.unsuitable(record.id) }
+      guard let number = index.header.number(of: record.kind) else {
+        throw NewTable(kind: record.kind)
+      }
+      index.header.sequence += 1
+      let sequence = index.header.sequence
+      try write(record, number: number, sequence: sequence, isSynced: false, using: &random) {
+        plain, sealed in
+        do {
+          try database.cachedStatement(
+            sql: "INSERT INTO record (sequence, id, plain, sealed) VALUES (?, ?, ?, ?)"
+          )
+          .execute(arguments: [sequence, Self.key(record.id), plain, sealed])
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+          throw RecordError.duplicate(record.id)
+        }
+      }
+    }
+
+    /// Seals a record under the newest key and version of its kind, has it stored, and enters it into the index.
+    func write(
+      _ record: SealedRecord, number: UInt16, sequence: Int64, isSynced: Bool,
+      using random: inout any RandomNumberGenerator & Sendable,
+      _ store: (String?, Data) throws -> Void
+    ) throws {
+      let known = index.header.tables[Int(number)]
+      let table = table(record.kind)
+      let plain = record.plain.isEmpty ? nil : try table.plain.text(record.plain, of: record.kind)
+      let sealed = try keys.row(record.kind, known.key).seal(
+        record,
+        at: RowSeal.Place(store: index.store, id: record.id, sequence: sequence, plain: plain),
+        payloadVersion: table.payloadVersion, using: &random)
+      try store(plain, sealed.bytes)
+      let entry = IndexLeaf.Entry(
+        kind: number, isSynced: isSynced, date: record.date.timeIntervalSinceReferenceDate,
+        idPrefix: StoredRow.prefix(of: record.id), tag: sealed.tag)
+      try index.set(entry, at: sequence)
+    }
+
+    private func remove(_ id: UUID) throws {
+      guard
+        let sequence = try Int64.fetchOne(
+          database.cachedStatement(sql: "SELECT sequence FROM record WHERE id = ?"),
+          arguments: [Self.key(id)])
+      else { return }
+      if let entry = try index[sequence] {
+        // Under an id that was exchanged, somebody else's record would go.
+        guard entry.idPrefix == StoredRow.prefix(of: id) else { throw RecordError.altered(id) }
+        try index.set(nil, at: sequence)
+      }
+      try delete(sequence)
+    }
+
+    func delete(_ sequence: Int64) throws {
+      try database.cachedStatement(sql: "DELETE FROM record WHERE sequence = ?").execute(
+        arguments: [sequence])
+    }
+  }
+
+  extension SealedEnvelope {
+    init(_ sealed: Data) throws(Refusal) {
+      do {
+        self = try sealed.withUnsafeBytes { try SealedEnvelope(parsing: $0) }
+      } catch {
+        throw error as? Refusal ?? .malformed
+      }
+    }
+  }
+#endif

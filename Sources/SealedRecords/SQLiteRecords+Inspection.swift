@@ -1,0 +1,161 @@
+#if Records
+  import Foundation
+  import GRDB
+
+  extension SQLiteRecords {
+    /// Walks through everything: each place of the index, each row, and whether there is any row or place that the
+    /// index does not know. Opens every record; takes time in proportion to their number.
+    ///
+    /// - Throws: what keeps it from looking (``RecordError/keyUnavailable(_:)``, ``RecordError/rolledBack(found:anchored:)``,
+    ///   `.damaged`, `.indexDamaged` at level 255). What it finds is in the answer.
+    public func verify() async throws(RecordError) -> RecordInspection {
+      try await look(for: Set(tables.keys)) { transaction in
+        let findings = try transaction.inspect()
+        return RecordInspection(
+          state: transaction.index.state, sound: findings.sound,
+          damage: findings.damage.map(\.error))
+      }
+    }
+
+    /// Makes the file sound again: takes out rows that are not what was stored, forgets those that someone removed, and
+    /// builds damaged places of the index anew from the rows that open.
+    ///
+    /// Freshness is lost where the index is built anew: an older state of such a row cannot be told from the newest, and
+    /// its records are pending again, so that the server judges them. Every reason is in the answer.
+    /// - Throws: what ``verify()`` throws.
+    @discardableResult
+    public func repair() async throws(RecordError) -> [RecordError] {
+      try await write(for: Set(tables.keys)) { transaction, _ in
+        let findings = try transaction.inspect()
+        for damage in findings.damage { try transaction.mend(damage) }
+        return findings.damage.map(\.error)
+      }
+    }
+  }
+
+  extension RecordTransaction {
+    /// One place that is not sound.
+    struct Damage {
+      var error: RecordError
+      var sequence: Int64?
+      var place: IndexPlace?
+    }
+
+    func inspect() throws -> (sound: Int, damage: [Damage]) {
+      var (sound, places) = (0, 0)
+      var damage: [Damage] = []
+      var covered: [ClosedRange<Int64>] = []
+      try index.walk(
+        where: { _ in true },
+        damaged: { error in
+          guard case .indexDamaged(let level, let place) = error else { throw error }
+          let at = IndexPlace(level: UInt8(clamping: level), index: place)
+          damage.append(Damage(error: error, place: at))
+          covered.append(at.sequences)
+        },
+        { leaf, entries in
+          places += 1
+          covered.append(IndexPlace.leaf(leaf).sequences)
+          let first = leaf << IndexLeaf.bits
+          var missing = entries.occupied
+          try rows(leaf) { row in
+            let sequence = row[0] as Int64
+            let offset = Int(sequence - first)
+            missing &= ~(1 << offset)
+            do {
+              guard let entry = entries[offset] else {
+                throw RecordError.plantedRow(sequence: sequence)
+              }
+              let record = try open(try StoredRow(row), entry)
+              guard record.date.timeIntervalSinceReferenceDate == entry.date || isUpgraded(row)
+              else {
+                throw RecordError.altered(record.id)
+              }
+              sound += 1
+            } catch let error as RecordError {
+              if case .newerTable = error { throw error }
+              damage.append(Damage(error: error, sequence: sequence))
+            }
+          }
+          for offset in 0..<Int(IndexLeaf.span) where missing >> offset & 1 == 1 {
+            let sequence = first + Int64(offset)
+            damage.append(Damage(error: .removedRow(sequence: sequence), sequence: sequence))
+          }
+          return true
+        })
+      let strangers = try Row.fetchCursor(
+        index.database, sql: "SELECT sequence FROM record ORDER BY sequence")
+      var next = covered.startIndex
+      while let row = try strangers.next() {
+        let sequence = row[0] as Int64
+        while next < covered.endIndex, covered[next].upperBound < sequence { next += 1 }
+        if next == covered.endIndex || !covered[next].contains(sequence) {
+          damage.append(Damage(error: .plantedRow(sequence: sequence), sequence: sequence))
+        }
+      }
+      return (sound, damage)
+    }
+
+    /// A row that waits for its migration may have another date than its newest form.
+    private func isUpgraded(_ row: Row) -> Bool {
+      guard let envelope = try? SealedEnvelope(row[3] as Data) else { return false }
+      return index.header.tables.contains {
+        ($0.key == envelope.keyVersion || $0.oldKey == envelope.keyVersion)
+          && envelope.payloadVersion < $0.payloadVersion
+      }
+    }
+
+    func mend(_ damage: Damage) throws {
+      if let sequence = damage.sequence {
+        if try index[sequence] != nil { try index.set(nil, at: sequence) }
+        try delete(sequence)
+      }
+      guard let place = damage.place else { return }
+      var leaves: [Int64: IndexLeaf] = [:]
+      let rows = try Row.fetchCursor(
+        index.database,
+        sql: "\(StoredRow.columns) WHERE sequence BETWEEN ? AND ? ORDER BY sequence",
+        arguments: [place.sequences.lowerBound, place.sequences.upperBound])
+      var strangers: [Int64] = []
+      while let row = try rows.next() {
+        let sequence = row[0] as Int64
+        guard let row = try? StoredRow(row), let entry = try rebuilt(row) else {
+          strangers.append(sequence)
+          continue
+        }
+        leaves[sequence >> IndexLeaf.bits, default: IndexLeaf()][
+          Int(sequence & (IndexLeaf.span - 1))] = entry
+      }
+      for sequence in strangers { try delete(sequence) }
+      index.replace(place, by: leaves)
+    }
+
+    /// What the index would say of a row that opens; nil for one that does not.
+    private func rebuilt(_ row: StoredRow) throws -> IndexLeaf.Entry? {
+      guard let envelope = try? SealedEnvelope(row.sealed), envelope.keyVersion != 0 else {
+        return nil
+      }
+      let number = index.header.tables.firstIndex {
+        $0.key == envelope.keyVersion || $0.oldKey == envelope.keyVersion
+      }
+      guard let number else { return nil }
+      var entry = IndexLeaf.Entry(
+        kind: UInt16(truncatingIfNeeded: number), isSynced: false, date: 0, idPrefix: row.idPrefix,
+        tag: envelope.tag)
+      do {
+        entry.date = try open(row, entry).date.timeIntervalSinceReferenceDate
+      } catch is RecordError {
+        return nil
+      }
+      return entry
+    }
+  }
+
+  extension IndexPlace {
+    /// The sequence numbers below this place.
+    var sequences: ClosedRange<Int64> {
+      let shift = Int64(level) * IndexBranch.bits + IndexLeaf.bits
+      return (index << shift)...((index + 1) << shift - 1)
+    }
+  }
+#endif

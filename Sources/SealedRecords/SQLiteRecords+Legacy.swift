@@ -1,0 +1,114 @@
+#if Records
+  import Foundation
+  import GRDB
+
+  /// Files of the first format: rows with clear kinds and marks, no index.
+  extension SQLiteRecords {
+    /// Moves every record into this format, in one transaction; rows that were altered are left out and reported.
+    func moveLegacy() async throws(RecordError) {
+      let kinds = try once {
+        try String.fetchAll($0, sql: "SELECT DISTINCT kind FROM record ORDER BY kind")
+      }
+      .compactMap(RecordKind.init)
+      var seals: [RecordKind: LegacyRowSeal] = [:]
+      for kind in kinds {
+        guard let secret = try await keys.key(for: kind, version: 0) else {
+          throw .keyMissing(kind)
+        }
+        seals[kind] = try LegacyRowSeal(secret, kind: kind)
+      }
+      var header = IndexHeader(owner: [], keys: 1)
+      header.generation = 0
+      header.hasLegacyKeys = true
+      var ring = KeyRing()
+      try await make(.init(kind: .index, version: 1), &ring)
+      for kind in kinds {
+        header.keys += 1
+        try await make(.init(kind: kind, version: header.keys), &ring)
+        let version = (tables[kind] ?? RecordTable(kind)).payloadVersion
+        header.tables.append(
+          IndexHeader.Table(kind: kind, key: header.keys, payloadVersion: version))
+      }
+      let store = drawStore()
+      do {
+        header.owner = try ring.index(1).hash(of: owner, store: store)
+        try queue.inTransaction(.immediate) { database in
+          guard try RecordSchema.check(database) == .legacy else { throw RecordError.busy }
+          header.sequence = try Int64.fetchOne(database, sql: "SELECT sequence FROM counter") ?? 0
+          try RecordSchema.setLegacyAside(database)
+          try RecordSchema.create(database)
+          let index = try RecordIndex(
+            creating: header, store: store, keyVersion: 1, in: database, keys: ring, using: &random)
+          try copy(from: database, to: RecordTransaction(index, keys: ring, tables: tables), seals)
+          try RecordSchema.dropLegacy(database)
+          state = try index.commit(using: &random)
+          return .commit
+        }
+      } catch {
+        throw RecordError(error)
+      }
+      if let state { try await anchor.save(state) }
+      try await eraseLegacyKeys()
+    }
+
+    private func make(_ name: KeyRing.Missing, _ ring: inout KeyRing) async throws(RecordError) {
+      try await keys.makeKey(for: name.kind, version: Int(name.version))
+      try await ring.fetch(name, from: keys)
+    }
+
+    private func copy(
+      from database: Database, to transaction: RecordTransaction,
+      _ seals: [RecordKind: LegacyRowSeal]
+    ) throws {
+      var moved = 0
+      opening.lost = []
+      let rows = try Row.fetchCursor(
+        database, sql: "SELECT id, kind, sequence, synced, sealed FROM old_record ORDER BY sequence"
+      )
+      while let row = try rows.next() {
+        let (text, sequence, synced) = (row[0] as String, row[2] as Int64, row[3] as Int64)
+        guard let id = UUID(uuidString: text), id.uuidString == text,
+          let kind = RecordKind(row[1] as String),
+          sequence > 0, sequence <= transaction.index.header.sequence, (0...1).contains(synced),
+          let seal = seals[kind],
+          let number = transaction.index.header.number(of: kind)
+        else {
+          opening.lost.append(.unreadableRow(sequence: sequence))
+          continue
+        }
+        do throws(RecordError) {
+          let old = try seal.open(row[4] as Data, id: id, sequence: sequence, synced: synced == 1)
+          let record = try transaction.table(kind).upgraded(old, from: 1)
+          do {
+            try transaction.write(
+              record, number: number, sequence: sequence, isSynced: synced == 1, using: &random
+            ) { plain, sealed in
+              try database.cachedStatement(
+                sql: "INSERT INTO record (sequence, id, plain, sealed) VALUES (?, ?, ?, ?)"
+              )
+              .execute(arguments: [sequence, RecordTransaction.key(id), plain, sealed])
+            }
+          } catch {
+            throw RecordError(error)
+          }
+          moved += 1
+        } catch .altered {
+          opening.lost.append(.altered(id))
+        } catch {
+          // Another key or a newer format: the records may still be saved, so nothing is moved now.
+          throw error
+        }
+      }
+      opening.moved = moved
+    }
+
+    /// Erases the keys of the first format; asked for again until it has happened.
+    func eraseLegacyKeys() async throws(RecordError) {
+      let header = try await look(for: []) { $0.index.header }
+      guard header.hasLegacyKeys else { return }
+      for table in header.tables { try await keys.eraseKey(for: table.kind, version: 0) }
+      try await keys.eraseKey(for: .index, version: 0)
+      try await write(for: []) { transaction, _ in transaction.index.header.hasLegacyKeys = false }
+    }
+  }
+#endif

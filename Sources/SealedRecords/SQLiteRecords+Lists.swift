@@ -1,0 +1,59 @@
+#if Records
+  public import Foundation
+  import GRDB
+
+  extension SQLiteRecords {
+    /// The records of a kind, or the first reason why one of them cannot be read; ``listing(_:in:)`` gives both.
+    public func list(_ kind: RecordKind, in range: Range<Date>?) async throws(RecordError)
+      -> [SealedRecord]
+    {
+      let listing = try await listing(kind, in: range)
+      if let first = listing.damage.first { throw first }
+      return listing.records
+    }
+
+    /// The records of a kind that can be read, and why others cannot: one bad row leaves the others readable.
+    ///
+    /// Complete by the sealed index, not by SQLite's: a row that someone removed is named in the damage.
+    /// - Throws: what concerns the file as a whole (``RecordError/rolledBack(found:anchored:)``, `keyUnavailable`, …).
+    public func listing(_ kind: RecordKind, in range: Range<Date>? = nil) async throws(RecordError)
+      -> RecordListing
+    {
+      let first = range?.lowerBound.timeIntervalSinceReferenceDate ?? -.infinity
+      let last = range?.upperBound.timeIntervalSinceReferenceDate ?? .infinity
+      return try await look(for: [kind]) { transaction in
+        var listing = RecordListing()
+        guard let number = transaction.index.header.number(of: kind) else { return listing }
+        try transaction.list(
+          leaves: { $0.kind == number && $0.first < last && $0.last >= first },
+          wanted: { $0.kind == number && $0.date < last && $0.date >= first },
+          damaged: { listing.damage.append($0) }, { record, _ in listing.records.append(record) })
+        return listing
+      }
+    }
+
+    /// How many records of a kind there are, by the index; no row is read. Throws as ``listing(_:in:)``.
+    public func count(_ kind: RecordKind) async throws(RecordError) -> Int {
+      try await look(for: []) { transaction in
+        let number = transaction.index.header.number(of: kind)
+        return transaction.index.header.root?.zones.first { $0.kind == number }.map {
+          Int($0.count)
+        } ?? 0
+      }
+    }
+
+    /// Records that the server does not have yet; the first one that cannot be read is thrown.
+    public func pending(limit: Int) async throws(RecordError) -> [PendingRecord] {
+      try await look(for: []) { transaction in
+        var pending: [PendingRecord] = []
+        try transaction.list(
+          leaves: { $0.pending > 0 }, limit: limit, wanted: { !$0.isSynced }, damaged: { throw $0 },
+          { record, sequence in
+            let mark = RecordMark(id: record.id, kind: record.kind, sequence: sequence)
+            pending.append(PendingRecord(record: record, mark: mark))
+          })
+        return pending
+      }
+    }
+  }
+#endif

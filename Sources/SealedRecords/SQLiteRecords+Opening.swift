@@ -1,0 +1,175 @@
+#if Records
+  import Foundation
+  import GRDB
+
+  extension SQLiteRecords {
+    /// Opens the file and makes it on first use; the folder must exist and be writable by this user only.
+    ///
+    /// - Records of another owner are wiped before anything may be read: their keys first, then the rows. A crash in
+    ///   between is finished by the next opening.
+    /// - A file of the first format is moved into this one, in one transaction; its key is erased afterwards.
+    ///
+    /// - Parameters:
+    ///   - adoptsUnowned: records of ``RecordOwner/device`` become this owner's instead of being wiped: what a person
+    ///     kept before signing in stays theirs.
+    ///   - tables: what the app declares about its kinds; others have version 1 and no plain column.
+    ///   - anchorInterval: after how many transactions the anchor is saved. 1: after each; more is faster, and lets as
+    ///     many transactions be undone unseen.
+    ///   - random: the source of nonces: the system's generator outside of tests.
+    ///   - insecureAcceptOlderFile: accepts a whole file that the anchor refuses as an older or foreign one, for a
+    ///     person who knowingly restored a backup. ``RecordOpening/accepted`` says what was passed over.
+    /// - Throws: ``RecordError/newerSchema(found:supported:)``, ``RecordError/foreignDatabase`` and
+    ///   ``RecordError/damaged(_:)`` before anything is written; ``RecordError/rolledBack(found:anchored:)``,
+    ///   ``RecordError/anchorMissing``, ``RecordError/foreignStore``, ``RecordError/newerTable(_:found:supported:)``,
+    ///   `.indexDamaged`, `.keyMissing`, `.exposed`, `.foreignOwner`, `.notPlain`, `.denied`.
+    public static func open(
+      path: String, owner: RecordOwner, adoptsUnowned: Bool = false, tables: [RecordTable] = [],
+      keys: any RecordKeys, anchor: any RecordAnchor, anchorInterval: Int = 1,
+      random: any RandomNumberGenerator & Sendable, insecureAcceptOlderFile: Bool = false
+    ) async throws(RecordError) -> SQLiteRecords {
+      let records = try SQLiteRecords(
+        path: path, owner: owner, tables: tables, keys: keys, anchor: anchor,
+        anchorInterval: anchorInterval,
+        random: random)
+      try await records.begin(adoptsUnowned, insecureAcceptOlderFile: insecureAcceptOlderFile)
+      return records
+    }
+
+    private func begin(_ adoptsUnowned: Bool, insecureAcceptOlderFile: Bool) async throws(RecordError) {
+      let anchored = try await anchor.load()
+      switch try once({ try RecordSchema.check($0) }) {
+      case .empty, .legacy:
+        if let anchored {
+          let refusal = RecordError.rolledBack(found: 0, anchored: anchored.generation)
+          guard insecureAcceptOlderFile else { throw refusal }
+          opening.accepted = refusal
+          try await anchor.save(nil)
+        }
+        if try once({ try RecordSchema.check($0) }) == .legacy {
+          try await moveLegacy()
+        } else {
+          try await create()
+        }
+      case .current:
+        try await finishWipe()
+        guard try once({ try Int.fetchOne($0, sql: "SELECT count(*) FROM header") }) == 1 else {
+          return try await create()
+        }
+        try await enter(anchored, adoptsUnowned, insecureAcceptOlderFile: insecureAcceptOlderFile)
+      }
+      try await prepareTables()
+    }
+
+    /// A look outside of the index.
+    func once<Result: Sendable>(_ body: (Database) throws -> Result) throws(RecordError) -> Result {
+      do { return try reading(body) } catch { throw RecordError(error) }
+    }
+
+    /// Compares the file with the anchor and the owner.
+    private func enter(
+      _ anchored: RecordState?, _ adoptsUnowned: Bool, insecureAcceptOlderFile: Bool
+    ) async throws(RecordError) {
+      let (found, isOurs, isNobodys) = try await look(for: []) { transaction in
+        let index = transaction.index
+        let owners = [owner, .device].map { index.seal.hash(of: $0, store: index.store) == index.header.owner }
+        return (index.state, owners[0], owners[1])
+      }
+      if let refusal = Self.refusal(of: found, anchored) {
+        guard insecureAcceptOlderFile else {
+          state = nil
+          throw refusal
+        }
+        opening.accepted = refusal
+        try await anchor.save(nil)
+      }
+      if !isOurs, isNobodys, adoptsUnowned {
+        return try await write(for: []) { transaction, _ in
+          transaction.index.header.owner = transaction.index.seal.hash(of: owner, store: transaction.index.store)
+        }
+      }
+      guard isOurs else {  // O.Data_3#60
+        opening.wiped = try await wipe()
+        return try await create()
+      }
+      // A crash may have come between a transaction and its anchor.
+      if anchored != found { unanchored = 1 }
+      try await settle()
+    }
+
+    /// Why the anchor does not accept this state; nil when it does. A newer one is ours: nobody else can seal one.
+    private static func refusal(of found: RecordState, _ anchored: RecordState?) -> RecordError? {
+      // A store in its first state has nothing to lose; a crash may have come before its first anchor.
+      guard let anchored else { return found.generation <= 1 ? nil : .anchorMissing }
+      guard anchored.store == found.store else { return .foreignStore }
+      guard found.generation > anchored.generation || found == anchored else {
+        return .rolledBack(found: found.generation, anchored: anchored.generation)
+      }
+      return nil
+    }
+
+    /// Makes an empty store for the owner.
+    func create() async throws(RecordError) {
+      let version: UInt32 = 1
+      try await keys.makeKey(for: .index, version: Int(version))
+      var ring = KeyRing()
+      try await ring.fetch(KeyRing.Missing(kind: .index, version: version), from: keys)
+      let store = drawStore()
+      do {
+        try queue.inTransaction(.immediate) { database in
+          if try RecordSchema.check(database) == .empty { try RecordSchema.create(database) }
+          // Another process may have been first.
+          guard try Int.fetchOne(database, sql: "SELECT count(*) FROM header") == 0 else {
+            return .rollback
+          }
+          let header = IndexHeader(
+            owner: try ring.index(version).hash(of: owner, store: store), keys: version)
+          state = try RecordIndex(
+            creating: header, store: store, keyVersion: version, in: database, keys: ring,
+            using: &random
+          ).state
+          return .commit
+        }
+      } catch {
+        throw RecordError(error)
+      }
+      guard let state else { return try await begin(false, insecureAcceptOlderFile: false) }
+      opening.isNew = true
+      try await anchor.save(state)
+    }
+
+    func drawStore() -> [UInt8] {
+      var store: [UInt8] = []
+      store.append(number: random.next() as UInt64)
+      store.append(number: random.next() as UInt64)
+      return store
+    }
+
+    /// Compares the declared payload versions with the file's, and marks what is to be rewritten.
+    private func prepareTables() async throws(RecordError) {
+      let isBehind = try await look(for: []) { transaction in
+        var isBehind = false
+        for table in transaction.index.header.tables {
+          let declared = transaction.table(table.kind)
+          if table.payloadVersion > declared.payloadVersion {
+            throw RecordError.newerTable(
+              table.kind, found: Int(table.payloadVersion), supported: declared.version)
+          }
+          isBehind = isBehind || table.payloadVersion < declared.payloadVersion
+        }
+        return isBehind
+      }
+      if isBehind {
+        try await write(for: []) { transaction, _ in
+          for number in transaction.index.header.tables.indices {
+            let version = transaction.table(transaction.index.header.tables[number].kind)
+              .payloadVersion
+            guard transaction.index.header.tables[number].payloadVersion < version else { continue }
+            transaction.index.header.tables[number].payloadVersion = version
+            transaction.index.header.tables[number].cursor = 0
+          }
+        }
+      }
+      opening.hasPendingRewrites = try await look(for: []) { $0.index.header.isRewriting }
+    }
+  }
+#endif
