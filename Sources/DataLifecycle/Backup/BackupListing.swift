@@ -1,0 +1,34 @@
+/// What lies in an app's container, as far as backups care.
+public struct BackupListing: Sendable, Hashable {
+  /// One file or folder.
+  public struct Item: Sendable, Hashable {
+    /// Relative to the container, parts separated by `/`: `Library/Application Support/records.sqlite`.
+    public let path: String
+    public let isFolder: Bool
+    /// Whether the item itself carries the mark.
+    public let isExcluded: Bool
+
+    public init(path: String, isFolder: Bool, isExcluded: Bool) {
+      self.path = path
+      self.isFolder = isFolder
+      self.isExcluded = isExcluded
+    }
+  }
+
+  public let items: [Item]
+
+  public init(_ items: [Item]) { self.items = items }
+
+  /// Reads the container.
+  ///
+  /// - Throws: what the file system and the seam throw; a container that cannot be read whole has no listing.
+  public init(container: String, exclusion: any BackupExclusion) throws(LifecycleError) {
+    guard let folder = try HeldFolder.existing(container) else { throw .absent }
+    var items: [Item] = []
+    try FolderTree.visit(folder) { path, isFolder throws(LifecycleError) in
+      let isExcluded = try exclusion.isExcluded(itemAt: container + "/" + path)
+      items.append(Item(path: path, isFolder: isFolder, isExcluded: isExcluded))
+    }
+    self.init(items)
+  }
+}

@@ -1,0 +1,33 @@
+public import Redaction
+
+/// A cache key in a file (`cache.key`, mode 0600) in a folder of mode 0700.
+///
+/// Protects against a single cache file that gets into a backup, a log or an upload. Does not protect against whoever
+/// copies key and cache together; keep the key in the secret store where there is one.
+public struct CacheKeyFile: CacheKeys {
+  private static let file = "cache.key"
+  private let folder: String
+
+  /// - Parameter folder: a folder of its own; the parent must exist.
+  public init(folder: String) { self.folder = folder }
+
+  public func load() throws(LifecycleError) -> Secret? {
+    let folder = try HeldFolder.own(folder)
+    guard var bytes = try folder.contents(of: Self.file, limit: CacheSeal.keyBytes) else { return nil }
+    defer { _ = bytes.withUnsafeMutableBytes { $0.initializeMemory(as: UInt8.self, repeating: 0) } }
+    guard bytes.count == CacheSeal.keyBytes else { throw .keySize(bytes.count) }
+    return Secret(copying: bytes)
+  }
+
+  public func save(_ key: borrowing Secret) throws(LifecycleError) {
+    let folder = try HeldFolder.own(folder)
+    try key.withExposedBytes { bytes throws(LifecycleError) in try folder.replace(Self.file, with: bytes) }
+  }
+
+  public func destroy() throws(LifecycleError) {
+    guard let folder = try HeldFolder.existing(folder) else { return }
+    try folder.remove(Self.file)
+    try folder.remove(Self.file + HeldFolder.temporarySuffix)
+    try folder.synchronize()
+  }
+}

@@ -1,0 +1,99 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Bionic)
+  import Bionic
+#elseif canImport(Musl)
+  import Musl
+#endif
+#if canImport(CoreFoundation)
+  // Which module the compiler names as the owner of `stat` depends on what it loaded first.
+  import CoreFoundation
+#endif
+
+/// Walks what lies in a folder without leaving it: links are entries, never followed, and another file system that is
+/// mounted inside stays untouched.
+struct FolderTree {
+  static let depthLimit = 64
+
+  /// Removes everything in the folder but what `keeps` names at its top; goes on after a failure and throws the first.
+  static func erase(_ folder: borrowing HeldFolder, keeping keeps: Set<String> = []) throws(LifecycleError) {
+    var first: LifecycleError?
+    try erase(folder, keeps, depth: 0, device: device(of: folder), &first)
+    if let first { throw first }
+    try folder.synchronize()
+  }
+
+  private static func erase(
+    _ folder: borrowing HeldFolder, _ keeps: Set<String>, depth: Int, device: dev_t, _ first: inout LifecycleError?
+  ) throws(LifecycleError) {
+    guard depth < depthLimit else { throw .tooDeep(limit: depthLimit) }
+    let keeps = keeps.map { Array($0.utf8CString) }
+    for name in try folder.entries() where !keeps.contains(name) {
+      do throws(LifecycleError) {
+        guard let status = try folder.status(of: name) else { continue }
+        if status.st_mode & S_IFMT == S_IFDIR {
+          let inner = try open(name, in: folder)
+          guard try self.device(of: inner) == device else { throw .notPlain }
+          // A folder without write permission would keep its entries.
+          inner.setMode(0o700)
+          try erase(inner, [], depth: depth + 1, device: device, &first)
+          try folder.remove(name, isFolder: true)
+        } else {
+          try folder.remove(name, isFolder: false)
+        }
+      } catch {
+        first = first ?? error
+      }
+    }
+  }
+
+  /// How many files, links and folders lie in the folder, at any depth.
+  static func count(_ folder: borrowing HeldFolder, except: Set<String> = [], depth: Int = 0) throws(LifecycleError)
+    -> Int
+  {
+    guard depth < depthLimit else { throw .tooDeep(limit: depthLimit) }
+    var count = 0
+    let except = except.map { Array($0.utf8CString) }
+    for name in try folder.entries() where !except.contains(name) {
+      guard let status = try folder.status(of: name) else { continue }
+      count += 1
+      if status.st_mode & S_IFMT == S_IFDIR { count += try self.count(open(name, in: folder), depth: depth + 1) }
+    }
+    return count
+  }
+
+  /// Calls `visit` with the path relative to the folder and whether it is a folder; parents before their entries.
+  static func visit(
+    _ folder: borrowing HeldFolder, under prefix: String = "", depth: Int = 0,
+    _ visit: (String, Bool) throws(LifecycleError) -> Void
+  ) throws(LifecycleError) {
+    guard depth < depthLimit else { throw .tooDeep(limit: depthLimit) }
+    for name in try folder.names().sorted() {
+      guard let status = try folder.status(of: name) else { continue }
+      let type = status.st_mode & S_IFMT
+      let path = prefix.isEmpty ? name : prefix + "/" + name
+      if type == S_IFDIR {
+        try visit(path, true)
+        try self.visit(open(Array(name.utf8CString), in: folder), under: path, depth: depth + 1, visit)
+      } else if type == S_IFREG {
+        try visit(path, false)
+      }
+    }
+  }
+
+  private static func open(_ name: [CChar], in folder: borrowing HeldFolder) throws(LifecycleError) -> HeldFolder {
+    do throws(LifecycleError) { return try folder.folder(name) } catch .denied {
+      // Ours but closed even to us: open it up first.
+      guard fchmodat(folder.descriptor, name, 0o700, AT_SYMLINK_NOFOLLOW) == 0 else { throw .system(errno) }
+      return try folder.folder(name)
+    }
+  }
+
+  private static func device(of folder: borrowing HeldFolder) throws(LifecycleError) -> dev_t {
+    var status = stat()
+    guard fstat(folder.descriptor, &status) == 0 else { throw .system(errno) }
+    return status.st_dev
+  }
+}

@@ -1,0 +1,56 @@
+import Synchronization
+import UntrustedInput
+
+/// Preferences in a file (`preferences.json`, mode 0600) in a folder of mode 0700: what stands in the place of
+/// `UserDefaults` on Linux. Every change is written whole: temporary file, fsync, rename.
+///
+/// Readable by root and by this user's other programs. One process at a time.
+/// Source: rename(2), fsync(2); MASVS-STORAGE-1.
+public final class PreferenceFile: PreferenceStore {
+  /// What the file may hold; settings are short.
+  public static let byteLimit = 1 << 20
+  private static let file = "preferences.json"
+
+  private let folder: String
+  private let turn = Mutex(())
+
+  /// Nothing is read or made before the first use; the parent folder must exist.
+  public init(folder: String) { self.folder = folder }
+
+  public func text(of name: PreferenceName) throws(LifecycleError) -> String? { try entries()[name.text] }
+
+  public func set(_ text: String?, of name: PreferenceName) throws(LifecycleError) {
+    try turn.withLock { _ throws(LifecycleError) in
+      let folder = try HeldFolder.own(folder)
+      var entries = try Self.read(folder)
+      entries[name.text] = text
+      let members = entries.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) }
+      let bytes = JSONWriter(indentation: 2).bytes(JSONNode(.object(members)))
+      guard bytes.count <= Self.byteLimit else { throw .tooLarge(limit: Self.byteLimit) }
+      try folder.replace(Self.file, with: bytes)
+    }
+  }
+
+  public func entries() throws(LifecycleError) -> [String: String] { try Self.read(HeldFolder.own(folder)) }
+
+  public func removeAll() throws(LifecycleError) {
+    try turn.withLock { _ throws(LifecycleError) in
+      guard let folder = try HeldFolder.existing(folder) else { return }
+      try folder.remove(Self.file)
+      try folder.remove(Self.file + HeldFolder.temporarySuffix)
+      try folder.synchronize()
+    }
+  }
+
+  private static func read(_ folder: borrowing HeldFolder) throws(LifecycleError) -> [String: String] {
+    guard let bytes = try folder.contents(of: file, limit: byteLimit) else { return [:] }
+    guard let node = try? JSONReader(maximumBytes: byteLimit, maximumDepth: 2).read(bytes), let members = node.members
+    else { throw .preferencesDamaged }
+    var entries: [String: String] = [:]
+    for member in members {
+      guard let text = member.node.string else { throw .preferencesDamaged }
+      entries[member.name] = text
+    }
+    return entries
+  }
+}
