@@ -1,0 +1,57 @@
+// The names are Apple's. The values are not, and no code may depend on them: Apple documents the names only.
+public let kSecClass: CFString = "kSecClass"
+public let kSecClassGenericPassword: CFString = "kSecClassGenericPassword"
+public let kSecClassKey: CFString = "kSecClassKey"
+public let kSecAttrService: CFString = "kSecAttrService"
+public let kSecAttrAccount: CFString = "kSecAttrAccount"
+public let kSecAttrAccessGroup: CFString = "kSecAttrAccessGroup"
+public let kSecAttrAccessible: CFString = "kSecAttrAccessible"
+public let kSecAttrAccessibleWhenUnlocked: CFString = "kSecAttrAccessibleWhenUnlocked"
+public let kSecAttrAccessibleAfterFirstUnlock: CFString = "kSecAttrAccessibleAfterFirstUnlock"
+public let kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly: CFString = "kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly"
+public let kSecAttrAccessibleWhenUnlockedThisDeviceOnly: CFString = "kSecAttrAccessibleWhenUnlockedThisDeviceOnly"
+public let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly: CFString =
+  "kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly"
+public let kSecAttrAccessControl: CFString = "kSecAttrAccessControl"
+public let kSecAttrSynchronizable: CFString = "kSecAttrSynchronizable"
+public let kSecAttrSynchronizableAny: CFString = "kSecAttrSynchronizableAny"
+public let kSecAttrGeneric: CFString = "kSecAttrGeneric"
+public let kSecAttrLabel: CFString = "kSecAttrLabel"
+public let kSecUseDataProtectionKeychain: CFString = "kSecUseDataProtectionKeychain"
+public let kSecUseAuthenticationContext: CFString = "kSecUseAuthenticationContext"
+public let kSecMatchLimit: CFString = "kSecMatchLimit"
+public let kSecMatchLimitOne: CFString = "kSecMatchLimitOne"
+public let kSecMatchLimitAll: CFString = "kSecMatchLimitAll"
+public let kSecReturnData: CFString = "kSecReturnData"
+public let kSecReturnAttributes: CFString = "kSecReturnAttributes"
+public let kSecReturnRef: CFString = "kSecReturnRef"
+public let kSecValueData: CFString = "kSecValueData"
+public let kSecAttrKeyType: CFString = "kSecAttrKeyType"
+public let kSecAttrKeyTypeECSECPrimeRandom: CFString = "kSecAttrKeyTypeECSECPrimeRandom"
+public let kSecAttrKeySizeInBits: CFString = "kSecAttrKeySizeInBits"
+public let kSecAttrTokenID: CFString = "kSecAttrTokenID"
+public let kSecAttrTokenIDSecureEnclave: CFString = "kSecAttrTokenIDSecureEnclave"
+public let kSecPrivateKeyAttrs: CFString = "kSecPrivateKeyAttrs"
+public let kSecAttrIsPermanent: CFString = "kSecAttrIsPermanent"
+public let kSecAttrApplicationTag: CFString = "kSecAttrApplicationTag"
+public let kSecAttrKeyClass: CFString = "kSecAttrKeyClass"
+public let kSecAttrKeyClassPrivate: CFString = "kSecAttrKeyClassPrivate"
+public let kSecClassInternetPassword: CFString = "kSecClassInternetPassword"
+public let kSecAttrServer: CFString = "kSecAttrServer"
+public let kSecAttrPort: CFString = "kSecAttrPort"
+public let kSecAttrProtocol: CFString = "kSecAttrProtocol"
+public let kSecAttrAuthenticationType: CFString = "kSecAttrAuthenticationType"
+
+// The numbers are Apple's (Scripts/check-apple-symbols compares them).
+public let errSecSuccess: OSStatus = 0
+public let errSecUnimplemented: OSStatus = -4
+public let errSecDiskFull: OSStatus = -34
+public let errSecParam: OSStatus = -50
+public let errSecUserCanceled: OSStatus = -128
+public let errSecNotAvailable: OSStatus = -25291
+public let errSecAuthFailed: OSStatus = -25293
+public let errSecDuplicateItem: OSStatus = -25299
+public let errSecItemNotFound: OSStatus = -25300
+public let errSecInteractionNotAllowed: OSStatus = -25308
+public let errSecDecode: OSStatus = -26275
+public let errSecMissingEntitlement: OSStatus = -34018
