@@ -33,6 +33,7 @@
       var accounts: [String: AccountRow] = [:]
       var attempts: [String: AttemptRow] = [:]
       var records: [String: [RecordBatch.Entry]] = [:]
+      var anchors: [[String]: [RecordStoreAnchor]] = [:]
     }
   }
 
@@ -93,5 +94,12 @@
     }
 
     func records(account: String) -> [RecordBatch.Entry] { rows.records[account] ?? [] }
+
+    func anchors(account: String, device: String) -> [RecordStoreAnchor] { rows.anchors[[account, device]] ?? [] }
+
+    func saveAnchor(account: String, device: String, _ anchor: RecordStoreAnchor) {
+      let others = anchors(account: account, device: device).filter { $0.store != anchor.store }
+      rows.anchors[[account, device]] = [anchor] + others.prefix(AnchorJudgement.storesKept - 1)
+    }
   }
 #endif

@@ -6,11 +6,14 @@
     let status: Int
     let body: RefusalBody
     let headers: [String: String]
+    /// The device that was refused, when a signature proved which one it is.
+    let device: String?
 
-    init(_ status: Int, _ body: RefusalBody, headers: [String: String] = [:]) {
+    init(_ status: Int, _ body: RefusalBody, headers: [String: String] = [:], device: String? = nil) {
       self.status = status
       self.body = body
       self.headers = headers
+      self.device = device
     }
 
     static func malformed(_ explanation: String) -> Refusal {
@@ -42,6 +45,16 @@
         headers: ["www-authenticate": "DPoP error=\"\(error.rawValue)\", algs=\"ES256\""])
     }
 
+    /// 409: the request is sound and stands against what the server holds. Source: RFC 9110, section 15.5.10.
+    static func rolledBack(device: String) -> Refusal {
+      Refusal(
+        409,
+        RefusalBody(
+          .invalidRequest, .recordsRolledBack,
+          "these records come from an older copy than the server has seen; nothing was stored: bring the newest copy "
+            + "back, or sign out on this device, which starts a new record store"), device: device)
+    }
+
     static func rateLimited(retryAfter seconds: Int64) -> Refusal {
       Refusal(
         429, RefusalBody(.temporarilyUnavailable, .rateLimited, "too many requests; try again later"),
@@ -64,7 +77,8 @@
           Refusal(
             400, RefusalBody(.invalidRequest, .versionUnknown, code: .unknown, "this message version is not known here")
           )
-        case .unreadable, .missing, .wrongShape, .proofMismatch: .malformed("the message cannot be read")
+        case .unreadable, .missing, .wrongShape, .proofMismatch, .recordTooLarge:
+          .malformed("the message cannot be read")
         }
     }
   }

@@ -167,5 +167,38 @@
         RecordBatch.Entry(id: $0["id"], kind: $0["kind"], createdAt: $0["created"], payload: $0["payload"])
       }
     }
+
+    func anchors(account: String, device: String) throws(StoreError) -> [RecordStoreAnchor] {
+      let rows = try Self.guarded {
+        try Row.fetchAll(
+          database, sql: "SELECT * FROM record_anchor WHERE account = ? AND device = ? ORDER BY position DESC",
+          arguments: [account, device])
+      }
+      var anchors: [RecordStoreAnchor] = []
+      for row in rows {
+        let store: Data = row["store"]
+        let digest: Data = row["digest"]
+        do throws(WireError) {
+          anchors.append(
+            try RecordStoreAnchor(store: [UInt8](store), generation: row["generation"], digest: [UInt8](digest)))
+        } catch {
+          throw .unreadable
+        }
+      }
+      return anchors
+    }
+
+    func saveAnchor(account: String, device: String, _ anchor: RecordStoreAnchor) throws(StoreError) {
+      // Replacing gives a new position, which is larger than every other one.
+      try run(
+        """
+        INSERT OR REPLACE INTO record_anchor (account, device, store, generation, digest) VALUES (?, ?, ?, ?, ?)
+        """, [account, device, Data(anchor.store), anchor.generation, Data(anchor.digest)])
+      try run(
+        """
+        DELETE FROM record_anchor WHERE account = ? AND device = ? AND position NOT IN (SELECT position
+          FROM record_anchor WHERE account = ? AND device = ? ORDER BY position DESC LIMIT ?)
+        """, [account, device, account, device, AnchorJudgement.storesKept])
+    }
   }
 #endif

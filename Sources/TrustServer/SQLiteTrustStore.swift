@@ -9,18 +9,16 @@
   /// claim rest in clear: whoever reads the file reads them.
   public final class SQLiteTrustStore: TrustStore {
     /// The schema that this program writes.
-    public static let schemaVersion = 1
+    public static let schemaVersion = 2
     private let pool: DatabasePool
 
     /// Opens or makes the file. A file of a newer schema is left untouched.
-    /// - Throws: ``StoreError`` `cannotOpen`, `newerSchema`, `notDurable`.
+    ///
+    /// File, WAL and shm must be plain files of this user with mode 0600, in a folder that nobody else may write to: a
+    /// link, a second name or a foreign file is refused before SQLite sees it.
+    /// - Throws: ``StoreError`` `cannotOpen`, `notPlain`, `foreignOwner`, `exposed`, `damaged`, `newerSchema`, `notDurable`.
     public init(path: String) throws(StoreError) {
-      // Made here with its mode, because SQLite would make it readable for the group; WAL and shm files inherit it.
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { throw .cannotOpen(path: path, code: errno) }
-      let mode = fchmod(descriptor, 0o600)
-      close(descriptor)
-      guard mode == 0 else { throw .cannotOpen(path: path, code: errno) }
+      try DatabaseFile(path: path).prepare()
       do {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
@@ -35,16 +33,20 @@
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         let level = try pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
         guard level == 2 else { throw StoreError.notDurable(path: path) }
-        if found < 1 {
-          try pool.write { database in
-            try database.execute(sql: Self.schema)
-            try database.execute(sql: "PRAGMA user_version = 1")
+        try pool.write { database in
+          // Looked at again under the write lock: another process may have been faster.
+          let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+          for (version, step) in Self.steps.enumerated() where version >= found {
+            try database.execute(sql: step)
+            try database.execute(sql: "PRAGMA user_version = \(version + 1)")
           }
         }
       } catch let error as StoreError {
         throw error
       } catch let error as DatabaseError {
-        throw .cannotOpen(path: path, code: error.extendedResultCode.rawValue)
+        let code = error.extendedResultCode.rawValue
+        throw error.resultCode == .SQLITE_NOTADB || error.resultCode == .SQLITE_CORRUPT
+          ? .damaged(path: path, code: code) : .cannotOpen(path: path, code: code)
       } catch {
         throw .cannotOpen(path: path, code: -1)
       }
@@ -68,7 +70,15 @@
       }
     }
 
-    private static let schema = """
+    /// What each version adds to the one before it; one transaction brings an older file to this program's version.
+    private static let steps = [first, anchors]
+
+    private static let anchors = """
+      CREATE TABLE record_anchor (position INTEGER PRIMARY KEY, account TEXT NOT NULL, device TEXT NOT NULL,
+        store BLOB NOT NULL, generation INTEGER NOT NULL, digest BLOB NOT NULL, UNIQUE (account, device, store));
+      """
+
+    private static let first = """
       CREATE TABLE challenge (digest TEXT PRIMARY KEY, used INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
       CREATE TABLE proof (digest TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
       CREATE INDEX challenge_end ON challenge (expires);

@@ -23,5 +23,9 @@
 
     static let tooLarge = TrustAnswer(
       Refusal(413, RefusalBody(.invalidRequest, .malformed, "the body is larger than 512 KiB")))
+    static let tooSlow = TrustAnswer(
+      Refusal(408, RefusalBody(.invalidRequest, .malformed, "the body took too long to arrive")))
+    static let oneHost = TrustAnswer(
+      Refusal(400, RefusalBody(.invalidRequest, .malformed, "exactly one Host header is needed")))
   }
 #endif

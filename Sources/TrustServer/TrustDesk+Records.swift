@@ -30,15 +30,39 @@
       } catch {
         throw Refusal(reading: error)
       }
+      let judgement = try await keep(batch, account: user.sub, device: user.cnf.jkt)
+      switch judgement {
+      case .rolledBack:
+        throw .rolledBack(device: user.cnf.jkt)
+      case .otherStore:
+        report(.recordStoreReplaced, device: user.cnf.jkt, "records come from another record store than before")
+      case .missing:
+        report(.recordsUnanchored, device: user.cnf.jkt, "records came without the anchor that this device sent before")
+      case .unanchored, .first, .unchanged, .advanced: break
+      }
+      report(.recordsStored, device: user.cnf.jkt, "\(batch.entries.count) records are kept")
+      return RecordReceipt(accepted: batch.entries.map(\.id))
+    }
+
+    /// Judges and keeps in one transaction: of two batches that race, the later one is judged by the earlier one's
+    /// anchor, and no crash keeps records without the anchor that they came with.
+    private func keep(
+      _ batch: RecordBatch, account: String, device: String
+    ) async throws(Refusal) -> AnchorJudgement {
       do throws(StoreError) {
-        try await store.transaction { rows throws(StoreError) in
-          for entry in batch.entries { try rows.addRecord(account: user.sub, entry) }
+        return try await store.transaction { rows throws(StoreError) in
+          let judgement = AnchorJudgement.judge(
+            batch.anchor, seen: try rows.anchors(account: account, device: device))
+          guard judgement != .rolledBack else { return judgement }
+          if let anchor = batch.anchor, judgement != .unchanged {
+            try rows.saveAnchor(account: account, device: device, anchor)
+          }
+          for entry in batch.entries { try rows.addRecord(account: account, entry) }
+          return judgement
         }
       } catch {
         throw .unavailable
       }
-      report(.recordsStored, device: user.cnf.jkt, "\(batch.entries.count) records are kept")
-      return RecordReceipt(accepted: batch.entries.map(\.id))
     }
   }
 #endif

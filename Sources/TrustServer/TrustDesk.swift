@@ -56,11 +56,11 @@
 
     /// The whole server without a network: every request gets an answer, a refusal included.
     public func respond(to request: TrustRequest) async -> TrustAnswer {
-      guard request.body.count <= TrustRequest.bodyLimit else { return .tooLarge }
+      guard request.body.count <= ServerLimits.bodyBytes else { return .tooLarge }
       do throws(Refusal) {
         return try await answer(request)
       } catch {
-        report(error.status == 503 ? .storeFailed : .requestRefused, refusal: error.body)
+        report(error.status == 503 ? .storeFailed : .requestRefused, refusal: error)
         return TrustAnswer(error)
       }
     }
@@ -117,10 +117,16 @@
           code: code, explanation: explanation))
     }
 
-    private func report(_ kind: TrustEvent.Kind, refusal: RefusalBody) {
-      let kind =
-        refusal.reason == .tokenReused ? .reuseDetected : refusal.reason == .deviceRefused ? .deviceRefused : kind
-      report(kind, reason: refusal.reason, code: refusal.code, refusal.explanation)
+    private func report(_ kind: TrustEvent.Kind, refusal: Refusal) {
+      let body = refusal.body
+      let kind: TrustEvent.Kind =
+        switch body.reason {
+        case .tokenReused: .reuseDetected
+        case .deviceRefused: .deviceRefused
+        case .recordsRolledBack: .recordsRolledBack
+        default: kind
+        }
+      report(kind, device: refusal.device, reason: body.reason, code: body.code, body.explanation)
     }
 
     /// Source: RFC 8414, section 2.

@@ -11,6 +11,12 @@
       case refreshRecovered
       /// A spent token came back: its session has ended.
       case reuseDetected
+      /// A device's records stand at an earlier state than the server has seen: an older copy was restored.
+      case recordsRolledBack
+      /// A device sends from another record store than before: reinstalled, wiped, or a second store.
+      case recordStoreReplaced
+      /// A device that anchored its records before sent some without an anchor.
+      case recordsUnanchored
       case sessionRevoked, recordsStored, requestRefused, storeFailed
     }
 

@@ -23,7 +23,5 @@
       guard let values = headers[name.lowercased()], values.count == 1 else { return nil }
       return values.first
     }
-
-    static let bodyLimit = 512 << 10
   }
 #endif

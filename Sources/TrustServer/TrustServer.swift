@@ -1,6 +1,7 @@
 #if Server
   import Foundation
   import Hummingbird
+  import HummingbirdCore
   import HummingbirdTLS
   import HTTPTypes
   import Logging
@@ -18,10 +19,14 @@
     public let desk: TrustDesk
     private let configuration: TrustConfiguration
     private let tls: TLSConfiguration
+    private let limits: ServerLimits
 
     /// - Throws: ``TrustServerError``: everything that is wrong with keys and certificate is found before listening.
-    public init(configuration: TrustConfiguration, store: any TrustStore) async throws(TrustServerError) {
+    public init(
+      configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits = ServerLimits()
+    ) async throws(TrustServerError) {
       self.configuration = configuration
+      self.limits = limits
       desk = try await TrustDesk(configuration: configuration, store: store)
       do {
         let chain = try NIOSSLCertificate.fromPEMBytes(configuration.certificateChainPEM)
@@ -50,17 +55,18 @@
       // The framework's own log would print addresses and errors from outside; decisions go out as events.
       logger.logLevel = .critical
       do {
+        let http = HTTP1Channel.Configuration(
+          idleTimeout: .seconds(60),
+          httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 48 << 10, maxHeaderFieldCount: 64))
+        let bounded = HTTPServerBuilder { [limits] responder in
+          BoundedChannel(base: HTTP1Channel(responder: responder, configuration: http), limits: limits)
+        }
         let application = Application(
-          responder: DeskResponder(desk: desk),
-          server: try .tls(
-            .http1(
-              configuration: .init(
-                idleTimeout: .seconds(60),
-                httpDecoderConfiguration: .init(
-                  maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 48 << 10, maxHeaderFieldCount: 64))),
-            tlsConfiguration: tls),
+          responder: DeskResponder(desk: desk), server: try .tls(bounded, tlsConfiguration: tls),
           configuration: ApplicationConfiguration(
-            address: .hostname(configuration.host, port: configuration.port), serverName: nil),
+            address: .hostname(configuration.host, port: configuration.port), serverName: nil,
+            availableConnectionsDelegate: MaximumAvailableConnections(limits.connections, logger: logger)),
           onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) }, logger: logger)
         var lifecycle = ServiceGroupConfiguration(services: [application], logger: logger)
         lifecycle.maximumGracefulShutdownDuration = .seconds(10)
@@ -103,10 +109,7 @@
       for field in request.headers { headers[field.name.canonicalName, default: []].append(field.value) }
       let answer: TrustAnswer
       do {
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > TrustRequest.bodyLimit {
-          throw NIOTooManyBytesError(maxBytes: TrustRequest.bodyLimit)
-        }
-        let body = try await request.body.collect(upTo: TrustRequest.bodyLimit)
+        let body = try await request.body.collect(upTo: ServerLimits.bodyBytes)
         answer = await desk.respond(
           to: TrustRequest(
             method: request.method.rawValue, path: request.uri.path, headers: headers, body: Array(buffer: body),

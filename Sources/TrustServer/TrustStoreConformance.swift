@@ -11,6 +11,7 @@
       var broken: [String] = []
       broken += try await store.transaction { rows throws(StoreError) in try onceOnly(rows) }
       broken += try await store.transaction { rows throws(StoreError) in try keeping(rows) }
+      broken += try await store.transaction { rows throws(StoreError) in try anchoring(rows) }
       broken += try await rollback(store)
       broken += try await racing(store)
       return broken
@@ -72,6 +73,39 @@
       try rows.addRecord(account: "id", .init(id: "1", kind: "sleep", createdAt: 1, payload: "changed"))
       try rows.addRecord(account: "other", .init(id: "1", kind: "sleep", createdAt: 1, payload: "theirs"))
       expect(try rows.records(account: "id") == [first], "the first record of an id is the one that is kept")
+      return broken
+    }
+
+    private static func anchoring(_ rows: any TrustTransaction) throws(StoreError) -> [String] {
+      var broken: [String] = []
+      func expect(_ holds: Bool, _ promise: String) { if !holds { broken.append(promise) } }
+      func anchor(_ store: UInt8, _ generation: Int64) throws(StoreError) -> RecordStoreAnchor {
+        do throws(WireError) {
+          return try RecordStoreAnchor(
+            store: [UInt8](repeating: store, count: 16), generation: generation,
+            digest: [UInt8](repeating: store, count: 32))
+        } catch {
+          throw .unreadable
+        }
+      }
+      expect(try rows.anchors(account: "a", device: "d") == [], "nobody has an anchor before the first one")
+      let (one, two) = (try anchor(1, .max), try anchor(2, 0))
+      try rows.saveAnchor(account: "a", device: "d", one)
+      try rows.saveAnchor(account: "a", device: "d", two)
+      expect(try rows.anchors(account: "a", device: "d") == [two, one], "the store that sent last stands first")
+      let later = try anchor(1, 7)
+      try rows.saveAnchor(account: "a", device: "d", later)
+      expect(try rows.anchors(account: "a", device: "d") == [later, two], "a store has one anchor, the last one")
+      expect(try rows.anchors(account: "a", device: "e") == [], "another device has its own anchors")
+      expect(try rows.anchors(account: "b", device: "d") == [], "another person has their own anchors")
+      try rows.saveAnchor(account: "a", device: "e", one)
+      for store in 10..<UInt8(10 + AnchorJudgement.storesKept) {
+        try rows.saveAnchor(account: "a", device: "d", try anchor(store, 1))
+      }
+      let kept = try rows.anchors(account: "a", device: "d")
+      expect(kept.count == AnchorJudgement.storesKept, "stores without end are not kept")
+      expect(!kept.contains(two) && kept.last?.store.first == 10, "the store that was silent for longest goes first")
+      expect(try rows.anchors(account: "a", device: "e") == [one], "one device's stores push out no other's")
       return broken
     }
 

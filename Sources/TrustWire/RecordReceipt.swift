@@ -7,5 +7,7 @@ public struct RecordReceipt: WireMessage {
 
   public var members: [JSONMember] { [JSONMember("accepted", .strings(accepted))] }
   /// The ids that the server holds durably now.
-  public init(members node: JSONNode) throws(WireError) { accepted = try node.texts("accepted", most: 500) }
+  public init(members node: JSONNode) throws(WireError) {
+    accepted = try node.texts("accepted", most: RecordBatch.maximumEntries)
+  }
 }

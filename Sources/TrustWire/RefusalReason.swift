@@ -20,6 +20,9 @@ public enum RefusalReason: String, Sendable, Hashable, CaseIterable {
   case rateLimited
   /// The device rules refused it; `mantlet_code` says which.
   case deviceRefused
+  /// The device's record store is at an earlier state than the one that this server has seen: an older copy was
+  /// restored. Nothing was stored.
+  case recordsRolledBack
   case malformed
   /// The server cannot decide now; nothing is wrong with the request.
   case unavailable

@@ -109,8 +109,8 @@ extension Signal {
 
   init(wire node: JSONNode) throws(WireError) {
     self.init(
-      probe: try node.text("probe"), category: try node.word("category"), strength: try node.word("strength"),
+      probe: try node.text("probe", most: 64), category: try node.word("category"), strength: try node.word("strength"),
       family: try node.word("family"), observation: try node.word("observation"),
-      evidence: try node.texts("evidence", most: 8))
+      evidence: try node.texts("evidence", most: 8, bytes: 2048))
   }
 }

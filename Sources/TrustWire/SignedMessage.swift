@@ -31,23 +31,10 @@ public struct SignedMessage: Sendable, Hashable {
   ///
   /// - Throws: ``WireError`` `wrongShape`, `unreadable`, `signatureInvalid`.
   public init(verifying compact: some StringProtocol, as kind: Kind) throws(WireError) {
-    guard compact.utf8.count <= 256 << 10 else { throw .unreadable(.tooLarge(limit: 256 << 10)) }
-    let parts = compact.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3 else { throw .wrongShape }
-    let header: JSONNode
-    let signature: [UInt8]
-    do throws(InputError) {
-      header = try JSONReader(maximumBytes: 4096, maximumDepth: 4).read(try Base64URL.decode(parts[0]))
-      payload = try Base64URL.decode(parts[1])
-      signature = try Base64URL.decode(parts[2])
-    } catch {
-      throw .unreadable(error)
-    }
-    guard header["alg"]?.string == "ES256", header["typ"]?.string == kind.rawValue, header["crit"] == nil,
-      let jwk = header["jwk"]
-    else { throw .wrongShape }
+    let parts = try SignedMessageParts(reading: compact, kind: kind.rawValue)
     self.kind = kind
-    key = try DevicePublicKey(jwk: jwk)
-    try key.verify(signature, over: Array("\(parts[0]).\(parts[1])".utf8))
+    payload = parts.payload
+    key = try DevicePublicKey(jwk: parts.jwk)
+    try key.verify(parts.signature, over: parts.signedBytes)
   }
 }

@@ -16,6 +16,10 @@ public enum WireError: Error, Sendable, Hashable {
   /// A proof names another method, address, token or key, or was made at another time.
   case proofMismatch(ProofPart)
 
+  /// The record at this place, counted from 0, is larger than any batch may be: `bytes` of its JSON text where `limit`
+  /// fit.
+  case recordTooLarge(index: Int, bytes: Int, limit: Int)
+
   /// Which part of a DPoP proof is wrong. Source: RFC 9449, section 4.3.
   public enum ProofPart: String, Sendable, Hashable { case method, address, time, token, key }
 }
@@ -29,6 +33,8 @@ extension WireError: CustomStringConvertible {
     case .wrongShape: "not a signed message of the accepted shape"
     case .signatureInvalid: "the signature does not match the bytes"
     case .proofMismatch(let part): "the proof of possession has the wrong \(part.rawValue)"
+    case .recordTooLarge(let index, let bytes, let limit):
+      "record \(index) has \(bytes) bytes as JSON, a batch has room for \(limit): split it, or keep large data elsewhere"
     }
   }
 }

@@ -13,6 +13,9 @@ public protocol WireMessage: Sendable, Hashable {
 /// The version of the protocol that this code speaks.
 public let wireVersion: Int64 = 1
 
+/// Bytes of the longest message that either side reads.
+public let wireByteLimit = 256 << 10
+
 extension WireMessage {
   /// The exact bytes to send: one line of JSON that begins with the version.
   public var bytes: [UInt8] {
@@ -23,7 +26,7 @@ extension WireMessage {
   public init(reading bytes: some Collection<UInt8>) throws(WireError) {
     let node: JSONNode
     do {
-      node = try JSONReader(maximumBytes: 256 << 10, maximumDepth: 12).read(bytes)
+      node = try JSONReader(maximumBytes: wireByteLimit, maximumDepth: 12).read(bytes)
     } catch {
       throw .unreadable(error)
     }
@@ -52,11 +55,14 @@ extension JSONNode {
     return flag
   }
 
-  func texts(_ name: String, most: Int) throws(WireError) -> [String] {
+  /// At most `most` texts of at most `bytes` bytes each, without NUL.
+  func texts(_ name: String, most: Int, bytes: Int = .max) throws(WireError) -> [String] {
     guard let nodes = self[name]?.array, nodes.count <= most else { throw .missing(member: name) }
     var texts: [String] = []
     for node in nodes {
-      guard let text = node.string else { throw .missing(member: name) }
+      guard let text = node.string, text.utf8.count <= bytes, !text.utf8.contains(0) else {
+        throw .missing(member: name)
+      }
       texts.append(text)
     }
     return texts

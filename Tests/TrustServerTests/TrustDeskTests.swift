@@ -217,6 +217,23 @@
       #expect(last == 429)
     }
 
+    @Test("A request is counted before its proof is kept: what came too early is good when its time comes")
+    func countedFirst() async throws {
+      var policy = Stage.policy()
+      policy.server.unattested.requestsPerMinute = 2
+      let stage = try await Stage(policy: policy)
+      let app = try await stage.app()
+      let next = try TokenResponse(reading: try await stage.refresh(app.refreshToken).body)
+      let headers = [TrustRoute.proofHeader: try await stage.proof(.token)]
+      for _ in 0..<3 {
+        #expect(reason(await stage.token(.refresh(token: next.refreshToken), headers)) == .rateLimited)
+      }
+      stage.clock.advance(30)
+      #expect(await stage.token(.refresh(token: next.refreshToken), headers).status == 200)
+      stage.clock.advance(30)
+      #expect(reason(await stage.token(.refresh(token: next.refreshToken), headers)) == .replayed)
+    }
+
     @Test("What cannot be read is refused in words: route, method, size, form, grant")
     func shape() async throws {
       let stage = try await Stage()

@@ -1,11 +1,18 @@
 #if Server
   import Foundation
+  import GRDB
   import Redaction
   import Testing
   import TrustServer
   import TrustWire
 
-  func temporaryFile() -> String { FileManager.default.temporaryDirectory.path + "/trust-\(UUID().uuidString).sqlite" }
+  /// A place for a database in a folder of its own: the server refuses one that others may write to.
+  func temporaryFile() -> String {
+    let folder = FileManager.default.temporaryDirectory.path + "/trust-\(UUID().uuidString)"
+    try? FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    return folder + "/trust.sqlite"
+  }
 
   @Suite struct TrustStoreTests {
     @Test("The store in memory keeps every promise")
@@ -32,7 +39,75 @@
       try handle.seek(toOffset: 60)
       try handle.write(contentsOf: Data([0, 0, 0, 9]))
       try handle.close()
-      #expect(throws: StoreError.newerSchema(path: path, found: 9, known: 1)) { try SQLiteTrustStore(path: path) }
+      #expect(throws: StoreError.newerSchema(path: path, found: 9, known: SQLiteTrustStore.schemaVersion)) {
+        try SQLiteTrustStore(path: path)
+      }
+    }
+
+    @Test("A file of version 1 opens, keeps its rows, and can anchor from then on")
+    func older() async throws {
+      let path = temporaryFile()
+      try Self.makeVersion1(at: path)
+      let store = try SQLiteTrustStore(path: path)
+      let entry = RecordBatch.Entry(id: "1", kind: "sleep", createdAt: 5, payload: "{}")
+      let mark = try anchor(1, 7)
+      let found = try await store.transaction { rows throws(StoreError) in
+        try rows.saveAnchor(account: "a", device: "d", mark)
+        return (
+          try rows.records(account: "a"), try rows.device(thumbprint: "d")?.firstSeen,
+          try rows.consumeChallenge(digest: "c", now: 1)
+        )
+      }
+      #expect(found.0 == [entry] && found.1 == 3 && found.2 == .fresh)
+      try await Task { try store.release() }.value
+      let again = try SQLiteTrustStore(path: path)
+      let anchors = try await again.transaction { rows throws(StoreError) in
+        try rows.anchors(account: "a", device: "d")
+      }
+      #expect(anchors == [mark])
+      // Offset 60 of the header is user_version: the older program must see that it does not know this file.
+      try await Task { try again.release() }.value
+      let header = try Data(contentsOf: URL(fileURLWithPath: path)).prefix(64)
+      #expect(Array(header[60..<64]) == [0, 0, 0, 2])
+    }
+
+    /// The tables as version 1 wrote them; only those with rows here differ from what a new file gets.
+    private static func makeVersion1(at path: String) throws {
+      #expect(FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]))
+      try DatabaseQueue(path: path).write {
+        try $0.execute(
+          sql: """
+            CREATE TABLE challenge (digest TEXT PRIMARY KEY, used INTEGER NOT NULL, expires INTEGER NOT NULL)
+              WITHOUT ROWID;
+            CREATE TABLE device (thumbprint TEXT PRIMARY KEY, platform TEXT NOT NULL, version TEXT NOT NULL,
+              app TEXT NOT NULL, app_version TEXT NOT NULL, tier TEXT NOT NULL, first_seen INTEGER NOT NULL,
+              last_seen INTEGER NOT NULL) WITHOUT ROWID;
+            CREATE TABLE record (position INTEGER PRIMARY KEY, account TEXT NOT NULL, id TEXT NOT NULL,
+              kind TEXT NOT NULL, created INTEGER NOT NULL, payload TEXT NOT NULL, UNIQUE (account, id));
+            INSERT INTO challenge VALUES ('c', 0, 100);
+            INSERT INTO device VALUES ('d', 'linux', '12', 'app', '1', 'UNATTESTED', 3, 4);
+            INSERT INTO record (account, id, kind, created, payload) VALUES ('a', '1', 'sleep', 5, '{}');
+            PRAGMA user_version = 1;
+            """)
+      }
+    }
+
+    @Test("Two programs that open an older file at once both find it whole")
+    func olderTwice() async throws {
+      let path = temporaryFile()
+      try Self.makeVersion1(at: path)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            let store = try SQLiteTrustStore(path: path)
+            let count = try await store.transaction { rows throws(StoreError) in
+              try rows.anchors(account: "a", device: "d").count
+            }
+            #expect(count == 0)
+          }
+        }
+        try await group.waitForAll()
+      }
     }
 
     @Test("A restart keeps challenges, devices, sessions and spent tokens")

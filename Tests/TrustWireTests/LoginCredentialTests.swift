@@ -7,9 +7,9 @@ import UntrustedInput
 @Suite struct LoginCredentialTests {
   let key = P256.KeyAgreement.PrivateKey()
 
-  private func seal(_ password: String = "päss \"word\"") throws -> String {
+  private func seal(_ password: String = "päss \"word\"", user: String = "ada") throws -> String {
     try LoginCredential.seal(
-      user: "ada", password: Secret(copying: password.utf8), loginKey: [UInt8](key.publicKey.x963Representation),
+      user: user, password: Secret(copying: password.utf8), loginKey: [UInt8](key.publicKey.x963Representation),
       appToken: "app")
   }
 
@@ -29,6 +29,17 @@ import UntrustedInput
     for token in ["", "app ", "other"] {
       #expect(throws: WireError.signatureInvalid) {
         try LoginCredential.open(sealed, privateKey: key, appToken: token)
+      }
+    }
+  }
+
+  @Test("NUL in a name or password is refused: a store that ends texts there would take two names for one")
+  func nul() throws {
+    for (member, sealed) in [
+      ("user", try seal(user: "ada\u{0}")), ("user", try seal(user: "a\u{0}da")), ("password", try seal("x\u{0}y")),
+    ] {
+      #expect(throws: WireError.missing(member: member)) {
+        try LoginCredential.open(sealed, privateKey: key, appToken: "app")
       }
     }
   }

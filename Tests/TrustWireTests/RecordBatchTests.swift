@@ -36,6 +36,20 @@ import UntrustedInput
     }
   }
 
+  @Test("NUL in an id, a kind, a payload or a receipt is refused: a store that ends texts there would mix up two ids")
+  func nul() throws {
+    func batch(_ entry: RecordBatch.Entry) -> [UInt8] { RecordBatch([entry]).bytes }
+    let payload = RecordBatch.Entry(id: "1", kind: "k", createdAt: 1, payload: "{}\u{0}")
+    #expect(String(decoding: batch(payload), as: UTF8.self).contains(#"\u0000"#))
+    for (member, entry) in [
+      ("id", entry(id: "1\u{0}2")), ("id", entry(id: "\u{0}")), ("kind", entry(kind: "k\u{0}")), ("payload", payload),
+    ] {
+      #expect(throws: WireError.missing(member: member)) { try RecordBatch(reading: batch(entry)) }
+    }
+    let receipt = RecordReceipt(accepted: ["1", "2\u{0}"]).bytes
+    #expect(throws: WireError.missing(member: "accepted")) { try RecordReceipt(reading: receipt) }
+  }
+
   @Test("A message beyond 256 KiB is refused")
   func size() {
     let limit = 256 << 10

@@ -66,6 +66,30 @@ import UntrustedInput
     #expect(throws: WireError.missing(member: "evidence")) { try SecurityReport(reading: more) }
   }
 
+  @Test("Every text of a report has its bound in bytes, and NUL is in none")
+  func texts() throws {
+    for (member, most, old, before, after) in [
+      ("challenge", 64, #""challenge":"c""#, #""challenge":""#, #"""#),
+      ("name", 64, #""name":"Debian \"12\"""#, #""name":""#, #"""#),
+      ("version", 64, #""version":"12""#, #""version":""#, #"""#),
+      ("patchLevel", 128, #""patchLevel":"6.1""#, #""patchLevel":""#, #"""#),
+      ("app", 128, #""app":"org.example""#, #""app":""#, #"""#),
+      ("appVersion", 64, #""appVersion":"2""#, #""appVersion":""#, #"""#),
+      ("policyDigest", 64, #""policyDigest":"d""#, #""policyDigest":""#, #"""#),
+      ("probe", 64, #""probe":"debug.tracerPid""#, #""probe":""#, #"""#),
+      ("evidence", 2048, #"["TracerPid: 1"]"#, #"[""#, #""]"#),
+    ] {
+      func report(_ text: String) throws -> [UInt8] { try replaced(old, before + text + after) }
+      let most = String(repeating: "é", count: most / 2)
+      _ = try SecurityReport(reading: try report(most))
+      for wrong in [most + "a", "a\\u0000b"] {
+        #expect(throws: WireError.missing(member: member), "\(member)") {
+          try SecurityReport(reading: try report(wrong))
+        }
+      }
+    }
+  }
+
   @Test("A word outside of its set is refused by the member's name")
   func words() throws {
     let wrong = [

@@ -1,0 +1,86 @@
+#if Server
+  import NIOCore
+  import NIOHTTP1
+  import TrustWire
+
+  /// Stands behind the HTTP parser of one connection and lets nothing through that is out of bounds: exactly one Host
+  /// header, a body within its size, counted as it arrives, and within its time.
+  ///
+  /// What it refuses is answered here and the connection ends: nobody reads on for a body that will not be used.
+  /// Source: RFC 9112, section 3.2 (Host), section 9.6 (closing with the answer still readable).
+  final class RequestBounds: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let limits: ServerLimits
+    /// Bytes that the body of the request under way may still have.
+    private var room = 0
+    /// Requests that were let through and whose answers have not ended.
+    private var unanswered = 0
+    private var isRefused = false
+    private var deadline: Scheduled<Void>?
+
+    init(limits: ServerLimits) { self.limits = limits }
+
+    // O.Arch_5#131
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      if isRefused { return }
+      switch unwrapInboundIn(data) {
+      case .head(let head):
+        guard head.headers["host"].count == 1 else { return refuse(context, .oneHost, answered: unanswered == 0) }
+        if let text = head.headers.first(name: "content-length"), Int(text) ?? .max > ServerLimits.bodyBytes {
+          return refuse(context, .tooLarge, answered: unanswered == 0)
+        }
+        unanswered += 1
+        room = ServerLimits.bodyBytes
+        deadline?.cancel()
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(limits.bodySeconds)) { [weak self] in
+          guard let self else { return }
+          refuse(context, .tooSlow, answered: unanswered == 1)
+        }
+      case .body(let bytes):
+        room -= bytes.readableBytes
+        if room < 0 { return refuse(context, .tooLarge, answered: unanswered == 1) }
+      case .end:
+        deadline?.cancel()
+        deadline = nil
+      }
+      context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+      if isRefused {
+        promise?.fail(ChannelError.ioOnClosedChannel)
+        return
+      }
+      if case .end = unwrapOutboundIn(data) { unanswered -= 1 }
+      context.write(data, promise: promise)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+      deadline?.cancel()
+      context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+
+    /// - Parameter answered: every earlier request of this connection has its whole answer. Otherwise ours would land in
+    ///   the middle of another one, so the connection just ends.
+    private func refuse(_ context: ChannelHandlerContext, _ answer: TrustAnswer, answered: Bool) {
+      isRefused = true
+      deadline?.cancel()
+      guard answered else { return context.close(promise: nil) }
+      var headers = HTTPHeaders(answer.headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+      headers.add(name: "content-length", value: String(answer.body.count))
+      headers.add(name: "connection", value: "close")
+      let head = HTTPResponseHead(version: .http1_1, status: .init(statusCode: answer.status), headers: headers)
+      context.write(wrapOutboundOut(.head(head)), promise: nil)
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil)
+      context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+      // Closing while the peer still sends would reset the connection and take the answer with it.
+      deadline = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { context.close(promise: nil) }
+    }
+  }
+#endif

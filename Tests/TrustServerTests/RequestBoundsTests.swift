@@ -1,0 +1,107 @@
+#if Server
+  import Testing
+  import TrustServer
+
+  @Suite(.timeLimit(.minutes(5))) struct RequestBoundsTests {
+    private static let post = "POST /v1/token HTTP/1.1\r\nhost: localhost\r\n"
+
+    @Test("A request without a Host header, or with two, is refused with 400 and ends the connection")
+    func host() async throws {
+      let server = try await LiveServer.start()
+      for headers in ["", "host: localhost\r\nhost: localhost\r\n", "host: localhost\r\nx-a: b\r\nHost: other\r\n"] {
+        let connection = try await server.connect()
+        await connection.send("GET /health HTTP/1.1\r\n\(headers)\r\n")
+        let answer = try await connection.rest()
+        #expect(answer.hasPrefix("HTTP/1.1 400") && answer.contains("exactly one Host header"), "\(headers)")
+        #expect(answer.contains("connection: close"))
+      }
+      #expect(try await server.get("/health").hasPrefix("HTTP/1.1 200"))
+      try await server.stop()
+    }
+
+    @Test("A chunked body is refused with 413 when it has grown too large, before its end")
+    func chunked() async throws {
+      let server = try await LiveServer.start()
+      let connection = try await server.connect()
+      await connection.send(Self.post + "transfer-encoding: chunked\r\n\r\n")
+      let chunk = "10000\r\n" + String(repeating: "a", count: 0x10000) + "\r\n"
+      for _ in 0..<8 { await connection.send(chunk) }
+      // 512 KiB are the limit; nothing is refused yet, and the body's end has not been sent.
+      #expect(connection.received == "")
+      await connection.send("1\r\na\r\n")
+      let answer = try await connection.rest()
+      #expect(answer.hasPrefix("HTTP/1.1 413") && answer.contains("larger than 512 KiB"))
+      try await server.stop()
+    }
+
+    @Test("A length beyond the limit, or one that is no number, is refused before any of the body is read")
+    func length() async throws {
+      let server = try await LiveServer.start()
+      for length in ["524289", "99999999999999999999"] {
+        let connection = try await server.connect()
+        await connection.send(Self.post + "content-length: \(length)\r\n\r\n")
+        let answer = try await connection.rest()
+        #expect(answer.hasPrefix("HTTP/1.1 4"), "\(answer)")
+      }
+      let connection = try await server.connect()
+      await connection.send(
+        Self.post + "content-length: 524288\r\nconnection: close\r\n\r\n" + String(repeating: "a", count: 524_288))
+      let answer = try await connection.rest()
+      #expect(answer.hasPrefix("HTTP/1.1 400") && answer.contains("must be a form"))
+      try await server.stop()
+    }
+
+    @Test("A body that does not arrive in time is refused with 408; a connection without a request is left alone")
+    func slow() async throws {
+      let server = try await LiveServer.start(limits: ServerLimits(bodySeconds: 1))
+      let idle = try await server.connect()
+      let connection = try await server.connect()
+      await connection.send(Self.post + "content-length: 10\r\n\r\nabc")
+      let start = ContinuousClock.now
+      let answer = try await connection.rest()
+      #expect(answer.hasPrefix("HTTP/1.1 408") && answer.contains("took too long"))
+      // One second to the refusal and one for reading it; the rest is for a busy machine.
+      #expect(ContinuousClock.now - start < .seconds(30))
+      await idle.send("GET /health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+      #expect(try await idle.rest().hasPrefix("HTTP/1.1 200"))
+      try await server.stop()
+    }
+
+    @Test("A refusal never lands in the middle of another answer")
+    func pipelined() async throws {
+      let server = try await LiveServer.start()
+      let connection = try await server.connect()
+      await connection.send(
+        "GET /v1/challenge HTTP/1.1\r\nhost: localhost\r\n\r\nGET /health HTTP/1.1\r\n\r\n")
+      let answer = try await connection.rest()
+      // Either both answers in their order, or the connection ended before the first.
+      let heads = answer.matches(of: /HTTP\/1\.1 (\d+)/).map { String($0.output.1) }
+      #expect([[], ["200"], ["200", "400"]].contains(heads), "\(answer)")
+      try await server.stop()
+    }
+
+    @Test("Beyond the cap a connection waits until another one ends, and is served then")
+    func cap() async throws {
+      let server = try await LiveServer.start(limits: ServerLimits(connections: 1))
+      let first = try await server.connect()
+      func ask() async throws {
+        let before = first.received
+        await first.send("GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        let now = try await first.read(until: before + "HTTP/1.1 200")
+        #expect(now.hasPrefix(before))
+      }
+      try await ask()
+      let second = try await server.connect()
+      await withDiscardingTaskGroup { group in
+        group.addTask {
+          await second.send("GET /health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+        }
+        for _ in 0..<40 { try? await ask() }
+        #expect(second.received == "")
+        await first.close()
+      }
+      #expect(try await second.rest().hasPrefix("HTTP/1.1 200"))
+      try await server.stop()
+    }
+  }
+#endif
