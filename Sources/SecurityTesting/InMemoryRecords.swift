@@ -20,6 +20,13 @@ public actor InMemoryRecords: RecordStore {
     var sequence = sequence
     for change in changes {
       switch change {
+      case .insert(let record), .upsert(let record):
+        guard record.kind != .index, record.date.timeIntervalSinceReferenceDate.isFinite,
+          record.createdAt.timeIntervalSinceReferenceDate.isFinite
+        else { throw .unsuitable(record.id) }
+      default: break
+      }
+      switch change {
       case .insert(let record):
         guard rows[record.id] == nil else { throw .duplicate(record.id) }
         sequence += 1
@@ -40,8 +47,10 @@ public actor InMemoryRecords: RecordStore {
 
   public func read(_ id: UUID) -> SealedRecord? { rows[id]?.record }
 
-  public func list(_ kind: RecordKind) -> [SealedRecord] {
-    rows.values.filter { $0.record.kind == kind }.sorted { $0.sequence < $1.sequence }.map(\.record)
+  public func list(_ kind: RecordKind, in range: Range<Date>?) -> [SealedRecord] {
+    rows.values.filter { $0.record.kind == kind && range?.contains($0.record.date) ?? true }.sorted {
+      $0.sequence < $1.sequence
+    }.map(\.record)
   }
 
   public func pending(limit: Int) -> [PendingRecord] {

@@ -129,6 +129,45 @@ public enum RecordStoreConformance {
       }
     ),
     (
+      "a range holds the dates from its beginning up to before its end",
+      { store in
+        for number: UInt8 in [1, 2, 3, 4] { try await store.insert(record(number, date: Double(number))) }
+        let range = Date(timeIntervalSinceReferenceDate: 2)..<Date(timeIntervalSinceReferenceDate: 4)
+        try await expect(store.list(kind("night"), in: range).map(\.id) == [id(2), id(3)])
+        try await store.upsert(record(2, date: 9))
+        try await expect(store.list(kind("night"), in: range).map(\.id) == [id(3)])
+      }
+    ),
+    (
+      "many records of two kinds, changed and deleted in between, are each listed once and in order",
+      { store in
+        var expected: [UUID] = []
+        for number in 0..<150 {
+          let name = UUID(uuid: (0xB0, UInt8(number), 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 1))
+          let kind = try kind(number.isMultiple(of: 3) ? "survey" : "night")
+          let date = Date(timeIntervalSinceReferenceDate: Double(number))
+          try await store.insert(SealedRecord(id: name, kind: kind, createdAt: date, payload: [UInt8(number)]))
+          if kind.text == "night" { expected.append(name) }
+        }
+        for number in [0, 60, 70] { try await store.delete(expected[number]) }
+        for number in [70, 60, 0] { expected.remove(at: number) }
+        try await expect(store.list(kind("night")).map(\.id) == expected)
+        try await expect(store.list(kind("survey")).count == 50)
+        try await expect(store.pending(limit: 1000).count == 147)
+      }
+    ),
+    (
+      "a record without a time, or of the reserved kind, is refused",
+      { store in
+        for bad in try [record(1, time: .nan), record(1, date: .infinity)] {
+          try await refused(.unsuitable(id(1))) { try await store.insert(bad) }
+        }
+        let reserved = SealedRecord(id: id(1), kind: .index, createdAt: Date(timeIntervalSince1970: 0), payload: [])
+        try await refused(.unsuitable(id(1))) { try await store.insert(reserved) }
+        try await expect(store.read(id(1)) == nil)
+      }
+    ),
+    (
       "pending keeps the limit and the order",
       { store in
         for number: UInt8 in [2, 1, 3] { try await store.insert(record(number)) }
@@ -157,9 +196,10 @@ public enum RecordStoreConformance {
   }
 
   private static func record(
-    _ number: UInt8, _ text: String = "night", time: Double = 1, payload: [UInt8] = [1, 2, 3]
+    _ number: UInt8, _ text: String = "night", time: Double = 1, date: Double? = nil, payload: [UInt8] = [1, 2, 3]
   ) throws -> SealedRecord {
     try SealedRecord(
-      id: id(number), kind: kind(text), createdAt: Date(timeIntervalSinceReferenceDate: time), payload: payload)
+      id: id(number), kind: kind(text), createdAt: Date(timeIntervalSinceReferenceDate: time),
+      date: date.map { Date(timeIntervalSinceReferenceDate: $0) }, payload: payload)
   }
 }

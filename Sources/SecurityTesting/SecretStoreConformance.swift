@@ -1,106 +1,114 @@
 import Redaction
 public import SecretStorage
+import SecurityPolicy
 
 /// What every `SecretStore` promises, as runnable claims. Needs no test framework.
+///
+/// A claim is judged on a store of its own. One that a store cannot be asked (it cannot lock; it has no prompt) is
+/// reported as not applicable, never as held.
 public enum SecretStoreConformance {
-  private struct Broken: Error {}
-
-  /// Runs every claim on a store of its own and returns those that do not hold, each as a sentence.
-  ///
-  /// - Parameter makeEmptyStore: a new store with nothing in it; called once per claim.
-  public static func brokenClaims(
-    of makeEmptyStore: () async throws -> any SecretStore
-  ) async -> [String] {
-    var broken: [String] = []
-    for (claim, check) in claims {
-      do { try await check(makeEmptyStore()) } catch is Broken { broken.append(claim) } catch {
-        broken.append("\(claim) (it threw \(error))")
-      }
-    }
-    return broken
+  /// Every claim, as a sentence, in one of three lists.
+  public struct Report: Sendable, Hashable {
+    public var held: [String] = []
+    /// With what went wrong, when something was thrown.
+    public var broken: [String] = []
+    /// With what is missing to judge it.
+    public var notApplicable: [String] = []
   }
 
-  private typealias Check = @Sendable (any SecretStore) async throws -> Void
+  struct Broken: Error {}
+  struct NotApplicable: Error { let missing: String }
 
-  private static let claims: [(String, Check)] = [
-    (
-      "an empty store has no names and reads nil",
-      { store in
-        try await expect(store.names().isEmpty)
-        try await expect(bytes("absent", in: store) == nil)
-      }
-    ),
-    (
-      "a read gives back the bytes written",
-      { store in
-        try await put([1, 2, 0, 255], "token", in: store)
-        try await expect(bytes("token", in: store) == [1, 2, 0, 255])
-      }
-    ),
-    (
-      "an empty secret is a secret",
-      { store in
-        try await put([], "empty", in: store)
-        try await expect(bytes("empty", in: store) == [])
-      }
-    ),
-    (
-      "a write replaces the value",
-      { store in
-        try await put([1], "token", in: store)
-        try await put([2, 3], "token", in: store)
-        try await expect(bytes("token", in: store) == [2, 3])
-        try await expect(store.names().count == 1)
-      }
-    ),
-    (
-      "names are sorted and complete, names that only look alike are apart",
-      { store in
-        for text in ["b", "a.b", "a-b", "..", "a"] { try await put(Array(text.utf8), text, in: store) }
-        try await expect(store.names().map(\.text) == ["..", "a", "a-b", "a.b", "b"])
-        for text in ["b", "a.b", "a-b", "..", "a"] {
-          try await expect(bytes(text, in: store) == Array(text.utf8))
-        }
-      }
-    ),
-    (
-      "a deleted secret is gone and its neighbour stays; deleting twice is no error",
-      { store in
-        try await put([1], "gone", in: store)
-        try await put([2], "stays", in: store)
-        try await store.delete(name("gone"))
-        try await store.delete(name("gone"))
-        try await expect(bytes("gone", in: store) == nil)
-        try await expect(bytes("stays", in: store) == [2])
-        try await expect(store.names().map(\.text) == ["stays"])
-      }
-    ),
-    (
-      "a secret of 4096 bytes and a name of 64 characters are accepted",
-      { store in
-        let long = String(repeating: "n", count: 64)
-        try await put([UInt8](repeating: 7, count: 4096), long, in: store)
-        try await expect(bytes(long, in: store) == [UInt8](repeating: 7, count: 4096))
-      }
-    ),
-  ]
+  struct Claim: Sendable {
+    let sentence: String
+    let check: @Sendable (any SecretStore, SecretStoreControl) async throws -> Void
 
-  private static func expect(_ holds: Bool) throws {
+    init(
+      _ sentence: String, _ check: @escaping @Sendable (any SecretStore, SecretStoreControl) async throws -> Void
+    ) {
+      self.sentence = sentence
+      self.check = check
+    }
+  }
+
+  /// Runs every claim.
+  ///
+  /// - Parameters:
+  ///   - control: how to turn the device under the store.
+  ///   - makeEmptyStore: a new store with nothing in it, on an unlocked device with passcode and biometry; called once
+  ///     per claim.
+  public static func judge(
+    control: SecretStoreControl = SecretStoreControl(), of makeEmptyStore: () async throws -> any SecretStore
+  ) async -> Report {
+    var report = Report()
+    for claim in contentClaims + concurrencyClaims + accessClaims + deviceClaims {
+      do {
+        try await claim.check(makeEmptyStore(), control)
+        report.held.append(claim.sentence)
+      } catch is Broken {
+        report.broken.append(claim.sentence)
+      } catch let reason as NotApplicable {
+        report.notApplicable.append("\(claim.sentence) (\(reason.missing))")
+      } catch {
+        report.broken.append("\(claim.sentence) (it threw \(error))")
+      }
+    }
+    return report
+  }
+
+  /// The claims that do not hold, each as a sentence. Claims that are not applicable are not among them: see
+  /// ``judge(control:of:)``.
+  public static func brokenClaims(
+    control: SecretStoreControl = SecretStoreControl(), of makeEmptyStore: () async throws -> any SecretStore
+  ) async -> [String] {
+    await judge(control: control, of: makeEmptyStore).broken
+  }
+
+  static func expect(_ holds: Bool) throws {
     guard holds else { throw Broken() }
   }
 
-  private static func name(_ text: String) throws -> SecretName {
+  /// The control, or the reason why a claim cannot be judged.
+  static func need<Control>(_ control: Control?, _ missing: String) throws -> Control {
+    guard let control else { throw NotApplicable(missing: missing) }
+    return control
+  }
+
+  static func name(_ text: String) throws -> SecretName {
     guard let name = SecretName(text) else { throw Broken() }
     return name
   }
 
-  private static func put(_ bytes: [UInt8], _ text: String, in store: any SecretStore) async throws {
-    let secret = Secret(copying: bytes)
-    try await store.write(secret, as: name(text), access: AccessRequirement())
+  static func put(
+    _ bytes: [UInt8], _ text: String, in store: any SecretStore, _ access: AccessRequirement = AccessRequirement()
+  ) async throws {
+    try await store.write(Secret(copying: bytes), as: name(text), access: access)
   }
 
-  private static func bytes(_ text: String, in store: any SecretStore) async throws -> [UInt8]? {
+  /// Stores under a requirement that the store need not know: the claim is not applicable when it says so.
+  static func putIfEnforced(
+    _ bytes: [UInt8], _ text: String, in store: any SecretStore, _ access: AccessRequirement
+  ) async throws {
+    do { try await put(bytes, text, in: store, access) } catch StorageError.unenforceable {
+      throw NotApplicable(missing: "the store does not enforce \(access.accessibility), \(access.presence)")
+    }
+  }
+
+  static func bytes(_ text: String, in store: any SecretStore) async throws -> [UInt8]? {
     guard let secret = try await store.read(name(text)) else { return nil }
     return secret.withExposedBytes { Array($0) }
+  }
+
+  static func names(_ store: any SecretStore) async throws -> [String] { try await store.names().map(\.text) }
+
+  /// Expects exactly this refusal; a value, nil or another error breaks the claim.
+  static func expectRefusal(
+    _ isRight: (StorageError) -> Bool, of action: () async throws -> Void
+  ) async throws {
+    do { try await action() } catch let error as StorageError {
+      guard isRight(error) else { throw error }
+      return
+    }
+    throw Broken()
   }
 }
