@@ -76,6 +76,7 @@ public actor Session {
       .userLogin(sealedCredential: sealed), appToken: app.access, proof: proof)
     guard erasures == self.erasures else { throw .ended }
     session.user = TokenPair(answer, askedAt: asked)
+    session.account = user
     session.loggedInAt = asked
     session.failures = 0
     try await persist()
@@ -137,6 +138,12 @@ public actor Session {
   public func isEnrolled() async throws(SessionError) -> Bool {
     try await loadOnce()
     return session.app != nil
+  }
+
+  /// Who signed in last, also after the session ended; nil after ``erase()``.
+  public func account() async throws(SessionError) -> String? {
+    try await loadOnce()
+    return session.account
   }
 
   /// Forgets every token on this device, also those of an exchange that is under way: its callers get `ended`.

@@ -7,14 +7,19 @@ import UntrustedInput
 public struct StoredSession: Sendable {
   public var app: TokenPair?
   public var user: TokenPair?
+  /// Who signed in last: whose data lies on this device, also after the session ended.
+  public var account: String?
   /// When the person signed in, seconds since 1970.
   public var loggedInAt: Int64?
   /// Refreshes that failed in a row.
   public var failures: Int
 
-  public init(app: TokenPair? = nil, user: TokenPair? = nil, loggedInAt: Int64? = nil, failures: Int = 0) {
+  public init(
+    app: TokenPair? = nil, user: TokenPair? = nil, account: String? = nil, loggedInAt: Int64? = nil, failures: Int = 0
+  ) {
     self.app = app
     self.user = user
+    self.account = account
     self.loggedInAt = loggedInAt
     self.failures = failures
   }
@@ -24,6 +29,7 @@ public struct StoredSession: Sendable {
     var members: [JSONMember] = [JSONMember("version", 1), JSONMember("failures", .integer(Int64(failures)))]
     if let app { members.append(JSONMember("app", Self.node(app))) }
     if let user { members.append(JSONMember("user", Self.node(user))) }
+    if let account { members.append(JSONMember("account", .string(account))) }
     if let loggedInAt { members.append(JSONMember("loggedInAt", .integer(loggedInAt))) }
     return Secret(copying: JSONWriter().bytes(JSONNode(.object(members))))
   }
@@ -40,8 +46,8 @@ public struct StoredSession: Sendable {
     // Without the time of login a session would have no end.
     guard node["user"] == nil || loggedInAt != nil else { throw .storage }
     self.init(
-      app: try node["app"].map(Self.pair), user: try node["user"].map(Self.pair), loggedInAt: loggedInAt,
-      failures: Int(failures))
+      app: try node["app"].map(Self.pair), user: try node["user"].map(Self.pair), account: node["account"]?.string,
+      loggedInAt: loggedInAt, failures: Int(failures))
   }
 
   private static func node(_ pair: TokenPair) -> JSONNode {

@@ -1,5 +1,6 @@
 #if os(Linux) && LinuxClient && Records
   import AppIntegrity
+  import DataLifecycle
   import Foundation
   import LinuxSecretFiles
   import LinuxTransport
@@ -14,6 +15,9 @@
     ///
     /// There is no hardware keystore here: the device key rests as well as the folder does.
     ///
+    /// In the folder: `secrets`, `records.sqlite`, `caches`, `preferences`, `temporary`, `transfers`, `imports` (all
+    /// taken by a wipe), `installation` and `journal` (which hold nothing about anybody).
+    ///
     /// - Parameters:
     ///   - folder: the app's private folder; made with mode 0700.
     ///   - deviceRoot: reads the device from a staged tree; empty for this machine.
@@ -27,30 +31,64 @@
       do {
         try? FileManager.default.createDirectory(
           atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let held = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        let container = InstallationFile(folder: folder + "/installation", wasUsed: held != [])
         let secrets = try SecretFiles(folder: folder + "/secrets", random: SystemRandomNumberGenerator())
-        let access = AccessRequirement(slice.storage)
         let policyEndpoint = try Endpoint(slice.connection.endpoint)
         let transport = try PinnedHTTPTransport(
           endpoint: port.map { Endpoint(host: policyEndpoint.host, port: $0) } ?? policyEndpoint,
           anchors: try TrustAnchors(base64: slice.connection.anchors),
           pins: try PinSet(base64: slice.connection.pins), requirement: slice.network, now: { Date() })
         let probes = ProcSignals(root: deviceRoot)
+        let database = folder + "/records.sqlite"
         adapters = Adapters(
-          key: try await StoredDeviceKey(in: secrets, access: access), secrets: secrets,
-          records: try SQLiteRecords(
-            path: folder + "/records.sqlite", keys: try await StoredRecordKeys(in: secrets, access: access),
-            random: SystemRandomNumberGenerator()),
+          secrets: secrets,
+          openRecords: { owner, keys, anchor throws(RecordError) in
+            try await SQLiteRecords.open(
+              path: database, owner: owner, adoptsUnowned: true, keys: keys, anchor: anchor,
+              random: SystemRandomNumberGenerator())
+          },
+          recordFiles: ["", "-wal", "-shm", "-journal"].map { database + $0 }, container: container,
+          journal: WipeJournalFile(folder: folder + "/journal"),
+          wipeTargets: wipeTargets(folder, secrets, AccessRequirement(slice.storage)), absent: absentOnLinux,
           transport: transport, check: SecurityCheck(facts: probes, sources: [probes]))
       } catch let error as StorageError {
         throw .storage(error)
-      } catch let error as RecordError {
-        throw .records(error)
       } catch let error as NetworkError {
         throw .network(error)
       } catch {
         throw .storage(.unavailable(0))
       }
-      return try Shield(policy: policy, app: app, adapters: adapters)
+      let shield = try await open(policy: policy, app: app, adapters: adapters)
+      // A database that cannot be opened is better known now than at the first night that cannot be written down.
+      _ = try await shield.records()
+      return shield
     }
+
+    private static func wipeTargets(
+      _ folder: String, _ secrets: SecretFiles, _ access: AccessRequirement
+    ) -> [any WipeTarget] {
+      [
+        CacheWipe(
+          name: WipeTargetName(constant: "caches"), folder: folder + "/caches",
+          keys: StoredCacheKeys(store: secrets, access: access)),
+        PreferenceWipe(
+          name: WipeTargetName(constant: "preferences"), store: PreferenceFile(folder: folder + "/preferences")),
+        FolderWipe(
+          name: WipeTargetName(constant: "temporary"), kind: .temporaryFiles, folder: folder + "/temporary"),
+        FolderWipe(
+          name: WipeTargetName(constant: "imports"), kind: .temporaryFiles, folder: folder + "/imports"),
+        FolderWipe(
+          name: WipeTargetName(constant: "transfers"), kind: .pendingTransfers, folder: folder + "/transfers"),
+      ]
+    }
+
+    private static let absentOnLinux: [UserDataKind: Verdict.Reason] = [
+      .cookies: "the transport keeps no cookies", .urlCaches: "the transport keeps no responses",
+      .credentials: "the transport keeps no credentials", .webData: "there is no web view",
+      .appGroupContainers: "Linux has no containers of app groups",
+      .pasteboardItems: "nothing is put on a pasteboard", .searchIndex: "nothing is indexed",
+      .notifications: "no notifications are posted",
+    ]
   }
 #endif

@@ -2,6 +2,7 @@ import AppSession
 import Foundation
 import SealedRecords
 import TrustWire
+import UntrustedInput
 
 /// Records: kept sealed on the device, sent to the server when there is one.
 extension Shield {
@@ -10,11 +11,14 @@ extension Shield {
   /// - Parameters:
   ///   - kind: 1 to 64 of `a`–`z`, `0`–`9`, `.` and `-`.
   ///   - payload: the app's own JSON text.
-  /// - Throws: ``ShieldError/records(_:)``.
+  /// - Throws: ``ShieldError/records(_:)``; ``ShieldError/unsendable(_:)`` for a record that would wait for ever, before
+  ///   it is kept.
   @discardableResult
   public func keep(kind: String, payload: String) async throws(ShieldError) -> UUID {
     guard let kind = RecordKind(kind) else { throw .records(.unavailable(0)) }
     let record = SealedRecord(id: UUID(), kind: kind, createdAt: now(), payload: Array(payload.utf8))
+    do { try RecordBatch.check(Self.entry(record, payload: payload)) } catch { throw .unsendable(error) }
+    let records = try await records()
     do {
       try await records.insert(record)
     } catch {
@@ -26,6 +30,7 @@ extension Shield {
   /// How many records of a kind this device holds.
   public func recordCount(kind: String) async throws(ShieldError) -> Int {
     guard let kind = RecordKind(kind) else { throw .records(.unavailable(0)) }
+    let records = try await records()
     do {
       return try await records.list(kind).count
     } catch {
@@ -35,34 +40,93 @@ extension Shield {
 
   /// Sends what the server does not have yet. A crash in between sends a record twice, which the server counts once.
   ///
+  /// One upload at a time: a second call waits for the first and then sends what is left. A record that no upload can
+  /// carry holds up no other one; it is reported when the others are sent.
+  ///
   /// - Returns: how many records the server accepted.
-  /// - Throws: ``ShieldError`` `records`, `session`.
+  /// - Throws: ``ShieldError`` `records`, `session`, `unsendable`.
   @discardableResult
   public func synchronize() async throws(ShieldError) -> Int {
+    while let running = uploading { _ = await running.value }
+    let task = Task {
+      // Inside the task: whoever waits for it must find it gone.
+      defer { uploading = nil }
+      do throws(ShieldError) {
+        return Result<Int, ShieldError>.success(try await upload())
+      } catch {
+        return .failure(error)
+      }
+    }
+    uploading = task
+    let result = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    return try result.get()
+  }
+
+  private func upload() async throws(ShieldError) -> Int {
+    let records = try await records()
     var count = 0
     while true {
       let pending: [PendingRecord]
       do { pending = try await records.pending(limit: 100) } catch { throw .records(error) }
       guard !pending.isEmpty else { return count }
-      let receipt: RecordReceipt
-      do { receipt = try await authorized(Self.batch(pending)) } catch { throw .session(error) }
-      let accepted = Set(receipt.accepted)
-      let marks = pending.filter { accepted.contains($0.record.id.uuidString) }.map { RecordChange.markSynced($0.mark) }
+      var entries: [RecordBatch.Entry] = []
+      var unsendable: WireError?
+      for waiting in pending {
+        let entry = Self.entry(waiting.record)
+        do {
+          try RecordBatch.check(entry)
+          entries.append(entry)
+        } catch {
+          unsendable = error
+        }
+      }
+      let batches: [RecordBatch]
+      do { batches = try RecordBatch.batches(of: entries, anchor: try await Self.anchor(of: records)) } catch {
+        throw .unsendable(error)
+      }
+      var marked = 0
+      for batch in batches {
+        let receipt: RecordReceipt
+        do { receipt = try await authorized(batch) } catch { throw .session(error) }
+        let accepted = Set(receipt.accepted)
+        let marks = pending.filter { accepted.contains($0.record.id.uuidString) }
+          .map { RecordChange.markSynced($0.mark) }
+        if !marks.isEmpty {
+          do { try await records.apply(marks) } catch { throw .records(error) }
+        }
+        marked += marks.count
+      }
+      count += marked
       // A server that takes none of them would be asked for ever.
-      guard !marks.isEmpty else { return count }
-      do { try await records.apply(marks) } catch { throw .records(error) }
-      count += marks.count
+      guard marked > 0 else {
+        if let unsendable { throw .unsendable(unsendable) }
+        return count
+      }
     }
   }
 
-  private static func batch(_ pending: [PendingRecord]) -> RecordBatch {
-    RecordBatch(
-      pending.map {
-        RecordBatch.Entry(
-          id: $0.record.id.uuidString, kind: $0.record.kind.text,
-          createdAt: Int64($0.record.createdAt.timeIntervalSince1970),
-          payload: String(decoding: $0.record.payload, as: UTF8.self))
-      })
+  /// How far the store has come, for the server to remember; nil for a store that keeps no index.
+  private static func anchor(of records: any RecordStore) async throws(WireError) -> RecordStoreAnchor? {
+    guard let state = await records.state, let generation = Int64(exactly: state.generation) else { return nil }
+    return try RecordStoreAnchor(store: state.store, generation: generation, digest: state.digest)
+  }
+
+  /// A payload that is no JSON text travels as `{"base64url":"…"}`, so that every record can be sent.
+  private static func entry(_ record: SealedRecord) -> RecordBatch.Entry {
+    let isText = (try? JSONReader().read(record.payload)) != nil
+    let payload =
+      isText ? record.payload : JSONWriter().bytes(["base64url": .string(Base64URL.encode(record.payload))])
+    return entry(record, payload: String(decoding: payload, as: UTF8.self))
+  }
+
+  private static func entry(_ record: SealedRecord, payload: String) -> RecordBatch.Entry {
+    RecordBatch.Entry(
+      id: record.id.uuidString, kind: record.kind.text, createdAt: Int64(record.createdAt.timeIntervalSince1970),
+      payload: payload)
   }
 
   /// A sync request that carries no token at all, to be refused: for demonstrations and tests of the server.

@@ -1,6 +1,6 @@
 import AppIntegrity
 import AppSession
-import Crypto
+import DataLifecycle
 import Foundation
 import HTTPTypes
 import NetworkTrust
@@ -18,61 +18,100 @@ import UntrustedInput
 public actor Shield {
   public nonisolated let slice: PolicySlice
   public nonisolated let key: any DeviceKey
+  /// The secrets of the app, for typed keys (`SecretKey`). Out of reach while a wipe is pending.
+  public nonisolated let secrets: any SecretStore
+  /// The PIN: its hash, device secret and attempt counter.
+  public nonisolated let pin: PINVault
   private let app: AppIdentity
-  private let check: SecurityCheck
-  private let secrets: any SecretStore
-  let records: any RecordStore
+  let adapters: Adapters
   let client: TrustClient
-  private let session: Session
+  let session: Session
   let now: @Sendable () -> Date
+  let wipe: Wipe
+  let stores: OpenStores
+  let guarded: GuardedSecrets
+  var access: ReadAccess
+  var openingRecords: Task<any RecordStore, any Error>?
+  /// The upload under way, if any.
+  var uploading: Task<Result<Int, ShieldError>, Never>?
 
-  /// What the shield stands on; ``Shield/linux(policy:app:folder:deviceRoot:port:)`` makes one for Linux.
-  public struct Adapters: Sendable {
-    public var key: any DeviceKey
-    public var secrets: any SecretStore
-    public var records: any RecordStore
-    public var transport: any HTTPTransport
-    public var check: SecurityCheck
-
-    public init(
-      key: any DeviceKey, secrets: any SecretStore, records: any RecordStore, transport: any HTTPTransport,
-      check: SecurityCheck
-    ) {
-      self.key = key
-      self.secrets = secrets
-      self.records = records
-      self.transport = transport
-      self.check = check
-    }
-  }
-
-  /// - Throws: ``ShieldError``.
-  public init(
+  /// Makes a shield, after three things that come before anything may be read: a wipe that a crash interrupted is
+  /// finished, what an earlier installation left is removed, and data of another account than the signed-in one goes.
+  ///
+  /// - Throws: ``ShieldError``; `wipeIncomplete` when a pending wipe still meets resistance; `storage(.locked)` while
+  ///   the device is locked: nothing is decided then, call again.
+  public static func open(
     policy: DevicePolicy, app: AppIdentity, adapters: Adapters,
     now: @escaping @Sendable () -> Date = { Date() },
-    identifier: @escaping @Sendable () -> String = { UUID().uuidString }
+    identifier: @escaping @Sendable () -> String = { UUID().uuidString },
+    random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+  ) async throws(ShieldError) -> Shield {
+    let stores = OpenStores()
+    let plan = try wipePlan(adapters, stores)
+    let (wipe, access) = try await finishedWipe(plan, adapters.journal)
+    let key: any DeviceKey
+    var random = random
+    do throws(StorageError) {
+      let launch = try await FirstLaunch(store: adapters.secrets, container: adapters.container)
+        .settle(using: &random)
+      guard launch.state != .undetermined else { throw .locked }
+      key = try await adapters.openKey(adapters.secrets, AccessRequirement(policy.slice.storage))
+    } catch {
+      throw .storage(error)
+    }
+    let shield = try Shield(policy, app, adapters, key, wipe, access, stores, now, identifier, random)
+    await stores.keep(shield.session)
+    try await shield.adoptAccount()
+    return shield
+  }
+
+  private static func finishedWipe(
+    _ plan: WipePlan, _ journal: any WipeJournal
+  ) async throws(ShieldError) -> (Wipe, ReadAccess) {
+    let outcome: WipeOutcome
+    let wipe: Wipe
+    do {
+      let opened = try Wipe.open(plan: plan, journal: journal)
+      wipe = opened.wipe
+      switch opened.opening {
+      case .clear(let access): return (wipe, access)
+      case .pending(let pending): outcome = try await pending.resume()
+      }
+    } catch {
+      throw .lifecycle(error)
+    }
+    return (wipe, try access(after: outcome))
+  }
+
+  private init(
+    _ policy: DevicePolicy, _ app: AppIdentity, _ adapters: Adapters, _ key: any DeviceKey, _ wipe: Wipe,
+    _ access: ReadAccess, _ stores: OpenStores, _ now: @escaping @Sendable () -> Date,
+    _ identifier: @escaping @Sendable () -> String, _ random: any RandomNumberGenerator & Sendable
   ) throws(ShieldError) {
     slice = policy.slice
-    key = adapters.key
-    check = adapters.check
-    secrets = adapters.secrets
-    records = adapters.records
-    client = TrustClient(transport: adapters.transport, endpoint: policy.slice.connection.endpoint)
-    guard let keeper = StoredSessionKeeper(store: adapters.secrets, access: AccessRequirement(slice.storage)) else {
-      throw .session(.storage)
-    }
-    session = Session(
-      requirement: policy.slice.session, store: keeper, exchange: client, key: adapters.key, now: now,
-      identifier: identifier)
     self.app = app
+    self.adapters = adapters
+    self.key = key
+    self.wipe = wipe
+    self.access = access
+    self.stores = stores
     self.now = now
+    guarded = GuardedSecrets(adapters.secrets)
+    guarded.admit(access)
+    secrets = guarded
+    do { pin = try PINVault(in: guarded, under: slice.storage, random: random) } catch { throw .storage(error) }
+    client = TrustClient(transport: adapters.transport, endpoint: slice.connection.endpoint)
+    session = Session(
+      requirement: slice.session,
+      store: StoredSessionKeeper(store: adapters.secrets, access: AccessRequirement(slice.storage)),
+      exchange: client, key: key, now: now, identifier: identifier)
   }
 
   /// Runs every probe now, without asking the server.
   /// - Throws: ``ShieldError/integrity(_:)``.
   public func checkDevice() throws(ShieldError) -> CheckResult {
     do {
-      return try check.run(now: now())
+      return try adapters.check.run(now: now())
     } catch {
       throw .integrity(error)
     }
@@ -113,7 +152,8 @@ public actor Shield {
     }
   }
 
-  /// Signs a person in.
+  /// Signs a person in. Data of another account that lies on this device is erased then; records that were kept
+  /// before anybody signed in become this person's.
   public func logIn(user: String, password: borrowing Secret) async throws(ShieldError) {
     let loginKey = (try? Base64URL.decode(slice.connection.loginKey)) ?? []
     do {
@@ -121,6 +161,7 @@ public actor Shield {
     } catch {
       throw .session(error)
     }
+    try await adoptAccount()
   }
 
   /// Renews both tokens now; requests do it by themselves when a token is about to end.

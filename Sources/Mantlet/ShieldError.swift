@@ -1,9 +1,11 @@
 import AppIntegrity
 import AppSession
+import DataLifecycle
 import NetworkTrust
 import SealedRecords
 import SecretStorage
 import SecurityPolicy
+import TrustWire
 
 /// Why the shield could not do what was asked; each case carries the room's own error.
 @nonexhaustive
@@ -13,6 +15,11 @@ public enum ShieldError: Error, Sendable, Hashable {
   case records(RecordError)
   case integrity(IntegrityError)
   case network(NetworkError)
+  case lifecycle(LifecycleError)
+  /// A wipe met resistance in these targets and stays pending.
+  case wipeIncomplete([WipeTargetName])
+  /// A record that no upload can carry: too large, or with a NUL.
+  case unsendable(WireError)
   /// The slice is not signed by the policy owner's key.
   case policyUntrusted
   case policyUnreadable(PolicyError)
@@ -26,6 +33,10 @@ extension ShieldError: CustomStringConvertible {
     case .records(let error): "\(error)"
     case .integrity(let error): "\(error)"
     case .network(let error): "\(error)"
+    case .lifecycle(let error): "\(error)"
+    case .wipeIncomplete(let names):
+      "the wipe is not finished: \(names.map(\.text).joined(separator: ", ")); it goes on at the next start"
+    case .unsendable(let error): "a record cannot be sent to the server: \(error)"
     case .policyUntrusted: "the policy slice is not signed by the key that this app trusts"
     case .policyUnreadable(let error): "the policy slice cannot be read: \(error)"
     }

@@ -1,10 +1,13 @@
 import AppIntegrity
 import AppSession
 import Crypto
+import DataLifecycle
 import Foundation
 import HTTPTypes
 import Mantlet
 import NetworkTrust
+import SealedRecords
+import SecretStorage
 import SecurityPolicy
 import SecurityTesting
 import Synchronization
@@ -94,25 +97,58 @@ func signed(
 /// One installation that talks to a tiny server.
 struct Stage {
   let server = TinyServer()
-  let secrets = InMemorySecretStore()
-  let records = InMemoryRecords()
+  let device: Device
   let transport: InMemoryTransport
   let shield: Shield
+  var secrets: InMemorySecretStore { device.secrets }
+  var records: InMemoryRecords { device.records }
 
-  init() async throws {
+  /// What outlives the process.
+  struct Device {
+    var secrets = InMemorySecretStore()
+    var records = InMemoryRecords()
+    var container = InMemoryInstallationContainer()
+    var journal = InMemoryWipeJournal()
+    var targets: [any WipeTarget] = []
+    /// Whose records were opened, in this order.
+    let owners = Owners()
+  }
+
+  final class Owners: Sendable {
+    private let list = Mutex<[RecordOwner]>([])
+    var all: [RecordOwner] { list.withLock { $0 } }
+    func note(_ owner: RecordOwner) { list.withLock { $0.append(owner) } }
+  }
+
+  /// - Parameter over: takes the secret store's place, for faults.
+  init(_ device: Device = Device(), over secrets: (any SecretStore)? = nil) async throws {
+    self.device = device
     let transport = InMemoryTransport { [server] request, body throws(NetworkError) in
       try server.answer(request, body)
     }
     self.transport = transport
-    let device = QuietDevice()
-    shield = try Shield(
+    let probes = QuietDevice()
+    let (records, owners) = (device.records, device.owners)
+    let adapters = Shield.Adapters(
+      secrets: secrets ?? device.secrets,
+      openRecords: { owner, _, _ in
+        owners.note(owner)
+        return records
+      },
+      recordFiles: [], container: device.container, journal: device.journal, wipeTargets: device.targets,
+      absent: Stage.absent.filter { kind in !device.targets.contains { $0.kind == kind.key } }, transport: transport,
+      check: SecurityCheck(facts: probes, sources: [probes]))
+    shield = try await Shield.open(
       policy: try DevicePolicy(verifying: try await signed(try testSlice().bytes), signedBy: policySigner),
-      app: AppIdentity(identifier: "org.example", version: "1"),
-      adapters: Shield.Adapters(
-        key: try await StoredDeviceKey(in: secrets), secrets: secrets, records: records, transport: transport,
-        check: SecurityCheck(facts: device, sources: [device])),
+      app: AppIdentity(identifier: "org.example", version: "1"), adapters: adapters,
       now: { Date(timeIntervalSince1970: 1_800_000_000) })
   }
+
+  /// What a device in memory has none of.
+  static let absent: [UserDataKind: Verdict.Reason] = Dictionary(
+    uniqueKeysWithValues: UserDataKind.allCases.filter {
+      ![.cryptographicKeys, .pin, .secrets, .records, .sessionContext].contains($0)
+    }.map { ($0, "a test") })
 
   func requests(_ route: TrustRoute) -> [InMemoryTransport.Received] {
     transport.received.filter { $0.request.path == route.rawValue }

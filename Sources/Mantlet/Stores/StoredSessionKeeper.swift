@@ -6,19 +6,12 @@ import SecretStorage
 struct StoredSessionKeeper: SessionStore {
   let store: any SecretStore
   let access: AccessRequirement
-  let name: SecretName
-
-  init?(store: any SecretStore, access: AccessRequirement) {
-    guard let name = SecretName("session") else { return nil }
-    self.name = name
-    self.store = store
-    self.access = access
-  }
+  static let name = SecretName(constant: "session")
 
   func load() async throws(SessionError) -> StoredSession? {
     let stored: Secret?
     do {
-      stored = try await store.read(name)
+      stored = try await store.read(Self.name)
     } catch {
       throw .storage
     }
@@ -28,7 +21,7 @@ struct StoredSessionKeeper: SessionStore {
 
   func save(_ session: StoredSession) async throws(SessionError) {
     do {
-      try await store.write(session.sealedForm(), as: name, access: access)
+      try await store.write(session.sealedForm(), as: Self.name, access: access)
     } catch {
       throw .storage
     }
@@ -36,7 +29,7 @@ struct StoredSessionKeeper: SessionStore {
 
   func erase() async throws(SessionError) {
     do {
-      try await store.delete(name)
+      try await store.delete(Self.name)
     } catch {
       throw .storage
     }

@@ -1,0 +1,38 @@
+import Redaction
+import SealedRecords
+import SecretStorage
+
+/// The newest state of the record file, kept as a secret: an older file beside a newer anchor is refused.
+///
+/// Does not protect against: a secret store that is set back together with the file.
+actor StoredRecordAnchor: RecordAnchor {
+  static let name = SecretName(constant: "record-anchor")
+
+  private let store: any SecretStore
+  private let access: AccessRequirement
+
+  init(in store: any SecretStore, access: AccessRequirement) {
+    self.store = store
+    self.access = access
+  }
+
+  func load() async throws(RecordError) -> RecordState? {
+    let kept: Secret?
+    do { kept = try await store.read(Self.name) } catch { throw .keyUnavailable(.index) }
+    guard let kept else { return nil }
+    guard let state = RecordState(parsing: kept.withExposedBytes { Array($0) }) else { throw .anchorMissing }
+    return state
+  }
+
+  func save(_ state: RecordState?) async throws(RecordError) {
+    guard let state else {
+      do { return try await store.delete(Self.name) } catch { throw .keyUnavailable(.index) }
+    }
+    if let kept = try await load(), kept.store == state.store, kept.generation > state.generation { return }
+    do {
+      try await store.write(Secret(copying: state.bytes), as: Self.name, access: access)
+    } catch {
+      throw .keyUnavailable(.index)
+    }
+  }
+}

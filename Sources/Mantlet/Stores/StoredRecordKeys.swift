@@ -1,0 +1,44 @@
+import Crypto
+import Foundation
+import Redaction
+import SealedRecords
+import SecretStorage
+
+/// Record keys, kept as secrets: `SealedRecords` asks, `SecretStorage` keeps.
+struct StoredRecordKeys: RecordKeys {
+  /// The one key of the first record format.
+  static let firstName = SecretName(constant: "record-key")
+  static let prefix = "record-key."
+
+  let store: any SecretStore
+  let access: AccessRequirement
+
+  /// `record-key.VERSION.KIND`; a kind that is too long for a name stands there as its digest, after a hyphen.
+  static func name(_ kind: RecordKind, _ version: Int) -> SecretName {
+    guard version != 0 else { return firstName }
+    if let name = SecretName("\(prefix)\(version).\(kind.text)") { return name }
+    let digest = SHA256.hash(data: Array(kind.text.utf8)).prefix(16)
+      .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    return SecretName("\(prefix)\(version)-\(digest)") ?? firstName
+  }
+
+  func key(for kind: RecordKind, version: Int) async throws(RecordError) -> Secret? {
+    do { return try await store.read(Self.name(kind, version)) } catch { throw .keyUnavailable(kind) }
+  }
+
+  func makeKey(for kind: RecordKind, version: Int) async throws(RecordError) {
+    let name = Self.name(kind, version)
+    do {
+      // A key that is there seals records already: a new one in its place would lose them.
+      if try await store.names().contains(name) { return }
+      let key = SymmetricKey(size: .bits256)
+      try await store.write(Secret(count: 32) { key.withUnsafeBytes($0.copyMemory(from:)) }, as: name, access: access)
+    } catch {
+      throw .keyUnavailable(kind)
+    }
+  }
+
+  func eraseKey(for kind: RecordKind, version: Int) async throws(RecordError) {
+    do { try await store.delete(Self.name(kind, version)) } catch { throw .keyUnavailable(kind) }
+  }
+}
