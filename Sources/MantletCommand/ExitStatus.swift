@@ -1,6 +1,10 @@
 import ArgumentParser
 import SecurityPolicy
 
+#if Server
+  import TrustServer
+#endif
+
 /// The exit codes of every command: 0 holds, 1 fails, 2 undetermined, 64 usage, 65 unreadable input, 70 internal,
 /// 75 try again. Source: sysexits.h for those above 63.
 enum ExitStatus {
@@ -16,6 +20,35 @@ enum ExitStatus {
     StandardError.print("mantlet: \(message)")
     return code
   }
+
+  #if Server
+    /// How a command that ran the server ends after `error`: what it knows is said in words and becomes its exit code,
+    /// anything else goes on as it is.
+    static func ending(_ error: any Error) -> any Error {
+      switch error {
+      case let error as StateError: stop(error, code(of: error))
+      case TrustServerError.store(let error): stop(error, code(of: error))
+      case let error as TrustServerError: stop(error, failure)
+      case let error as StoreError: stop(error, code(of: error))
+      default: error
+      }
+    }
+
+    /// A file that cannot be read, or that is not ours to read, is input; a full or failing disk is a failure.
+    private static func code(of error: StoreError) -> ExitCode {
+      switch error {
+      case .cannotOpen, .damaged, .newerSchema, .notPlain, .foreignOwner, .exposed, .unreadable: unreadable
+      case .notDurable: failure
+      case .failed(let code):
+        // The low byte is the primary result code. Source: SQLite, Result and Error Codes.
+        switch code & 0xFF {
+        case 5, 6: tryAgain
+        case 11, 26: unreadable
+        default: failure
+        }
+      }
+    }
+  #endif
 
   static func code(of error: StateError) -> ExitCode {
     switch error {

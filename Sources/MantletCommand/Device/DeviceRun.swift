@@ -1,9 +1,11 @@
 import AppIntegrity
 import AppSession
 import ArgumentParser
+import DataLifecycle
 import Foundation
 import Mantlet
 import Redaction
+import SecretStorage
 import SecurityPolicy
 import TrustWire
 
@@ -21,6 +23,8 @@ struct DeviceRun: AsyncParsableCommand {
   var user: String
   @Flag(help: "End after the report.")
   var onlyReport = false
+  @Flag(help: "Set a PIN, keep a secret, and log out at the end of the day.")
+  var logOut = false
   @Option(help: "Keep the report that was sent in this file, for a demonstration of replay.")
   var keepReport: String?
 
@@ -63,6 +67,24 @@ struct DeviceRun: AsyncParsableCommand {
     try await step("refresh") {
       try await shield.refresh()
       return "both tokens rotated"
+    }
+    if logOut { try await leave(shield) }
+  }
+
+  /// What this day left behind goes: the last step tells what was found when looking again.
+  private func leave(_ shield: Shield) async throws {
+    try await step("PIN and token at rest") {
+      guard let pin = PIN(copying: "471100"), let token = TokenText(copying: "partner-token") else {
+        throw StorageError.unavailable(0)
+      }
+      try await shield.pin.set(pin)
+      let key = try SecretKey<TokenText>(SecretName(constant: "partner.token"), under: shield.slice.storage)
+      try await shield.secrets.write(token, to: key)
+      return "\(try await shield.secrets.names().count) secrets, sealed"
+    }
+    try await step("logout") {
+      let report = try await shield.logOut()
+      return "\(report.removed.map(\.text).joined(separator: ", ")): keys first, read back, nothing left"
     }
   }
 

@@ -1,7 +1,6 @@
 #if Server
   import ArgumentParser
   import Foundation
-  import TrustServer
 
   /// `mantlet serve`: the server alone, on an existing or new state directory.
   struct ServeCommand: AsyncParsableCommand {
@@ -31,12 +30,8 @@
         printing.cancel()
         await server.stop()
         withExtendedLifetime(lock) {}
-      } catch let error as StateError {
-        throw ExitStatus.stop(error, ExitStatus.code(of: error))
-      } catch let error as TrustServerError {
-        throw ExitStatus.stop(error, ExitStatus.failure)
-      } catch let error as StoreError {
-        throw ExitStatus.stop("\(error); nothing was changed", ExitStatus.unreadable)
+      } catch {
+        throw ExitStatus.ending(error)
       }
     }
   }

@@ -37,6 +37,34 @@
       return steps.last
     }
 
+    /// A device that lives a day and logs out; then its folder is looked at from outside.
+    func leave() async throws -> Step {
+      let folder = setup.state.devicePath + "/visitor-\(UUID().uuidString.prefix(8))"
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let arguments = ["device", "run"] + options(folder: folder) + ["--user", Authority.accountName, "--log-out"]
+      let password = setup.state.authority.accountPassword.withExposedBytes { String(decoding: $0, as: UTF8.self) }
+      let process = try DeviceProcess(arguments: arguments, firstLine: password)
+      let steps = await process.steps()
+      let code = process.finish()
+      let left = Self.userFiles(in: folder)
+      let last = steps.last
+      let isClean = code == 0 && last?.what == "logout" && last?.isExpected == true && left.isEmpty
+      return Step(
+        chapter: "device", what: "logout", isExpected: isClean,
+        fact: isClean ? last?.fact ?? "" : left.first.map { "left behind: \($0)" } ?? last?.fact ?? "it said nothing",
+        code: last?.code, milliseconds: last?.milliseconds ?? 0)
+    }
+
+    /// Files that hold something about the user. The device key, its index and the installation's mark do not.
+    private static func userFiles(in folder: String) -> [String] {
+      let kept = ["secrets/device-key.sealed", "secrets/installation.marker.sealed"]
+      let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? ["nothing was made"]
+      return files.filter { file in
+        let isSecret = file.hasSuffix(".sealed") && !kept.contains(file)
+        return isSecret || file.hasPrefix("records.") || file.hasPrefix("caches/")
+      }
+    }
+
     /// A server that the authority vouches for and the pins do not know.
     func meetImpostor() async throws -> Step {
       let identity = try setup.state.authority.impostorIdentity(now: Date())

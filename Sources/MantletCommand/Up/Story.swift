@@ -32,6 +32,7 @@
       let (setup, server) = try await startServer(state)
       let device = DeviceRunner(setup: setup)
       for step in try await device.live() { show(step) }
+      show(try await device.leave())
       for scene in Scene.all { show(try await scene.play(device, setup)) }
       show(try await device.meetImpostor())
       for step in BuildSide(policy: setup.policy, folder: state.path + "/sample").steps() { show(step) }

@@ -1,7 +1,6 @@
 #if Server
   import ArgumentParser
   import Foundation
-  import TrustServer
 
   /// `mantlet up`: the whole shield on one machine.
   struct UpCommand: AsyncParsableCommand {
@@ -27,12 +26,8 @@
         if !once { try await LiveView(cast: cast, printer: printer).watch() }
         await cast.server.stop()
         if await story.hasSurprise { throw ExitStatus.fails }
-      } catch let error as StateError {
-        throw ExitStatus.stop(error, ExitStatus.code(of: error))
-      } catch let error as TrustServerError {
-        throw ExitStatus.stop(error, ExitStatus.failure)
-      } catch let error as StoreError {
-        throw ExitStatus.stop("\(error); nothing was changed", ExitStatus.unreadable)
+      } catch {
+        throw ExitStatus.ending(error)
       }
     }
   }
