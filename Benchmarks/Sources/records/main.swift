@@ -1,0 +1,194 @@
+import Foundation
+import GRDB
+import SealedRecords
+
+// Sealed records against the same rows in plain, in the same run, in rounds: GRDB Codable records (the peer) and prepared
+// raw statements (the limit). Every side uses WAL with synchronous=FULL and commits after each 100 rows.
+
+struct PlainNight: Codable, FetchableRecord, PersistableRecord {
+  static let databaseTableName = "night"
+  var id: UUID
+  var bedTime: Date
+  var sleepTime: Date
+  var wakeTime: Date
+  var riseTime: Date
+  var quality: Int
+}
+
+let rows = 10_000
+let rounds = Int(CommandLine.arguments.dropFirst().first ?? "") ?? 7
+let million = Int(CommandLine.arguments.dropFirst(2).first ?? "") ?? 1_000_000
+let folder = FileManager.default.temporaryDirectory.path + "/mantlet-bench-\(UUID().uuidString)"
+try FileManager.default.createDirectory(
+  atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+defer { try? FileManager.default.removeItem(atPath: folder) }
+
+func night(_ number: Int) -> PlainNight {
+  let bed = Date(timeIntervalSince1970: 1_000_000_000 + Double(number) * 86_400)
+  return PlainNight(
+    id: UUID(), bedTime: bed, sleepTime: bed + 900, wakeTime: bed + 28_000, riseTime: bed + 29_000,
+    quality: number % 5 + 1)
+}
+
+func entry(_ night: PlainNight) throws -> SleepLogEntry {
+  try SleepLogEntry(
+    id: night.id, bedTime: night.bedTime, sleepTime: night.sleepTime, wakeTime: night.wakeTime,
+    riseTime: night.riseTime, quality: night.quality)
+}
+
+func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
+
+let clock = ContinuousClock()
+func seconds(_ body: () async throws -> Void) async rethrows -> Double {
+  let began = clock.now
+  try await body()
+  return began.duration(to: clock.now) / .seconds(1)
+}
+
+func plainQueue(_ name: String) throws -> DatabaseQueue {
+  var configuration = Configuration()
+  configuration.prepareDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+  let queue = try DatabaseQueue(path: "\(folder)/\(name)", configuration: configuration)
+  try queue.inDatabase { database in
+    try database.execute(sql: "PRAGMA synchronous = FULL")
+    try database.create(table: "night") { table in
+      table.primaryKey("id", .blob)
+      for column in ["bedTime", "sleepTime", "wakeTime", "riseTime"] { table.column(column, .datetime).notNull() }
+      table.column("quality", .integer).notNull()
+    }
+  }
+  return queue
+}
+
+func open(_ name: String, anchor: BenchmarkAnchor = BenchmarkAnchor()) async throws -> SQLiteRecords {
+  try await SQLiteRecords.open(
+    path: "\(folder)/\(name)", owner: .device, keys: BenchmarkKeys(), anchor: anchor,
+    random: SystemRandomNumberGenerator())
+}
+
+func insertRaw(_ queue: DatabaseQueue, _ batch: [PlainNight]) throws {
+  try queue.inTransaction { database in
+    let statement = try database.cachedStatement(
+      sql: "INSERT INTO night (id, bedTime, sleepTime, wakeTime, riseTime, quality) VALUES (?, ?, ?, ?, ?, ?)")
+    for night in batch {
+      try statement.execute(arguments: [
+        withUnsafeBytes(of: night.id.uuid) { Data($0) }, night.bedTime.timeIntervalSince1970,
+        night.sleepTime.timeIntervalSince1970, night.wakeTime.timeIntervalSince1970,
+        night.riseTime.timeIntervalSince1970, night.quality,
+      ])
+    }
+    return .commit
+  }
+}
+
+func insertCodable(_ queue: DatabaseQueue, _ batch: [PlainNight]) throws {
+  try queue.inTransaction { database in
+    for night in batch { try night.insert(database) }
+    return .commit
+  }
+}
+
+func readRaw(_ queue: DatabaseQueue) throws -> Int {
+  try queue.inDatabase { database in
+    let cursor = try Row.fetchCursor(
+      database.cachedStatement(sql: "SELECT id, bedTime, sleepTime, wakeTime, riseTime, quality FROM night"))
+    var nights: [PlainNight] = []
+    while let row = try cursor.next() {
+      func date(_ column: Int) -> Date { Date(timeIntervalSince1970: row[column]) }
+      nights.append(
+        PlainNight(
+          id: row[0], bedTime: date(1), sleepTime: date(2), wakeTime: date(3), riseTime: date(4), quality: row[5]))
+    }
+    return nights.count
+  }
+}
+
+func readCodable(_ queue: DatabaseQueue) throws -> Int { try queue.inDatabase { try PlainNight.fetchAll($0).count } }
+
+var insert: [String: [Double]] = [:]
+var read: [String: [Double]] = [:]
+for round in 0..<rounds {
+  let batches = (0..<rows / 100).map { batch in (0..<100).map { night(batch * 100 + $0) } }
+  let entries = try batches.map { try $0.map(entry) }
+  let (raw, codable) = (try plainQueue("raw\(round)"), try plainQueue("codable\(round)"))
+  let sealed = try await open("sealed\(round)")
+  let anchored = try await open("anchored\(round)", anchor: BenchmarkAnchor(path: folder + "/anchor"))
+  var times: [String: Double] = ["raw": 0, "codable": 0, "sealed": 0, "anchored": 0]
+  let now = Date(timeIntervalSince1970: 1_700_000_000)
+  for (batch, nights) in zip(entries, batches) {
+    times["raw", default: 0] += try await seconds { try insertRaw(raw, nights) }
+    times["sealed", default: 0] += try await seconds { try await sealed.insert(batch, now: now) }
+    times["codable", default: 0] += try await seconds { try insertCodable(codable, nights) }
+    times["anchored", default: 0] += try await seconds { try await anchored.insert(batch, now: now) }
+  }
+  for (name, time) in times { insert[name, default: []].append(time) }
+  var found: Set<Int> = []
+  read["raw", default: []].append(try await seconds { found.insert(try readRaw(raw)) })
+  read["sealed", default: []].append(
+    try await seconds { found.insert(try await sealed.entries(SleepLogEntry.self).count) })
+  read["codable", default: []].append(try await seconds { found.insert(try readCodable(codable)) })
+  guard found == [rows] else { fatalError("\(found) rows") }  // a benchmark of nothing says nothing
+}
+
+func line(_ what: String, _ peer: Double, _ ours: Double, _ raw: Double, limit: Double?) {
+  let rate = { (time: Double) in String(format: "%8.0f/s", Double(rows) / time) }
+  print(
+    what.padding(toLength: 34, withPad: " ", startingAt: 0), "codable", rate(peer), " sealed", rate(ours), " raw",
+    rate(raw), String(format: " ratio to codable %.2f", peer / ours),
+    limit.map { String(format: "(wanted %.1f)", $0) } ?? "",
+    String(format: " ratio to raw %.2f", raw / ours))
+}
+
+let times = { (table: [String: [Double]], name: String) in median(table[name] ?? []) }
+line(
+  "insert, batches of 100", times(insert, "codable"), times(insert, "sealed"), times(insert, "raw"), limit: 0.9)
+line(
+  "insert, anchor synced to a file", times(insert, "codable"), times(insert, "anchored"), times(insert, "raw"),
+  limit: nil)
+line("read all", times(read, "codable"), times(read, "sealed"), times(read, "raw"), limit: 0.8)
+
+func memory() -> Int {
+  let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+  let row = text.split(separator: "\n").first { $0.hasPrefix("VmRSS") } ?? ""
+  return row.split(separator: " ").compactMap { Int($0) }.first ?? 0
+}
+
+if million > 0 {
+  let anchor = BenchmarkAnchor()
+  let now = Date(timeIntervalSince1970: 1_700_000_000)
+  var growth: [Int] = []
+  do {
+    let store = try await open("million", anchor: anchor)
+    for batch in 0..<million / 1000 {
+      if batch == million / 10_000 { growth.append(memory()) }
+      try await store.insert((0..<1000).map { try entry(night(batch * 1000 + $0)) }, now: now)
+    }
+    growth.append(memory())
+  }
+  var opening: [Double] = []
+  for _ in 0..<rounds {
+    opening.append(try await seconds { _ = try await open("million", anchor: anchor) })
+  }
+  let store = try await open("million", anchor: anchor)
+  var range: [Double] = []
+  for round in 0..<50 {
+    let first = night(round * (million / 60)).bedTime
+    range.append(
+      try await seconds {
+        let found = try await store.entries(SleepLogEntry.self, in: first..<(first + 30 * 86_400)).count
+        guard found == 30 else { fatalError("\(found) nights") }  // a benchmark of nothing says nothing
+      })
+  }
+  print(
+    String(
+      format: "%d records: open %.2f ms (limit 50, ratio %.3f)", million, median(opening) * 1000, median(opening) / 0.05
+    ))
+  print(
+    String(
+      format: "%d records: 30 days %.2f ms (limit 5, ratio %.2f)", million, median(range) * 1000, median(range) / 0.005)
+  )
+  let after = memory()
+  print(
+    "memory: \(growth.map { "\($0 / 1024)" }.joined(separator: " → ")) MiB while filling from 10 % to all, \(after / 1024) MiB after the ranges"
+  )
+}

@@ -1,0 +1,6 @@
+// must-not-compile: conform to protocol 'Copyable'
+import DataLifecycle
+import Foundation
+import Redaction
+
+let bodies: [SensitiveBody] = []
