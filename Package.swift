@@ -43,23 +43,102 @@ func nio(_ traits: Set<String>) -> [Target.Dependency] {
     + [guarded("NIOSSL", "swift-nio-ssl", traits)]
 }
 
-let testTargets: [Target] = [
+// With this variable set, and never else, the adapters for Apple platforms compile and run on Linux against the emulated
+// modules under Emulation/ (`Scripts/test-apple`; the reasons stand in Emulation/README.md). No server target is listed
+// in that mode, so no server file needs a condition, and its build has a folder of its own.
+let isEmulated = Context.environment["MANTLET_APPLE_EMULATION"] == "1"
+
+/// The Apple modules that the adapters import, each with what its emulation imports in turn. Add a module here.
+let emulatedModules: [(name: String, dependencies: [Target.Dependency])] = [
+  ("Security", [crypto]),
+  ("LocalAuthentication", ["EmulatedSecurity"]),
+  ("CryptoKit", ["EmulatedSecurity"]),
+  ("CoreData", []),
+]
+/// What Foundation lacks on Linux: Foundation itself cannot be replaced, so these are imported by their own names.
+let emulatedParts: [String] = ["Files"]
+let emulations: [Target.Dependency] =
+  isEmulated ? (emulatedModules.map(\.name) + emulatedParts).map { .init(stringLiteral: "Emulated" + $0) } : []
+
+/// `import Security` finds the emulation. These are unsafe flags, which SwiftPM refuses in a dependency: they exist in
+/// this mode only.
+let aliases: [SwiftSetting] =
+  isEmulated ? emulatedModules.map { .unsafeFlags(["-module-alias", "\($0.name)=Emulated\($0.name)"]) } : []
+
+/// An adapter for Apple platforms.
+func appleRoom(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies + emulations, swiftSettings: house + aliases)
+}
+
+/// The tests of such an adapter: `APPLE_EMULATION` tells them that the device is emulated and its state is theirs.
+func appleTests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies + emulations,
+    swiftSettings: house + aliases + (isEmulated ? [.define("APPLE_EMULATION")] : []))
+}
+
+// What runs on an Apple platform and, emulated, on Linux. Add an adapter here, its tests below it.
+let appleAdapters: [Target] = [
+  appleRoom("AppleKeychain", ["SecretStorage", "Redaction", "SecurityPolicy", crypto]),
+  appleRoom("AppleFiles", ["DataLifecycle", "SecurityPolicy"]),
+]
+let appleAdapterTests: [Target] = [
+  appleTests("AppleKeychain", ["SecretStorage", "SecurityTesting", "Redaction", "SecurityPolicy", crypto]),
+  appleTests("AppleFiles", ["DataLifecycle", "SecurityTesting", "SecurityPolicy"]),
+]
+
+// Apple's platforms build the adapters for real. Other hosts do not list them, so nothing there may depend on them.
+#if canImport(Darwin)
+  let listsAppleAdapters = true
+#else
+  let listsAppleAdapters = isEmulated
+#endif
+
+/// Dependencies on adapters for Apple platforms: none where they are not listed.
+func apple(_ names: String...) -> [Target.Dependency] {
+  listsAppleAdapters ? names.map { .target(name: $0, condition: .when(platforms: [.iOS, .macOS])) } : []
+}
+
+/// GRDB, which the emulation does without: `SealedRecords` is then compiled without its trait.
+let records: [Target.Dependency] = isEmulated ? [] : [guarded("GRDB", "GRDB.swift", ["Records"])]
+
+#if os(Linux)
+  let memoryProbe: [Target.Dependency] = ["MemoryProbe"]
+#else
+  let memoryProbe: [Target.Dependency] = []
+#endif
+
+let portableTests: [Target] = [
   tests("UntrustedInput"),
   tests("SecurityPolicy", ["UntrustedInput"]),
-  tests("Redaction", [log]),
+  tests("Redaction", [log] + memoryProbe),
   tests("TrustWire", ["UntrustedInput", "SecurityPolicy", "Redaction", "SecurityTesting", crypto]),
-  tests("SecretStorage", ["SecurityTesting", "Redaction"]),
-  tests("SealedRecords", ["SecurityTesting", "Redaction", guarded("GRDB", "GRDB.swift", ["Records"])]),
+  tests("SecretStorage", ["SecurityTesting", "Redaction", "SecurityPolicy", crypto, cryptoExtras]),
+  tests(
+    "SealedRecords", ["SecurityTesting", "Redaction", "SecurityPolicy", "RecordProcess", crypto] + records),
+  tests("DataLifecycle", ["SecurityTesting", "Redaction", "SecurityPolicy", "WipeProcess"]),
   tests("NetworkTrust", ["SecurityTesting", "SecurityPolicy", http, x509, asn1, crypto]),
   tests("AppSession", ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", "SecurityTesting", crypto]),
   tests("AppIntegrity", ["SecurityPolicy"]),
+  tests("SecurityTesting", ["SecretStorage", "SealedRecords", "DataLifecycle", "Redaction", "SecurityPolicy"]),
+]
+// Processes to kill, for the tests of what must survive that; they run wherever their tests do.
+let victims: [Target] = [
+  .executableTarget(
+    name: "WipeProcess", dependencies: ["DataLifecycle", "SecurityPolicy"], path: "Tests/Support/WipeProcess",
+    swiftSettings: house),
+  .executableTarget(
+    name: "RecordProcess", dependencies: ["SealedRecords", "SecurityPolicy", "Redaction"],
+    path: "Tests/Support/RecordProcess",
+    swiftSettings: house),
+]
+let toolTests: [Target] = [
   tests(
     "Mantlet",
     [
-      "AppSession", "AppIntegrity", "NetworkTrust", "SealedRecords", "SecretStorage", "SecurityTesting", "TrustWire",
-      "SecurityPolicy", "Redaction", "UntrustedInput", crypto, http,
+      "AppSession", "AppIntegrity", "NetworkTrust", "SealedRecords", "SecretStorage", "DataLifecycle",
+      "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, http,
     ]),
-  tests("SecurityTesting", ["SecretStorage", "SealedRecords", "Redaction", "SecurityPolicy"]),
   tests(
     "TrustServer",
     [
@@ -74,11 +153,19 @@ let testTargets: [Target] = [
 // What only Linux can run: its adapters, and whole stories between real processes.
 #if os(Linux)
   let linuxTests: [Target] = [
-    tests("LinuxSecretFiles", ["SecretStorage", "SecurityTesting", "Redaction", "SecurityPolicy"]),
+    tests("LinuxSecretFiles", ["SecretStorage", "SecurityTesting", "Redaction", "SecurityPolicy", "SecretSoak"]),
     tests("LinuxTransport", ["NetworkTrust", "SecurityPolicy", "SecurityTesting", http] + nio(["LinuxClient"])),
     tests("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CTracer", "ProbeProcess"]),
     // whole stories between real processes on loopback
     .testTarget(name: "FlowTests", dependencies: ["MantletCommand", "UntrustedInput"], swiftSettings: house),
+    // processes to kill, for the tests of what must survive that
+    .executableTarget(
+      name: "SecretSoak", dependencies: ["LinuxSecretFiles", "Redaction", "SecretStorage", "SecurityTesting"],
+      path: "Tests/Support/SecretSoak", swiftSettings: house),
+    // looks for secrets in its own memory, for the tests of Redaction and for Scripts/sanitize
+    .executableTarget(
+      name: "MemoryProbe", dependencies: ["SecretStorage", "Redaction", crypto, cryptoExtras],
+      path: "Tests/Support/MemoryProbe", swiftSettings: house),
     // a process to attack, for the tests of ProcSignals
     .executableTarget(
       name: "ProbeProcess", dependencies: ["AppIntegrity", "ProcSignals", "SecurityPolicy", "CTracer"],
@@ -88,101 +175,155 @@ let testTargets: [Target] = [
   let linuxTests: [Target] = []
 #endif
 
+// What an app fetches, and all that the emulation needs.
+let packagesOfTheSDK: [Package.Dependency] = [
+  .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+  .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+  .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+  .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+  .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+]
+let otherPackages: [Package.Dependency] = [
+  .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+  .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+  .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+  .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
+  .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+  .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+]
+
+let products: [Product] = [
+  // the façade with the words and protections that its interface speaks in
+  .library(
+    name: "Mantlet",
+    targets: [
+      "Mantlet", "UntrustedInput", "SecurityPolicy", "Redaction", "TrustWire", "SecretStorage", "SealedRecords",
+      "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity",
+    ]),
+  .library(name: "SecurityTesting", targets: ["SecurityTesting"]),
+  .executable(name: "mantlet", targets: ["MantletCommand"]),
+]
+
+let portableRooms: [Target] = [
+  // words: values only, no I/O, no platform
+  room("UntrustedInput"),
+  room("SecurityPolicy", ["UntrustedInput", crypto]),
+  room("Redaction", [log]),
+  room("TrustWire", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto]),
+
+  // protections: portable; peers do not know each other
+  room("SecretStorage", ["Redaction", "SecurityPolicy", crypto, cryptoExtras]),
+  room("SealedRecords", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto] + records),
+  room("DataLifecycle", ["UntrustedInput", "Redaction", "SecurityPolicy", crypto]),
+  room("NetworkTrust", ["SecurityPolicy", crypto, asn1, x509, http]),
+  room("AppSession", ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput"]),
+  room("AppIntegrity", ["SecurityPolicy"]),
+
+  // what tests stand on
+  room(
+    "SecurityTesting",
+    [
+      "SecretStorage", "SealedRecords", "DataLifecycle", "NetworkTrust", "Redaction", "SecurityPolicy", crypto, asn1,
+      x509, http,
+    ]),
+]
+
+let otherRooms: [Target] = [
+  // adapters: thin, one asset on one platform
+  .target(name: "CKernelKeyring"),
+  // behind its trait: who builds without a TPM needs no libtss2
+  .systemLibrary(name: "CTSS2", pkgConfig: "tss2-esys", providers: [.apt(["libtss2-dev"])]),
+  room(
+    "LinuxSecretFiles",
+    [
+      "SecretStorage", "Redaction", "SecurityPolicy", crypto, cryptoExtras,
+      .target(name: "CKernelKeyring", condition: .when(platforms: [.linux])),
+      .target(name: "CTSS2", condition: .when(platforms: [.linux], traits: ["TPM"])),
+    ]),
+  room("LinuxTransport", ["NetworkTrust", "SecurityPolicy", http] + nio(["LinuxClient"])),
+  .target(name: "CRawSystemCalls"),
+  room("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CRawSystemCalls"]),
+
+  // assembly and tools
+  room(
+    "Mantlet",
+    [
+      "TrustWire", "SecretStorage", "SealedRecords", "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity",
+      "Redaction", "SecurityPolicy", "UntrustedInput", crypto, http, log,
+    ] + linux("LinuxSecretFiles", "LinuxTransport", "ProcSignals")),
+  room(
+    "TrustServer",
+    [
+      "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, cryptoExtras, log, http,
+      guarded("Hummingbird", "hummingbird", ["Server"]), guarded("HummingbirdCore", "hummingbird", ["Server"]),
+      guarded("HummingbirdTLS", "hummingbird", ["Server"]),
+      guarded("JWTKit", "jwt-kit", ["Server"]), guarded("GRDB", "GRDB.swift", ["Server"]),
+      guarded("ServiceLifecycle", "swift-service-lifecycle", ["Server"]),
+    ] + nio(["Server"])),
+  room(
+    "SourceAudit",
+    [
+      "SecurityPolicy", "UntrustedInput", guarded("SwiftParser", "swift-syntax", ["Audit"]),
+      guarded("SwiftSyntax", "swift-syntax", ["Audit"]),
+    ]),
+  room("ComplianceEvidence", ["SecurityPolicy", "UntrustedInput", crypto]),
+
+  // the command; not called `mantlet` like its product: a case-insensitive disk would take it for `Mantlet`
+  .executableTarget(
+    name: "MantletCommand",
+    dependencies: [
+      "Mantlet", "TrustServer", "SourceAudit", "ComplianceEvidence", "AppSession", "AppIntegrity", "NetworkTrust",
+      "DataLifecycle", "SecretStorage", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto,
+      cryptoExtras, x509,
+      asn1, guarded("ArgumentParser", "swift-argument-parser", ["Server"]),
+    ] + nio(["Server"]) + linux("CTracer", "ProcSignals", "LinuxSecretFiles"),
+    swiftSettings: house),
+  // an adversary for demonstrations and tests; nothing that an app links depends on it
+  .target(name: "CTracer"),
+]
+
+// An emulation that imports another one finds it by the alias too; the alias of its own name would hide it.
+let emulation: [Target] =
+  emulatedModules.map { module in
+    .target(
+      name: "Emulated" + module.name, dependencies: module.dependencies, path: "Emulation/Emulated" + module.name,
+      swiftSettings: house + (module.dependencies.isEmpty || module.name == "Security" ? [] : aliases))
+  }
+  + emulatedParts.map {
+    .target(name: "Emulated" + $0, path: "Emulation/Emulated" + $0, swiftSettings: house)
+  }
+
+let targets: [Target] =
+  isEmulated
+  ? portableRooms + appleAdapters + appleAdapterTests + emulation
+  : portableRooms + victims + portableTests + otherRooms + toolTests + linuxTests
+    + (listsAppleAdapters ? appleAdapters + appleAdapterTests : [])
+
 let package = Package(
   name: "mantlet",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  products: [
-    // the façade with the words and protections that its interface speaks in
-    .library(
-      name: "Mantlet",
-      targets: [
-        "Mantlet", "UntrustedInput", "SecurityPolicy", "Redaction", "TrustWire", "SecretStorage", "SealedRecords",
-        "NetworkTrust", "AppSession", "AppIntegrity",
-      ]),
-    .library(name: "SecurityTesting", targets: ["SecurityTesting"]),
-    .executable(name: "mantlet", targets: ["MantletCommand"]),
-  ],
+  products: isEmulated ? [] : products,
   traits: [
-    .default(enabledTraits: isDependency ? [] : ["Server", "Audit", "Records", "LinuxClient"]),
+    .default(enabledTraits: isDependency || isEmulated ? [] : ["Server", "Audit", "Records", "LinuxClient"]),
     .trait(name: "Server", description: "TrustServer and the command"),
     .trait(name: "Audit", description: "SourceAudit on swift-syntax"),
     .trait(name: "Records", description: "SealedRecords on SQLite"),
     .trait(name: "LinuxClient", description: "LinuxTransport on SwiftNIO"),
+    .trait(name: "TPM", description: "root keys of LinuxSecretFiles in a TPM 2.0, on libtss2"),
   ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
-    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-  ],
-  targets: [
-    // words: values only, no I/O, no platform
-    room("UntrustedInput"),
-    room("SecurityPolicy", ["UntrustedInput", crypto]),
-    room("Redaction", [log]),
-    room("TrustWire", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto]),
-
-    // protections: portable; peers do not know each other
-    room("SecretStorage", ["Redaction", "SecurityPolicy", crypto]),
-    room("SealedRecords", ["Redaction", crypto, guarded("GRDB", "GRDB.swift", ["Records"])]),
-    room("NetworkTrust", ["SecurityPolicy", crypto, asn1, x509, http]),
-    room("AppSession", ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput"]),
-    room("AppIntegrity", ["SecurityPolicy"]),
-
-    // adapters: thin, one asset on one platform
-    room("LinuxSecretFiles", ["SecretStorage", "Redaction", "SecurityPolicy", crypto]),
-    room("LinuxTransport", ["NetworkTrust", "SecurityPolicy", http] + nio(["LinuxClient"])),
-    .target(name: "CRawSystemCalls"),
-    room("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CRawSystemCalls"]),
-
-    // assembly and tools
-    room(
-      "Mantlet",
-      [
-        "TrustWire", "SecretStorage", "SealedRecords", "NetworkTrust", "AppSession", "AppIntegrity", "Redaction",
-        "SecurityPolicy", "UntrustedInput", crypto, http, log,
-      ] + linux("LinuxSecretFiles", "LinuxTransport", "ProcSignals")),
-    room(
-      "SecurityTesting",
-      [
-        "SecretStorage", "SealedRecords", "NetworkTrust", "Redaction", "SecurityPolicy", crypto, asn1, x509, http,
-      ]),
-    room(
-      "TrustServer",
-      [
-        "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, cryptoExtras, log, http,
-        guarded("Hummingbird", "hummingbird", ["Server"]), guarded("HummingbirdTLS", "hummingbird", ["Server"]),
-        guarded("JWTKit", "jwt-kit", ["Server"]), guarded("GRDB", "GRDB.swift", ["Server"]),
-        guarded("ServiceLifecycle", "swift-service-lifecycle", ["Server"]),
-      ] + nio(["Server"])),
-    room(
-      "SourceAudit",
-      [
-        "SecurityPolicy", "UntrustedInput", guarded("SwiftParser", "swift-syntax", ["Audit"]),
-        guarded("SwiftSyntax", "swift-syntax", ["Audit"]),
-      ]),
-    room("ComplianceEvidence", ["SecurityPolicy", "UntrustedInput", crypto]),
-
-    // the command; not called `mantlet` like its product: a case-insensitive disk would take it for `Mantlet`
-    .executableTarget(
-      name: "MantletCommand",
-      dependencies: [
-        "Mantlet", "TrustServer", "SourceAudit", "ComplianceEvidence", "AppSession", "AppIntegrity", "NetworkTrust",
-        "SecretStorage", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, cryptoExtras, x509,
-        asn1, guarded("ArgumentParser", "swift-argument-parser", ["Server"]),
-      ] + nio(["Server"]) + linux("CTracer", "ProcSignals", "LinuxSecretFiles"),
-      swiftSettings: house),
-    // an adversary for demonstrations and tests; nothing that an app links depends on it
-    .target(name: "CTracer"),
-  ] + testTargets + linuxTests,
+  dependencies: packagesOfTheSDK + (isEmulated ? [] : otherPackages),
+  targets: targets,
   swiftLanguageModes: [.v6]
 )
+
+// What Scripts/sanitize builds: neither the server nor what needs its packages.
+if Context.environment["MANTLET_PORTABLE"] == "1" {
+  let left: Set = [
+    "LinuxTransport", "ProcSignals", "ProbeProcess", "Mantlet", "TrustServer", "SourceAudit", "ComplianceEvidence",
+    "MantletCommand", "FlowTests",
+  ]
+  package.targets.removeAll { left.contains($0.name) || left.contains($0.name.replacing("Tests", with: "")) }
+  package.products.removeAll()
+}

@@ -62,7 +62,9 @@
       policy.storage.accessibility = .insecureMigratingWhenUnlocked
       let mild = try #require(findings(source, policy: policy).first)
       #expect(mild.severity == .warning)
-      #expect(mild.message.contains("class insecureMigratingWhenUnlocked;") || mild.message.contains("class insecureMigratingWhenUnlocked."))
+      #expect(
+        mild.message.contains("class insecureMigratingWhenUnlocked;")
+          || mild.message.contains("class insecureMigratingWhenUnlocked."))
     }
 
     @Test("The column counts scalars, not bytes")
