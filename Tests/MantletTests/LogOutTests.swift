@@ -86,8 +86,8 @@ import Testing
     let stage = try await lived(device)
     await #expect(throws: ShieldError.wipeIncomplete([StubbornTarget.name])) { try await stage.shield.logOut() }
     await #expect(throws: ShieldError.lifecycle(.wipePending)) { _ = try await stage.shield.records() }
-    await #expect(throws: StorageError.self) { _ = try await stage.shield.secrets.names() }
-    await #expect(throws: StorageError.self) { _ = try await stage.shield.pin.attempts() }
+    await #expect(throws: StorageError.wipePending) { _ = try await stage.shield.secrets.names() }
+    await #expect(throws: StorageError.wipePending) { _ = try await stage.shield.pin.attempts() }
     // Still resisting at the next start: no shield, so nobody reads.
     await #expect(throws: ShieldError.wipeIncomplete([StubbornTarget.name])) { _ = try await Stage(device) }
     stubborn.yield()

@@ -40,7 +40,7 @@ final class GuardedSecrets: SecretStore {
       guard let access = access.withLock({ $0 }) else { throw LifecycleError.wipePending }
       try access.require()
     } catch {
-      throw .busy
+      throw .wipePending
     }
   }
 }

@@ -84,7 +84,7 @@ struct DeviceRun: AsyncParsableCommand {
     }
     try await step("logout") {
       let report = try await shield.logOut()
-      return "\(report.removed.map(\.text).joined(separator: ", ")): keys first, read back, nothing left"
+      return "PIN, tokens, keys, records and \(report.removed.count) places in all: keys first, read back, nothing left"
     }
   }
 
