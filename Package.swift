@@ -96,7 +96,8 @@ let appleAdapterTests: [Target] = [
 
 /// Dependencies on adapters for Apple platforms: none where they are not listed.
 func apple(_ names: String...) -> [Target.Dependency] {
-  listsAppleAdapters ? names.map { .target(name: $0, condition: .when(platforms: [.iOS, .macOS])) } : []
+  if isEmulated { return names.map { .init(stringLiteral: $0) } }
+  return listsAppleAdapters ? names.map { .target(name: $0, condition: .when(platforms: [.iOS, .macOS])) } : []
 }
 
 /// GRDB, which the emulation does without: `SealedRecords` is then compiled without its trait.
@@ -132,13 +133,24 @@ let victims: [Target] = [
     path: "Tests/Support/RecordProcess",
     swiftSettings: house),
 ]
+let mantletTests = appleTests(
+  "Mantlet",
+  [
+    "AppSession", "AppIntegrity", "NetworkTrust", "SealedRecords", "SecretStorage", "DataLifecycle",
+    "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, http,
+  ] + apple("AppleKeychain", "AppleFiles"))
+// The emulation adds what the façade is on Apple's adapters; the rest of its tests run without it.
+if isEmulated {
+  mantletTests.sources = ["AppleStoresTests.swift", "TinyServer.swift"]
+  mantletTests.exclude = [
+    "AccountRaceTests.swift", "DevicePolicyTests.swift", "HeldStore.swift", "LogOutTests.swift",
+    "ReadmeExampleTests.swift", "ShieldTests.swift",
+    "StoredDeviceKeyTests.swift", "StubbornTarget.swift", "UploadTests.swift",
+  ]
+}
+
 let toolTests: [Target] = [
-  tests(
-    "Mantlet",
-    [
-      "AppSession", "AppIntegrity", "NetworkTrust", "SealedRecords", "SecretStorage", "DataLifecycle",
-      "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, http,
-    ]),
+  mantletTests,
   tests(
     "TrustServer",
     [
@@ -230,6 +242,16 @@ let portableRooms: [Target] = [
     ]),
 ]
 
+// The façade, with the adapters of the platform that it is built for.
+let mantlet = room(
+  "Mantlet",
+  [
+    "TrustWire", "SecretStorage", "SealedRecords", "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity",
+    "Redaction", "SecurityPolicy", "UntrustedInput", crypto, http, log,
+  ] + apple("AppleKeychain", "AppleFiles")
+    + (isEmulated ? emulations : linux("LinuxSecretFiles", "LinuxTransport", "ProcSignals")))
+mantlet.swiftSettings = house + aliases
+
 let otherRooms: [Target] = [
   // adapters: thin, one asset on one platform
   .target(name: "CKernelKeyring"),
@@ -247,12 +269,7 @@ let otherRooms: [Target] = [
   room("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CRawSystemCalls"]),
 
   // assembly and tools
-  room(
-    "Mantlet",
-    [
-      "TrustWire", "SecretStorage", "SealedRecords", "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity",
-      "Redaction", "SecurityPolicy", "UntrustedInput", crypto, http, log,
-    ] + linux("LinuxSecretFiles", "LinuxTransport", "ProcSignals")),
+  mantlet,
   room(
     "TrustServer",
     [
@@ -297,7 +314,7 @@ let emulation: [Target] =
 
 let targets: [Target] =
   isEmulated
-  ? portableRooms + appleAdapters + appleAdapterTests + emulation
+  ? portableRooms + appleAdapters + [mantlet] + appleAdapterTests + [mantletTests] + emulation
   : portableRooms + victims + portableTests + otherRooms + toolTests + linuxTests
     + (listsAppleAdapters ? appleAdapters + appleAdapterTests : [])
 

@@ -5,9 +5,12 @@ import Synchronization
 /// Where the emulated attributes lie: in extended attributes, which belong to the inode as Apple's do, so an atomic
 /// replace loses them and deleting a file takes them along.
 public final class EmulatedVolume: Sendable {
-  public static let shared = EmulatedVolume()
+  /// Each test may have its own: the switch below is then its own too.
+  @TaskLocal public static var shared = EmulatedVolume()
 
   private let state = Mutex(true)
+
+  public init() {}
 
   /// False: protection classes are accepted and dropped, as a simulator does.
   public var keepsProtection: Bool {

@@ -143,7 +143,7 @@ public actor Session {
   /// Who signed in last, also after the session ended; nil after ``erase()``.
   public func account() async throws(SessionError) -> String? {
     try await loadOnce()
-    return session.account
+    return session.account ?? session.user?.subject
   }
 
   /// Forgets every token on this device, also those of an exchange that is under way: its callers get `ended`.

@@ -1,4 +1,5 @@
 import TrustWire
+import UntrustedInput
 
 /// An access token with the refresh token that follows it.
 public struct TokenPair: Sendable {
@@ -19,6 +20,14 @@ public struct TokenPair: Sendable {
     self.init(
       access: HeldToken(response.accessToken), refresh: HeldToken(response.refreshToken),
       expiresAt: askedAt + response.expiresIn, tier: response.tier)
+  }
+
+  /// Whom the access token names (`sub`); nil when it does not say. Read without its signature: a token that we kept is
+  /// believed as far as the store that kept it. Source: RFC 7519 section 4.1.2.
+  var subject: String? {
+    let parts = access.exposedText().split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let payload = try? Base64URL.decode(String(parts[1])) else { return nil }
+    return (try? JSONReader(maximumBytes: 64 << 10, maximumDepth: 8).read(payload))?["sub"]?.string
   }
 
   /// Whether the access token is about to end: within a minute of it, so that it does not end on the way.

@@ -7,88 +7,113 @@ import SecurityPolicy
 
 /// Whose data lies on this device, and how it leaves.
 extension Shield {
-  /// Names whose secrets, caches and settings lie here. It goes with them, so it never outlives the data.
-  static let dataOwner = SecretName(constant: "data-owner")
-
   /// Ends the session on this device and erases everything that holds user data: journalled first, keys before what
-  /// they sealed, read back at the end. A crash in between is finished by the next ``Shield/open``. What stays is the
-  /// device key, which names the device and not the person.
+  /// they sealed, read back at the end. A crash in between is finished by the next start, before anything may be read.
+  /// What stays is the device key and the installation's mark, which name the device and not the person.
   ///
-  /// The claim is cryptographic erasure, not that flash cells are overwritten. The server is not told.
+  /// Where keys rest in hardware the claim is cryptographic erasure. On Linux they are files: their root key is
+  /// replaced at the end, and no claim is made about blocks that a flash controller keeps. The server is not told.
   ///
   /// - Returns: what was removed.
   /// - Throws: ``ShieldError/wipeIncomplete(_:)`` when something resisted: the wipe stays pending, nothing may be read
   ///   until another call or the next start finishes it. ``ShieldError/lifecycle(_:)``.
   @discardableResult
   public func logOut() async throws(ShieldError) -> WipeReport {  // O.Data_17#1
-    uploading?.cancel()
-    return try await run(.logout)
+    await turn.take()
+    defer { turn.end() }
+    await closeAccount()
+    let report = try await run(.logout)
+    try await openAccount()
+    return report
   }
 
-  /// The records of whoever is signed in; of nobody in particular before that.
+  /// The records of whoever is signed in; of nobody in particular before that. A login, a logout and a change of account
+  /// end what it returned: ask again after them.
   ///
   /// - Throws: ``ShieldError/records(_:)``; ``ShieldError/lifecycle(_:)`` while a wipe is pending.
   public func records() async throws(ShieldError) -> any RecordStore {
-    do { try access.require() } catch { throw .lifecycle(error) }
+    try await admit()
     if let open = await stores.records { return open }
-    let opening = openingRecords ?? Task { try await openRecords() }
+    let opening =
+      openingRecords
+      ?? Task { () async -> Result<any RecordStore, ShieldError> in
+        do throws(ShieldError) { return .success(try await openRecords()) } catch { return .failure(error) }
+      }
     openingRecords = opening
-    defer { openingRecords = nil }
-    do {
-      return try await opening.value
-    } catch let error as ShieldError {
-      throw error
-    } catch {
-      throw .records(.unavailable(0))
-    }
+    let result = await opening.value
+    openingRecords = nil
+    return try result.get()
   }
 
   private func openRecords() async throws(ShieldError) -> any RecordStore {
-    let account: String?
-    do { account = try await session.account() } catch { throw .session(error) }
+    guard let generation = gate.current else { throw .lifecycle(.wipePending) }
+    let secrets = GatedSecrets(gate: gate, generation: generation)
+    let requirement = AccessRequirement(slice.storage)
+    let opened: any RecordStore
     do {
-      let requirement = AccessRequirement(slice.storage)
-      let opened = try await adapters.openRecords(
-        account.map(RecordOwner.init(user:)) ?? .device,
-        StoredRecordKeys(store: adapters.secrets, access: requirement),
-        StoredRecordAnchor(in: adapters.secrets, access: requirement))
-      await stores.keep(opened)
-      return opened
+      opened = try await adapters.openRecords(
+        owner.map(RecordOwner.init(user:)) ?? .device, StoredRecordKeys(store: secrets, access: requirement),
+        StoredRecordAnchor(in: secrets, access: requirement))
     } catch {
-      throw .records(error)
+      throw gate.current == generation ? .records(error) : .lifecycle(.wipePending)
     }
+    guard gate.current == generation else { throw .lifecycle(.wipePending) }
+    await stores.keep(opened)
+    return opened
   }
 
-  /// Makes the device the signed-in person's: what another one left goes first.
+  /// Lets nobody touch user data any more, and waits for those who do: all of that is local and short.
+  func closeAccount() async {
+    uploading?.cancel()
+    await gate.close()
+    _ = await openingRecords?.value
+    await stores.closeRecords()
+  }
+
+  /// Opens user data again, unless it is open.
+  ///
+  /// - Throws: ``ShieldError/lifecycle(_:)`` while a wipe is pending, and what the change of account met.
+  func admit() async throws(ShieldError) {
+    if gate.current != nil { return }
+    await turn.take()
+    defer { turn.end() }
+    if gate.current == nil { try await openAccount() }
+  }
+
+  /// Makes the device the signed-in person's: what another one left goes first. Nothing is open before that is done.
   ///
   /// Called after every login and at every start, so a crash between the two ends the same way.
-  func adoptAccount() async throws(ShieldError) {
+  func openAccount() async throws(ShieldError) {
+    do { try access.require() } catch { throw .lifecycle(error) }
     let account: String?
     do { account = try await session.account() } catch { throw .session(error) }
-    guard let account else { return }
-    let owner: String?
-    do {
+    do throws(StorageError) {
       owner = try await adapters.secrets.read(Self.dataOwner)?
         .withExposedBytes { String(decoding: $0, as: UTF8.self) }
     } catch {
       throw .storage(error)
     }
-    guard owner != account else { return }
-    if owner != nil { try await run(.accountSwitch) } else { await stores.closeRecords() }
-    do {
-      try await adapters.secrets.write(
-        Secret(copying: account.utf8), as: Self.dataOwner, access: AccessRequirement(slice.storage))
-    } catch {
-      throw .storage(error)
+    if let account, owner != account {
+      if owner != nil { try await run(.accountSwitch) }
+      do throws(StorageError) {
+        try await adapters.secrets.write(
+          Secret(copying: account.utf8), as: Self.dataOwner, access: AccessRequirement(slice.storage))
+      } catch {
+        throw .storage(error)
+      }
+      owner = account
     }
+    gate.open()
   }
 
+  /// Names whose secrets, caches and settings lie here. It goes with them, so it never outlives the data.
+  static let dataOwner = SecretName(constant: "data-owner")
+
   @discardableResult
-  private func run(_ scope: WipeScope) async throws(ShieldError) -> WipeReport {
+  func run(_ scope: WipeScope) async throws(ShieldError) -> WipeReport {
     let outcome: WipeOutcome
     do { outcome = try await wipe.run(scope) } catch { throw .lifecycle(error) }
     access = try Self.access(after: outcome)
-    guarded.admit(access)
     return outcome.report
   }
 

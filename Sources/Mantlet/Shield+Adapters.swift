@@ -22,6 +22,8 @@ extension Shield {
     /// The record database and the files beside it, for the wipe.
     public var recordFiles: [String]
     public var container: any InstallationContainer
+    /// Places of older libraries, whose leftovers go at a reinstall.
+    public var legacy: [any LegacySource]
     public var journal: any WipeJournal
     /// What holds user data beside secrets, PIN, records and session.
     public var wipeTargets: [any WipeTarget]
@@ -36,6 +38,7 @@ extension Shield {
         try await StoredDeviceKey(in: secrets, access: access)
       },
       openRecords: @escaping OpenRecords, recordFiles: [String], container: any InstallationContainer,
+      legacy: [any LegacySource] = [],
       journal: any WipeJournal, wipeTargets: [any WipeTarget], absent: [UserDataKind: Verdict.Reason],
       transport: any HTTPTransport, check: SecurityCheck
     ) {
@@ -44,6 +47,7 @@ extension Shield {
       self.openRecords = openRecords
       self.recordFiles = recordFiles
       self.container = container
+      self.legacy = legacy
       self.journal = journal
       self.wipeTargets = wipeTargets
       self.absent = absent

@@ -22,9 +22,13 @@
     ///   - folder: the app's private folder; made with mode 0700.
     ///   - deviceRoot: reads the device from a staged tree; empty for this machine.
     ///   - port: another port than the policy's, for tests; host and pins stay.
-    /// - Throws: ``ShieldError``.
+    ///   - wipeTargets: places of the app's own that a logout has to empty as well.
+    ///   - insecureAcceptOlderRecords: accepts a record file that was set back, for a person who knowingly restored one.
+    /// - Throws: ``ShieldError``. A record file that cannot be opened is no reason: ``records()`` says so, and
+    ///   ``logOut()`` still works.
     public static func linux(
-      policy: DevicePolicy, app: AppIdentity, folder: String, deviceRoot: String = "", port: UInt16? = nil
+      policy: DevicePolicy, app: AppIdentity, folder: String, deviceRoot: String = "", port: UInt16? = nil,
+      wipeTargets: [any WipeTarget] = [], insecureAcceptOlderRecords: Bool = false
     ) async throws(ShieldError) -> Shield {
       let slice = policy.slice
       let adapters: Adapters
@@ -46,11 +50,12 @@
           openRecords: { owner, keys, anchor throws(RecordError) in
             try await SQLiteRecords.open(
               path: database, owner: owner, adoptsUnowned: true, keys: keys, anchor: anchor,
-              random: SystemRandomNumberGenerator())
+              random: SystemRandomNumberGenerator(), insecureAcceptOlderFile: insecureAcceptOlderRecords)
           },
           recordFiles: ["", "-wal", "-shm", "-journal"].map { database + $0 }, container: container,
           journal: WipeJournalFile(folder: folder + "/journal"),
-          wipeTargets: wipeTargets(folder, secrets, AccessRequirement(slice.storage)), absent: absentOnLinux,
+          wipeTargets: wipeTargets + ownTargets(folder, secrets, AccessRequirement(slice.storage)),
+          absent: absentOnLinux.filter { absent in !wipeTargets.contains { $0.kind == absent.key } },
           transport: transport, check: SecurityCheck(facts: probes, sources: [probes]))
       } catch let error as StorageError {
         throw .storage(error)
@@ -59,13 +64,10 @@
       } catch {
         throw .storage(.unavailable(0))
       }
-      let shield = try await open(policy: policy, app: app, adapters: adapters)
-      // A database that cannot be opened is better known now than at the first night that cannot be written down.
-      _ = try await shield.records()
-      return shield
+      return try await open(policy: policy, app: app, adapters: adapters)
     }
 
-    private static func wipeTargets(
+    private static func ownTargets(
       _ folder: String, _ secrets: SecretFiles, _ access: AccessRequirement
     ) -> [any WipeTarget] {
       [
@@ -80,7 +82,17 @@
           name: WipeTargetName(constant: "imports"), kind: .temporaryFiles, folder: folder + "/imports"),
         FolderWipe(
           name: WipeTargetName(constant: "transfers"), kind: .pendingTransfers, folder: folder + "/transfers"),
+        rootKey(secrets),
       ]
+    }
+
+    /// The last step: what was erased before lay under the root key that goes now.
+    private static func rootKey(_ secrets: SecretFiles) -> ActionWipe {
+      ActionWipe(name: WipeTargetName(constant: "root-key"), kind: .cryptographicKeys) { _ throws(LifecycleError) in
+        do throws(StorageError) { try await secrets.rotateRootKey() } catch { throw LifecycleError(error) }
+      } remains: { _ throws(LifecycleError) in
+        []
+      }
     }
 
     private static let absentOnLinux: [UserDataKind: Verdict.Reason] = [

@@ -1,4 +1,5 @@
 import AppSession
+import DataLifecycle
 import Foundation
 import SealedRecords
 import TrustWire
@@ -32,7 +33,7 @@ extension Shield {
     guard let kind = RecordKind(kind) else { throw .records(.unavailable(0)) }
     let records = try await records()
     do {
-      return try await records.list(kind).count
+      return try await records.count(kind)
     } catch {
       throw .records(error)
     }
@@ -67,6 +68,8 @@ extension Shield {
   }
 
   private func upload() async throws(ShieldError) -> Int {
+    try await admit()
+    guard let generation = gate.current else { throw .lifecycle(.wipePending) }
     let records = try await records()
     var count = 0
     while true {
@@ -91,7 +94,7 @@ extension Shield {
       var marked = 0
       for batch in batches {
         let receipt: RecordReceipt
-        do { receipt = try await authorized(batch) } catch { throw .session(error) }
+        do { receipt = try await authorized(batch, generation) } catch { throw .session(error) }
         let accepted = Set(receipt.accepted)
         let marks = pending.filter { accepted.contains($0.record.id.uuidString) }
           .map { RecordChange.markSynced($0.mark) }

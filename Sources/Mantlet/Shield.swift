@@ -29,9 +29,12 @@ public actor Shield {
   let now: @Sendable () -> Date
   let wipe: Wipe
   let stores: OpenStores
-  let guarded: GuardedSecrets
+  let gate: SecretGate
+  let turn = Turn()
   var access: ReadAccess
-  var openingRecords: Task<any RecordStore, any Error>?
+  /// Whose data is open; nil for nobody in particular.
+  var owner: String?
+  var openingRecords: Task<Result<any RecordStore, ShieldError>, Never>?
   /// The upload under way, if any.
   var uploading: Task<Result<Int, ShieldError>, Never>?
 
@@ -48,20 +51,34 @@ public actor Shield {
   ) async throws(ShieldError) -> Shield {
     let stores = OpenStores()
     let plan = try wipePlan(adapters, stores)
-    let (wipe, access) = try await finishedWipe(plan, adapters.journal)
+    var (wipe, access) = try await finishedWipe(plan, adapters.journal)
     let key: any DeviceKey
     var random = random
-    do throws(StorageError) {
-      let launch = try await FirstLaunch(store: adapters.secrets, container: adapters.container)
+    let launch: FirstLaunchReport
+    do {
+      launch = try await FirstLaunch(store: adapters.secrets, container: adapters.container, legacy: adapters.legacy)
         .settle(using: &random)
-      guard launch.state != .undetermined else { throw .locked }
+    } catch {
+      throw .storage(error)
+    }
+    if launch.state == .undetermined { throw .storage(.locked) }
+    if launch.state == .reinstalled {
+      do { access = try self.access(after: try await wipe.run(.reinstall)) } catch let error as ShieldError {
+        throw error
+      } catch let error as LifecycleError {
+        throw .lifecycle(error)
+      } catch {
+        throw .lifecycle(.wipePending)
+      }
+    }
+    do throws(StorageError) {
       key = try await adapters.openKey(adapters.secrets, AccessRequirement(policy.slice.storage))
     } catch {
       throw .storage(error)
     }
     let shield = try Shield(policy, app, adapters, key, wipe, access, stores, now, identifier, random)
     await stores.keep(shield.session)
-    try await shield.adoptAccount()
+    try await shield.openAccount()
     return shield
   }
 
@@ -96,10 +113,10 @@ public actor Shield {
     self.access = access
     self.stores = stores
     self.now = now
-    guarded = GuardedSecrets(adapters.secrets)
-    guarded.admit(access)
-    secrets = guarded
-    do { pin = try PINVault(in: guarded, under: slice.storage, random: random) } catch { throw .storage(error) }
+    gate = SecretGate(adapters.secrets)
+    let gated = GatedSecrets(gate: gate)
+    secrets = AppSecrets(secrets: gated, policy: slice.storage)
+    do { pin = try PINVault(in: gated, under: slice.storage, random: random) } catch { throw .storage(error) }
     client = TrustClient(transport: adapters.transport, endpoint: slice.connection.endpoint)
     session = Session(
       requirement: slice.session,
@@ -145,6 +162,7 @@ public actor Shield {
   /// Sends a report that was signed before. A report is good once.
   @discardableResult
   public func enroll(report: String) async throws(ShieldError) -> TrustTier {
+    do { try access.require() } catch { throw .lifecycle(error) }
     do {
       return try await session.enroll(report: report)
     } catch {
@@ -152,20 +170,30 @@ public actor Shield {
     }
   }
 
-  /// Signs a person in. Data of another account that lies on this device is erased then; records that were kept
-  /// before anybody signed in become this person's.
+  /// Signs a person in. Data of another account that lies on this device is erased before anything is open again;
+  /// records that were kept before anybody signed in become this person's.
+  ///
+  /// - Throws: ``ShieldError/session(_:)``; ``ShieldError/wipeIncomplete(_:)`` when another account's data resists: then
+  ///   nothing is open. ``ShieldError/lifecycle(_:)`` while a wipe is pending.
   public func logIn(user: String, password: borrowing Secret) async throws(ShieldError) {
     let loginKey = (try? Base64URL.decode(slice.connection.loginKey)) ?? []
+    await turn.take()
+    defer { turn.end() }
+    do { try access.require() } catch { throw .lifecycle(error) }
+    await closeAccount()
     do {
       try await session.logIn(user: user, password: password, loginKey: loginKey)
     } catch {
+      // Whoever was signed in still is.
+      try? await openAccount()
       throw .session(error)
     }
-    try await adoptAccount()
+    try await openAccount()
   }
 
   /// Renews both tokens now; requests do it by themselves when a token is about to end.
   public func refresh() async throws(ShieldError) {
+    do { try access.require() } catch { throw .lifecycle(error) }
     do {
       try await session.refresh(.app)
       try await session.refresh(.user)
@@ -176,16 +204,25 @@ public actor Shield {
 
   /// Sends one request with both tokens and its proof. A 401 for an access token is answered by one refresh and one
   /// more attempt.
-  func authorized(_ batch: RecordBatch) async throws(SessionError) -> RecordReceipt {
-    let address = client.endpoint + TrustRoute.records.rawValue
+  ///
+  /// - Parameter generation: of the gate, when the batch was read: it never goes out with another person's tokens.
+  func authorized(_ batch: RecordBatch, _ generation: Int) async throws(SessionError) -> RecordReceipt {
     do throws(SessionError) {
-      return try await client.upload(batch, headers: try await session.headers(method: "POST", address: address))
+      return try await send(batch, generation)
     } catch .refused(let body) where body.reason == .tokenExpired || body.reason == .tokenInvalid {
+      guard gate.current == generation else { throw .ended }
       try await session.refresh(.app)
       try await session.refresh(.user)
-      return try await client.upload(batch, headers: try await session.headers(method: "POST", address: address))
+      return try await send(batch, generation)
     } catch {
       throw error
     }
+  }
+
+  private func send(_ batch: RecordBatch, _ generation: Int) async throws(SessionError) -> RecordReceipt {
+    let address = client.endpoint + TrustRoute.records.rawValue
+    let headers = try await session.headers(method: "POST", address: address)
+    guard gate.current == generation, !Task.isCancelled else { throw .ended }
+    return try await client.upload(batch, headers: headers)
   }
 }

@@ -17,12 +17,18 @@ public protocol RecordStore: Sendable {
   /// Records that are not marked as synced, the one changed longest ago first; at most `limit`.
   func pending(limit: Int) async throws(RecordError) -> [PendingRecord]
 
+  /// How many records of a kind there are.
+  func count(_ kind: RecordKind) async throws(RecordError) -> Int
+
   /// The newest state that this process has seen; nil for a store without an index.
   var state: RecordState? { get async }
 }
 
 extension RecordStore {
   public var state: RecordState? { get async { nil } }
+
+  /// Counts by listing. Throws what ``list(_:in:)`` throws.
+  public func count(_ kind: RecordKind) async throws(RecordError) -> Int { try await list(kind).count }
 
   /// All records of a kind. Throws what ``list(_:in:)`` throws.
   public func list(_ kind: RecordKind) async throws(RecordError) -> [SealedRecord] {

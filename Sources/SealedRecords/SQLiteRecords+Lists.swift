@@ -42,16 +42,19 @@
       }
     }
 
-    /// Records that the server does not have yet; the first one that cannot be read is thrown.
+    /// Records that the server does not have yet. One that cannot be read holds up no other: its reason is thrown once
+    /// no other is left; ``listing(_:in:)`` names them all.
     public func pending(limit: Int) async throws(RecordError) -> [PendingRecord] {
       try await look(for: []) { transaction in
         var pending: [PendingRecord] = []
+        var damage: RecordError?
         try transaction.list(
-          leaves: { $0.pending > 0 }, limit: limit, wanted: { !$0.isSynced }, damaged: { throw $0 },
+          leaves: { $0.pending > 0 }, limit: limit, wanted: { !$0.isSynced }, damaged: { damage = damage ?? $0 },
           { record, sequence in
             let mark = RecordMark(id: record.id, kind: record.kind, sequence: sequence)
             pending.append(PendingRecord(record: record, mark: mark))
           })
+        if pending.isEmpty, let damage { throw damage }
         return pending
       }
     }

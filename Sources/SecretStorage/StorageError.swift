@@ -56,6 +56,8 @@ public enum StorageError: Error, Sendable, Hashable {
   case busy
   /// A wipe is not finished or came between: this access to the store is over.
   case wipePending
+  /// A name that the library keeps for itself.
+  case reserved(SecretName)
   /// The storage map puts this type of data elsewhere.
   case misplaced(StorageRule)
   /// The stored bytes are whole, but not a value of the type that was asked for.
@@ -108,6 +110,7 @@ extension StorageError: CustomStringConvertible {
     case .indexDamaged: "the store's index is missing, altered or outdated; restore it, or delete the whole store"
     case .busy: "the secret store is in use by another process; try again"
     case .wipePending: "a wipe is not finished or came between; finish it, then open the store anew"
+    case .reserved(let name): "\(name): this name belongs to the library; choose another one"
     case .misplaced(let rule): "\(rule)"
     case .unreadableValue(let name): "\(name): the stored value is not of the expected form; write it anew"
     case .migrationMismatch(let name): "\(name): the moved value does not read back the same; the old one stands"

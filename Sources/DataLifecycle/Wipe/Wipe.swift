@@ -58,19 +58,30 @@ public actor Wipe {
       await destroyKeys(&record, &failures)  // O.Data_17#81
       await erase(&record, &failures)
     }
-    let (report, leftIn) = await readBack(record.scope, failures)
+    var (report, leftIn) = await readBack(record.scope, failures)
+    if !leftIn.isEmpty, failures.isEmpty {
+      // Written after the journal said that it was erased: once more, whatever the journal says.
+      forget(leftIn, &record)
+      await destroyKeys(&record, &failures)
+      await erase(&record, &failures)
+      (report, leftIn) = await readBack(record.scope, failures)
+    }
     guard report.isComplete else {
-      // What is still there has to be erased again, whatever the journal says.
-      record.keysDestroyed.subtract(leftIn)
-      record.erased.subtract(leftIn)
-      record.verified = false
-      note(record)
+      forget(leftIn, &record)
       return .pending(report, PendingWipe(scope: record.scope, wipe: self))
     }
     record.verified = true
     note(record)
     try journal.remove()
     return .complete(report, ReadAccess(gate))
+  }
+
+  /// Notes that these targets have to be erased again.
+  private func forget(_ targets: Set<WipeTargetName>, _ record: inout WipeRecord) {
+    record.keysDestroyed.subtract(targets)
+    record.erased.subtract(targets)
+    record.verified = false
+    note(record)
   }
 
   /// The record of a pending wipe, or a new one, durable before anything is touched.

@@ -9,7 +9,9 @@ enum SecretRole {
   case pin
   /// The tokens, and whose they are.
   case session
-  /// What the app itself keeps, and whose data lies on this device.
+  /// Whose data lies on this device.
+  case owner
+  /// What the app itself keeps.
   case app
 
   init(_ name: SecretName) {
@@ -17,6 +19,7 @@ enum SecretRole {
     case StoredDeviceKey.name, InstallationMarker.secretName.text: self = .installation
     case StoredRecordKeys.firstName.text, StoredRecordAnchor.name.text, StoredCacheKeys.name.text: self = .sealingKey
     case StoredSessionKeeper.name.text: self = .session
+    case Shield.dataOwner.text: self = .owner
     case let text where text.hasPrefix(StoredRecordKeys.prefix): self = .sealingKey
     case let text where text.hasPrefix("pin."): self = .pin
     default: self = .app

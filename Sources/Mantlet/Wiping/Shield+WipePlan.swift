@@ -12,6 +12,7 @@ extension Shield {
       SecretWipe(name: WipeTargetName(constant: "pin"), kind: .pin, store: secrets, role: .pin),
       SecretWipe(name: WipeTargetName(constant: "session"), kind: .secrets, store: secrets, role: .session),
       SecretWipe(name: WipeTargetName(constant: "secrets"), kind: .secrets, store: secrets, role: .app),
+      SecretWipe(name: WipeTargetName(constant: "owner"), kind: .secrets, store: secrets, role: .owner),
       RecordsWipe(files: adapters.recordFiles) { await stores.closeRecords() },
       sessionContext(stores),
     ]

@@ -58,10 +58,11 @@
     /// Files that hold something about the user. The device key, its index and the installation's mark do not.
     private static func userFiles(in folder: String) -> [String] {
       let kept = ["secrets/device-key.sealed", "secrets/installation.marker.sealed"]
-      let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? ["nothing was made"]
+      guard let files = FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }), !files.isEmpty
+      else { return ["the folder cannot be read"] }
+      let places = ["caches/", "imports/", "preferences/", "temporary/", "transfers/", "records."]
       return files.filter { file in
-        let isSecret = file.hasSuffix(".sealed") && !kept.contains(file)
-        return isSecret || file.hasPrefix("records.") || file.hasPrefix("caches/")
+        file.hasSuffix(".sealed") && !kept.contains(file) || places.contains { file.hasPrefix($0) }
       }
     }
 

@@ -1,0 +1,157 @@
+#if canImport(Security)
+  import AppIntegrity
+  import AppleFiles
+  import AppleKeychain
+  import DataLifecycle
+  import Foundation
+  import NetworkTrust
+  import SealedRecords
+  import SecretStorage
+  import SecurityPolicy
+
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
+  /// All that an app on iOS or macOS keeps at rest, opened by one call: secrets in the keychain, sealed records under
+  /// the policy's file protection class and out of backups, caches, preferences, and what a wipe has to take.
+  ///
+  /// In `Application Support/<identifier>`: `records`, `imports`, `transfers` (all taken by a wipe), `installation` and
+  /// `journal` (which hold nothing about anybody). In `Library/Caches/<identifier>.sealed` our own caches.
+  ///
+  /// - Protects against: whoever holds the locked device, or its backup; a place of user data that a logout forgets.
+  /// - Does not protect against: code inside the running app. Background work fails while the device is locked when the
+  ///   policy asks for `whenUnlocked`. Cookies, responses and credentials are those of the shared storages; a
+  ///   `URLSession` with storages of its own, a background one, and the app's own defaults need targets of yours.
+  ///
+  /// Source: BSI TR-03161-1 O.Data_3, O.Data_14, O.Data_17, O.Arch_4; MASVS-STORAGE-1.
+  public struct AppleStores: Sendable {
+    /// Opens the records in one file for one person.
+    public typealias OpenRecords =
+      @Sendable (String, RecordOwner, any RecordKeys, any RecordAnchor) async throws(RecordError) -> any RecordStore
+
+    public let secrets: AppleKeychain
+    public let preferences: UserDefaultsPreferences
+    public let container: any InstallationContainer
+    public let journal: WipeJournalFile
+    /// Whether the records' folder has its protection class. It holds, except in a simulator (fails) and on macOS
+    /// (undetermined), which keep none; on a device a class that does not hold is an error of the initializer.
+    public let fileProtection: Verdict
+    /// Where the app keeps its caches: for the folder of `DiskShelf` and the key of `CacheSeal`.
+    public let cacheFolder: String
+    /// What a wipe takes beside secrets, PIN, records and session.
+    public let wipeTargets: [any WipeTarget]
+    /// The kinds of user data that the app says it has none of.
+    public let absent: [UserDataKind: Verdict.Reason]
+
+    /// The file of the records, in a folder of its own: SQLite puts more files beside it.
+    public var recordFile: String { records.path + "/records.sqlite" }
+
+    private let records: ProtectedFolder
+
+    /// Makes the folders, protects them, and reads back that they are protected.
+    ///
+    /// - Parameters:
+    ///   - identifier: the app's bundle identifier: names the folders, the service of the keychain items, the suite of
+    ///     the preferences, and the folder that `URLCache` uses.
+    ///   - accessGroup: the keychain access group with its team prefix, when an extension shares the items.
+    ///   - targets: the app's own targets, such as web data, pasteboard items, notifications.
+    ///   - absent: the kinds that the app does not have, each with the reason. Each kind of ``UserDataKind`` needs one of
+    ///     the two, or `Shield.open` throws `LifecycleError.unregistered`.
+    /// - Throws: ``ShieldError/lifecycle(_:)`` with `protectionDiffers`, `backupExclusionLost`, and what the file system
+    ///   throws; `badName` for an identifier that is no name of a folder.
+    public init(
+      identifier: String, accessGroup: String? = nil, storage: StorageRequirement, in folders: Folders = .app,
+      targets: [any WipeTarget], absent: [UserDataKind: Verdict.Reason]
+    ) throws(ShieldError) {
+      let base = folders.support + "/" + identifier
+      let cacheFolder = folders.caches + "/" + identifier + ".sealed"
+      guard !identifier.isEmpty, identifier.first != ".", !identifier.utf8.contains(where: { $0 == 47 || $0 == 0 })
+      else { throw .lifecycle(.badName) }
+      do throws(LifecycleError) {
+        let wasUsed = FileManager.default.fileExists(atPath: base)
+        try folders.make()
+        // The installation's mark belongs into the backup, so what must not be there has folders of its own.
+        _ = try ProtectedFolder(base, .completeUntilFirstUserAuthentication, isInBackup: true)
+        records = try ProtectedFolder(base + "/records", FileProtection(storage))  // O.Data_14#120 O.Arch_4#120
+        for folder in ["/imports", "/transfers"] {
+          _ = try ProtectedFolder(base + folder, .completeUntilFirstUserAuthentication)
+        }
+        fileProtection = records.verdict
+        container = InstallationFile(folder: base + "/installation", wasUsed: wasUsed)
+      } catch {
+        throw .lifecycle(error)
+      }
+      let secrets = AppleKeychain(KeychainPlace(service: identifier, accessGroup: accessGroup))
+      let preferences = UserDefaultsPreferences(domain: identifier + ".mantlet")
+      self.secrets = secrets
+      self.preferences = preferences
+      self.cacheFolder = cacheFolder
+      self.absent = absent
+      journal = WipeJournalFile(folder: base + "/journal")
+      wipeTargets =
+        [
+          CacheWipe(
+            name: WipeTargetName(constant: "caches"), folder: cacheFolder,
+            keys: StoredCacheKeys(store: secrets, access: AccessRequirement(storage))),
+          PreferenceWipe(name: WipeTargetName(constant: "preferences"), store: preferences),
+          CookieWipe(name: WipeTargetName(constant: "cookies"), storage: .shared),
+          URLCacheWipe(name: WipeTargetName(constant: "url-cache"), cache: .shared),
+          FolderWipe(
+            name: WipeTargetName(constant: "url-cache-files"), kind: .urlCaches,
+            // Compiled shaders tell nothing about anybody, and the system puts them back whenever it draws.
+            folder: folders.caches + "/" + identifier, keeping: ["com.apple.metal", "com.apple.metalfe"]),
+          CredentialWipe(name: WipeTargetName(constant: "credentials"), storage: .shared),
+          FolderWipe(name: WipeTargetName(constant: "temporary"), kind: .temporaryFiles, folder: folders.temporary),
+          FolderWipe(name: WipeTargetName(constant: "imports"), kind: .temporaryFiles, folder: base + "/imports"),
+          FolderWipe(name: WipeTargetName(constant: "transfers"), kind: .pendingTransfers, folder: base + "/transfers"),
+        ] + targets
+    }
+
+    /// What ``Shield/open(policy:app:adapters:now:identifier:random:)`` stands on here. The device key is a secret of
+    /// the keychain; one in the Secure Enclave goes into `openKey`.
+    ///
+    /// - Parameter openRecords: opens the file at the path that it is given. Protection and exclusion are set and read
+    ///   back after each opening, over whatever files lie there then.
+    public func adapters(
+      transport: any HTTPTransport, check: SecurityCheck, openRecords: @escaping OpenRecords
+    ) -> Shield.Adapters {
+      let (records, file) = (records, recordFile)
+      return Shield.Adapters(
+        secrets: secrets,
+        openRecords: { owner, keys, anchor throws(RecordError) in
+          let opened = try await openRecords(file, owner, keys, anchor)
+          do throws(LifecycleError) { try records.protectTree() } catch { throw RecordError(error) }
+          return opened
+        },
+        recordFiles: ["", "-wal", "-shm", "-journal"].map { file + $0 }, container: container, journal: journal,
+        wipeTargets: wipeTargets, absent: absent, transport: transport, check: check)
+    }
+
+    #if Records
+      /// The same with the records in SQLite.
+      public func adapters(transport: any HTTPTransport, check: SecurityCheck) -> Shield.Adapters {
+        adapters(transport: transport, check: check) { path, owner, keys, anchor throws(RecordError) in
+          try await SQLiteRecords.open(
+            path: path, owner: owner, adoptsUnowned: true, keys: keys, anchor: anchor,
+            random: SystemRandomNumberGenerator())
+        }
+      }
+    #endif
+  }
+
+  extension RecordError {
+    fileprivate init(_ error: LifecycleError) {
+      self =
+        switch error {
+        case .full: .full
+        case .denied(let code): .denied(code)
+        case .notReadable(let code), .unavailable(let code): .unavailable(code)
+        case .exposed(let mode): .exposed(mode: mode)
+        case .foreignOwner(let user): .foreignOwner(user)
+        case .notPlain: .notPlain
+        default: .unavailable(0)
+        }
+    }
+  }
+#endif

@@ -1,0 +1,207 @@
+#if APPLE_EMULATION
+  import AppIntegrity
+  import AppSession
+  import AppleFiles
+  import AppleKeychain
+  import DataLifecycle
+  import EmulatedFiles
+  import Foundation
+  import Mantlet
+  import NetworkTrust
+  import Redaction
+  import SealedRecords
+  import SecretStorage
+  import Security
+  import SecurityPolicy
+  import SecurityTesting
+  import Testing
+
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
+  /// Gives every test an emulated device and volume of its own.
+  private struct OwnPhone: TestTrait, SuiteTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    func provideScope(
+      for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+      try await EmulatedDevice.$current.withValue(EmulatedDevice()) {
+        try await EmulatedVolume.$shared.withValue(EmulatedVolume()) { try await function() }
+      }
+    }
+  }
+
+  /// An app's container, gone with the test.
+  private final class Container: Sendable {
+    let path: String
+    let folders: AppleStores.Folders
+    var base: String { folders.support + "/" + Self.identifier }
+    static let identifier = "org.example.apple-stores"
+
+    init() throws {
+      path = NSTemporaryDirectory() + "apple-stores-\(UUID().uuidString)"
+      folders = AppleStores.Folders(
+        support: path + "/Library/Application Support", caches: path + "/Library/Caches", temporary: path + "/tmp")
+      try Foundation.FileManager.default.createDirectory(
+        atPath: folders.temporary, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit {
+      try? UserDefaultsPreferences(domain: Self.identifier + ".mantlet").removeAll()
+      try? Foundation.FileManager.default.removeItem(atPath: path)
+    }
+
+    func put(_ file: String) throws { try Data([1]).write(to: URL(fileURLWithPath: file)) }
+
+    func exists(_ file: String) -> Bool { Foundation.FileManager.default.fileExists(atPath: file) }
+  }
+
+  @Suite(OwnPhone(), .serialized, .timeLimit(.minutes(1))) struct AppleStoresTests {
+    private static let absent: [UserDataKind: Verdict.Reason] = [
+      .webData: "a test", .appGroupContainers: "a test", .pasteboardItems: "a test", .searchIndex: "a test",
+      .notifications: "a test",
+    ]
+
+    private func stores(
+      _ container: Container, _ storage: StorageRequirement = StorageRequirement(),
+      identifier: String = Container.identifier, absent: [UserDataKind: Verdict.Reason] = Self.absent
+    ) throws -> AppleStores {
+      try AppleStores(identifier: identifier, storage: storage, in: container.folders, targets: [], absent: absent)
+    }
+
+    private func shield(_ stores: AppleStores, leaving file: String? = nil) async throws -> Shield {
+      let (server, records, probes) = (TinyServer(), InMemoryRecords(), QuietDevice())
+      let transport = InMemoryTransport { request, body throws(NetworkError) in try server.answer(request, body) }
+      let adapters = stores.adapters(
+        transport: transport, check: SecurityCheck(facts: probes, sources: [probes])
+      ) { path, _, _, _ in
+        if let file { _ = Foundation.FileManager.default.createFile(atPath: path + file, contents: Data([1])) }
+        return records
+      }
+      return try await Shield.open(
+        policy: try DevicePolicy(verifying: try await signed(try testSlice().bytes), signedBy: policySigner),
+        app: AppIdentity(identifier: Container.identifier, version: "1"), adapters: adapters,
+        now: { Date(timeIntervalSince1970: 1_800_000_000) })
+    }
+
+    private func signIn(_ shield: Shield) async throws {
+      try await shield.enroll()
+      try await shield.logIn(user: "ada", password: Secret(copying: "horse-4711".utf8))
+    }
+
+    @Test("The records' folder has the class that the policy's rule asks for, and is out of the backup")
+    func protected() throws {
+      for accessibility in [
+        StorageRequirement.Accessibility.whenUnlockedThisDeviceOnly, .afterFirstUnlockThisDeviceOnly,
+      ] {
+        let container = try Container()
+        var storage = StorageRequirement()
+        storage.accessibility = accessibility
+        let stores = try stores(container, storage)
+        #expect(stores.fileProtection == .holds)
+        let found = try AppleFileGuard().protection(ofItemAt: container.base + "/records")
+        #expect(found == FileProtection(storage))
+        for folder in ["/records", "/imports", "/transfers"] {
+          #expect(try AppleBackupExclusion().isExcluded(itemAt: container.base + folder))
+        }
+      }
+    }
+
+    @Test("A volume that drops the class is an error that names what it found")
+    func dropped() throws {
+      EmulatedVolume.shared.keepsProtection = false
+      let container = try Container()
+      #expect(
+        throws: ShieldError.lifecycle(
+          .protectionDiffers(wanted: .completeUntilFirstUserAuthentication, found: nil))
+      ) { _ = try stores(container) }
+    }
+
+    @Test("Whatever lies beside the records gets their class once they are open")
+    func files() async throws {
+      let container = try Container()
+      var storage = StorageRequirement()
+      storage.accessibility = .whenUnlockedThisDeviceOnly
+      let stores = try stores(container, storage)
+      try container.put(stores.recordFile)
+      try AppleFileGuard().enforce(FileProtection.none, onItemAt: stores.recordFile)
+      let shield = try await shield(stores, leaving: "-wal")
+      try await signIn(shield)
+      _ = try await shield.records()
+      for file in ["", "-wal"] {
+        #expect(try AppleFileGuard().protection(ofItemAt: stores.recordFile + file) == .complete)
+      }
+    }
+
+    @Test("A backup holds the installation's mark and nothing else of ours")
+    func backup() async throws {
+      let container = try Container()
+      let stores = try stores(container)
+      let shield = try await shield(stores, leaving: "")
+      try await signIn(shield)
+      _ = try await shield.records()
+      for file in ["/imports/mail.pdf", "/transfers/upload"] { try container.put(container.base + file) }
+      let mark = "Library/Application Support/\(Container.identifier)/installation"
+      #expect(
+        BackupRules(expected: [mark]).verdict(onContainer: container.path, exclusion: AppleBackupExclusion()) == .holds)
+      #expect(BackupRules().verdict(onContainer: container.path, exclusion: AppleBackupExclusion()) != .holds)
+    }
+
+    @Test("After a logout the keychain names only the installation, and files, caches, cookies, settings are gone")
+    func logOut() async throws {
+      let container = try Container()
+      let stores = try stores(container)
+      let shield = try await shield(stores, leaving: "-shm")
+      try await signIn(shield)
+      _ = try await shield.records()
+      try await shield.secrets.write(Secret(copying: [1]), as: SecretName(constant: "partner.token"))
+      try container.put(stores.recordFile)
+      try Foundation.FileManager.default.createDirectory(
+        atPath: stores.cacheFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let left = [
+        stores.recordFile, stores.recordFile + "-shm", stores.cacheFolder + "/answer", container.base + "/imports/mail",
+        container.base + "/transfers/upload", container.folders.temporary + "/draft",
+      ]
+      for file in left.dropFirst(2) { try container.put(file) }
+      try stores.preferences.set("dark", of: PreferenceName(constant: "theme"))
+      let cookie = try #require(
+        HTTPCookie(properties: [.domain: "example.org", .path: "/", .name: "a", .value: "b"]))
+      HTTPCookieStorage.shared.setCookie(cookie)
+      let report = try await shield.logOut()
+      #expect(report.isComplete)
+      #expect(try await stores.secrets.names().map(\.text).sorted() == ["device-key", "installation.marker"])
+      for file in left { #expect(!container.exists(file), "\(file)") }
+      #expect(try stores.preferences.entries().isEmpty)
+      #expect(HTTPCookieStorage.shared.cookies?.isEmpty != false)
+    }
+
+    @Test("A kind of user data that is neither erased nor declared absent is named at the start")
+    func forgotten() async throws {
+      let container = try Container()
+      var absent = Self.absent
+      absent[.pasteboardItems] = nil
+      let stores = try stores(container, absent: absent)
+      await #expect(throws: ShieldError.lifecycle(.unregistered([.pasteboardItems]))) { _ = try await shield(stores) }
+    }
+
+    @Test("Secrets that outlived the app's removal are gone after the first launch of the new installation")
+    func reinstalled() async throws {
+      let name = SecretName(constant: "partner.token")
+      let (container, other) = (try Container(), try Container())
+      let first = try await shield(stores(container))
+      try await first.secrets.write(Secret(copying: [1]), as: name)
+      let again = try await shield(stores(container))
+      #expect(try await again.secrets.names().contains(name))
+      let second = try await shield(stores(other))
+      #expect(try await !second.secrets.names().contains(name))
+    }
+
+    @Test("An identifier that would lead out of the container is refused", arguments: ["", "..", "a/b", ".a"])
+    func identifier(text: String) throws {
+      let container = try Container()
+      #expect(throws: ShieldError.lifecycle(.badName)) { _ = try stores(container, identifier: text) }
+    }
+  }
+#endif
