@@ -12,7 +12,7 @@ let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v15), .iOS(.v18)],
   dependencies: [
-    .package(name: "mantlet", path: "..", traits: ["Records", "LinuxClient"]),
+    .package(name: "mantlet", path: "..", traits: ["Records"]),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],

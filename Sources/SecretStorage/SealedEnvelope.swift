@@ -9,7 +9,7 @@ struct SealedEnvelope: Sendable, Hashable {
   static let version: UInt8 = 2
   /// Everything that is not ciphertext, in the version that is written.
   static let overhead = header + sealOverhead
-  private static let magic: [UInt8] = [0x53, 0x45, 0x41, 0x4C]
+  private static let magic: UInt32 = 0x5345_414C
   private static let header = 21
   private static let headerOfVersion1 = 13
   private static let sealOverhead = 12 + 16
@@ -20,12 +20,19 @@ struct SealedEnvelope: Sendable, Hashable {
 
   /// - Parameter limit: the most bytes that the content may have.
   init(parsing bytes: [UInt8], limit: Int) throws(Flaw) {
-    guard bytes.count > 4, bytes.prefix(4).elementsEqual(Self.magic), bytes[4] >= 1 else { throw .damaged }
-    guard bytes[4] <= Self.version else { throw .newerVersion }
-    let header = bytes[4] == 1 ? Self.headerOfVersion1 : Self.header
+    guard bytes.count > 4 else { throw .damaged }
+    let (magic, version) = bytes.withUnsafeBytes { (UInt32(bigEndian: $0.loadUnaligned(as: UInt32.self)), $0[4]) }
+    guard magic == Self.magic, version >= 1 else { throw .damaged }
+    guard version <= Self.version else { throw .newerVersion }
+    let header = version == 1 ? Self.headerOfVersion1 : Self.header
     guard (0...limit).contains(bytes.count - header - Self.sealOverhead) else { throw .damaged }
-    keyID = SealingKeyID(bytes[5..<13])
-    generation = bytes[13..<header].reduce(0) { $0 << 8 | UInt64($1) }
+    // Whatever the version, more than 21 bytes are there.
+    (keyID, generation) = bytes.withUnsafeBytes { raw in
+      func number(_ offset: Int) -> UInt64 {
+        UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      }
+      return (SealingKeyID(word: number(5)), version == 1 ? 0 : number(13))
+    }
     self.bytes = bytes
   }
 
@@ -46,25 +53,33 @@ struct SealedEnvelope: Sendable, Hashable {
 
   private var headerCount: Int { bytes[4] == 1 ? Self.headerOfVersion1 : Self.header }
 
-  /// What is authenticated beside the ciphertext: the header, then each label with its length.
-  func context(_ label: [UInt8], _ name: String) -> [UInt8] {
-    Self.context(headerCount, label, name) { raw in
+  /// Lends what is authenticated beside the ciphertext: the header, then each label with its length.
+  func withContext<Result>(
+    _ label: [UInt8], _ name: String, _ body: (SealedContext) throws -> Result
+  ) rethrows -> Result {
+    try Self.withContext(headerCount, label, name) { raw in
       bytes.withUnsafeBytes { raw.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<headerCount])) }
+    } _: { context in
+      try body(context)
     }
   }
 
-  static func context(keyID: SealingKeyID, generation: UInt64, _ label: [UInt8], _ name: String) -> [UInt8] {
-    context(header, label, name) { writeHeader(keyID, generation, to: $0) }
+  /// The same for an item that is about to be sealed.
+  static func withContext<Result>(
+    keyID: SealingKeyID, generation: UInt64, _ label: [UInt8], _ name: String,
+    _ body: (SealedContext) throws -> Result
+  ) rethrows -> Result {
+    try withContext(header, label, name, { writeHeader(keyID, generation, to: $0) }, body)
   }
 
-  /// In one piece of memory: this is built for every item that is sealed or opened.
-  private static func context(
-    _ header: Int, _ label: [UInt8], _ name: String, _ writeHeader: (UnsafeMutableRawBufferPointer) -> Void
-  ) -> [UInt8] {
+  /// On the stack: this is built for every item that is sealed or opened.
+  private static func withContext<Result>(
+    _ header: Int, _ label: [UInt8], _ name: String, _ writeHeader: (UnsafeMutableRawBufferPointer) -> Void,
+    _ body: (SealedContext) throws -> Result
+  ) rethrows -> Result {
     var name = name
-    return name.withUTF8 { name in
-      [UInt8](unsafeUninitializedCapacity: header + 4 + label.count + name.count) { buffer, filled in
-        let raw = UnsafeMutableRawBufferPointer(buffer)
+    return try name.withUTF8 { name in
+      try withUnsafeTemporaryAllocation(byteCount: header + 4 + label.count + name.count, alignment: 8) { raw in
         writeHeader(UnsafeMutableRawBufferPointer(rebasing: raw[..<header]))
         var end = header
         func append(_ text: UnsafeRawBufferPointer) {
@@ -75,7 +90,7 @@ struct SealedEnvelope: Sendable, Hashable {
         }
         label.withUnsafeBytes { append($0) }
         append(UnsafeRawBufferPointer(name))
-        filled = end
+        return try body(SealedContext(bytes: UnsafeRawBufferPointer(raw)))
       }
     }
   }
@@ -83,11 +98,9 @@ struct SealedEnvelope: Sendable, Hashable {
   private static func writeHeader(
     _ keyID: SealingKeyID, _ generation: UInt64, to raw: UnsafeMutableRawBufferPointer
   ) {
-    for index in 0..<4 { raw[index] = magic[index] }
+    raw.storeBytes(of: magic.bigEndian, as: UInt32.self)
     raw[4] = version
-    for index in 0..<SealingKeyID.byteCount {
-      raw[5 + index] = UInt8(truncatingIfNeeded: keyID.word >> (56 - 8 * index))
-    }
-    for index in 0..<8 { raw[13 + index] = UInt8(truncatingIfNeeded: generation >> (56 - 8 * index)) }
+    raw.storeBytes(of: keyID.word.bigEndian, toByteOffset: 5, as: UInt64.self)
+    raw.storeBytes(of: generation.bigEndian, toByteOffset: 13, as: UInt64.self)
   }
 }

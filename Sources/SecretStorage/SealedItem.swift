@@ -2,6 +2,12 @@ import Crypto
 import Foundation
 public import Redaction
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// One sealed secret in its versioned envelope: AES-256-GCM over the secret, bound to name, purpose, key, version and
 /// generation.
 ///
@@ -54,15 +60,15 @@ public struct SealedItem: Sendable, Hashable {
     limit: Int = Self.secretLimit, under key: borrowing SealingKey, using generator: inout some RandomNumberGenerator
   ) throws(StorageError) {
     guard secret.count <= limit else { throw .tooLarge(limit: limit) }
-    let context = SealedEnvelope.context(
-      keyID: key.id, generation: generation, purpose.bytes, name.text)
     let encryptionKey = key.encryptionKey(for: purpose)
     let sealed: Data?
     do {
-      // O.Data_2#1 O.Cryp_2#1 O.Cryp_3#2
+      let nonce = try Self.nonce(using: &generator)
       sealed = try secret.withExposedBytes { plain in
-        try AES.GCM.seal(plain, using: encryptionKey, nonce: Self.nonce(using: &generator), authenticating: context)
-          .combined
+        try SealedEnvelope.withContext(keyID: key.id, generation: generation, purpose.bytes, name.text) { context in
+          // O.Data_2#1 O.Cryp_2#1 O.Cryp_3#2
+          try AES.GCM.seal(plain, using: encryptionKey, nonce: nonce, authenticating: context).combined
+        }
       }
     } catch {
       throw .sealingFailed
@@ -88,7 +94,7 @@ public struct SealedItem: Sendable, Hashable {
     as name: SecretName, for purpose: SealingPurpose, under key: borrowing SealingKey
   ) throws(StorageError) -> Secret {
     var plain = try opened(as: name, for: purpose, under: key)
-    defer { plain.resetBytes(in: plain.startIndex..<plain.endIndex) }  // O.Source_7#1
+    defer { Self.wipe(&plain) }  // O.Source_7#1
     return Secret(count: plain.count) { buffer in plain.withUnsafeBytes { buffer.copyMemory(from: $0) } }
   }
 
@@ -101,7 +107,7 @@ public struct SealedItem: Sendable, Hashable {
     _ body: (UnsafeRawBufferPointer) -> Result
   ) throws(StorageError) -> Result {
     var plain = try opened(as: name, for: purpose, under: key)
-    defer { plain.resetBytes(in: plain.startIndex..<plain.endIndex) }
+    defer { Self.wipe(&plain) }
     return plain.withUnsafeBytes { body($0) }
   }
 
@@ -111,27 +117,43 @@ public struct SealedItem: Sendable, Hashable {
   ) throws(StorageError) -> Data {
     guard keyID == key.id else { throw .wrongKey(name) }
     do {
-      let box = envelope.box.withUnsafeBytes { Data($0) }
-      return try AES.GCM.open(
-        AES.GCM.SealedBox(combined: box), using: key.encryptionKey(for: purpose),
-        authenticating: envelope.context(purpose.bytes, name.text))
+      let encryptionKey = key.encryptionKey(for: purpose)
+      let box = try envelope.box.withUnsafeBytes { try AES.GCM.SealedBox(combined: $0) }
+      return try envelope.withContext(purpose.bytes, name.text) { context in
+        try AES.GCM.open(box, using: encryptionKey, authenticating: context)
+      }
     } catch {
       throw .corrupted(name)
     }
   }
 
-  /// 96 random bits. The system's own generator is asked once for all of them: a draw costs more than all the rest
-  /// of a small nonce.
+  /// The memory belongs to the library's deallocator, so the compiler cannot take these writes for dead.
+  private static func wipe(_ plain: inout Data) {
+    plain.withUnsafeMutableBytes { _ = $0.initializeMemory(as: UInt8.self, repeating: 0) }
+  }
+
+  /// 96 random bits. The system is asked once for all of them where it can be: a draw costs more than all the rest of a
+  /// small nonce.
   private static func nonce(using generator: inout some RandomNumberGenerator) throws -> AES.GCM.Nonce {
-    if generator is SystemRandomNumberGenerator { return AES.GCM.Nonce() }
-    let (first, second) = (generator.next(), generator.next())
-    let bytes = [UInt8](unsafeUninitializedCapacity: 12) { buffer, count in
-      for index in 0..<12 {
-        let word = index < 8 ? first : second
-        buffer.initializeElement(at: index, to: UInt8(truncatingIfNeeded: word >> (8 * (index % 8))))
-      }
-      count = 12
+    var words: (first: UInt64, second: UInt64) = (0, 0)
+    if !(generator is SystemRandomNumberGenerator) || !fill(&words) {
+      words = (generator.next().littleEndian, generator.next().littleEndian)
     }
-    return try AES.GCM.Nonce(data: bytes)
+    return try withUnsafeBytes(of: words) { bytes in
+      try AES.GCM.Nonce(data: UnsafeRawBufferPointer(rebasing: bytes[..<12]))
+    }
+  }
+
+  /// The first 96 bits from the system's generator in one call; false where there is no such call or it fails.
+  /// Source: getentropy(3).
+  private static func fill(_ words: inout (first: UInt64, second: UInt64)) -> Bool {
+    #if canImport(Glibc) || canImport(Musl)
+      return withUnsafeMutableBytes(of: &words) { bytes in
+        guard let start = bytes.baseAddress else { return false }
+        return getentropy(start, 12) == 0
+      }
+    #else
+      return false
+    #endif
   }
 }

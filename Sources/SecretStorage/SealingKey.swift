@@ -53,7 +53,8 @@ private final class DerivedKeys: Sendable {
 
   func key(for purpose: SealingPurpose) -> SymmetricKey? {
     keys.withLock { keys in
-      for entry in keys where entry.label == purpose.label { return entry.key }
+      // By position: a copy of an entry would count references to label and key up and down.
+      for index in keys.indices where keys[index].label == purpose.label { return keys[index].key }
       return nil
     }
   }

@@ -4,6 +4,8 @@ public struct SealingKeyID: Sendable, Hashable, CustomStringConvertible {
   /// The bytes, most significant first: one word costs no memory of its own.
   let word: UInt64
 
+  init(word: UInt64) { self.word = word }
+
   /// The first 8 of `bytes`.
   init(_ bytes: some Sequence<UInt8>) { word = bytes.prefix(Self.byteCount).reduce(0) { $0 << 8 | UInt64($1) } }
 

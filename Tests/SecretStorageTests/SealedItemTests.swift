@@ -143,6 +143,20 @@ private func open(_ bytes: [UInt8], as text: String = "session.token") throws ->
     }
   }
 
+  @Test("Each nonce from the system's generator is new in every byte's place")
+  func systemNonces() throws {
+    var generator = SystemRandomNumberGenerator()
+    let used = try key()
+    let nonces = try (0..<256).map { _ in
+      let item = try SealedItem(
+        sealing: Secret(copying: [1]), as: name(), for: .secretFile, under: used, using: &generator)
+      return Array(item.bytes[21..<33])
+    }
+    #expect(Set(nonces).count == 256)
+    // 256 equal bytes in one place come once in 2^2040 runs.
+    for place in 0..<12 { #expect(Set(nonces.map { $0[place] }).count > 1, "byte \(place)") }
+  }
+
   @Test("A sealing key of another size is refused")
   func keySize() {
     #expect(throws: StorageError.keySize(31)) { _ = try SealingKey(Secret(count: 31) { _ in }) }

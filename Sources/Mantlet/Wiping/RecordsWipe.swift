@@ -28,9 +28,11 @@ struct RecordsWipe: WipeTarget {
 
   func remains(_ scope: WipeScope) throws(LifecycleError) -> [WipeRemnant] {
     var count = 0
+    // Memory without a value: which module owns `stat.init()` depends on what else the build links.
+    let status = UnsafeMutablePointer<stat>.allocate(capacity: 1)
+    defer { status.deallocate() }
     for file in files {
-      var status = stat()
-      if lstat(file, &status) == 0 { count += 1 } else if errno != ENOENT { throw .notReadable(errno) }
+      if lstat(file, status) == 0 { count += 1 } else if errno != ENOENT { throw .notReadable(errno) }
     }
     return count == 0 ? [] : [WipeRemnant(count: count)]
   }
