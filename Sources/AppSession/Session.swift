@@ -61,8 +61,8 @@ public actor Session {
   /// - Parameter loginKey: X9.63 point from the policy slice.
   /// - Throws: ``SessionError`` `refused`, `notEnrolled`, `unreachable`, `untrustedServer`, `storage`.
   public func logIn(user: String, password: borrowing Secret, loginKey: [UInt8]) async throws(SessionError) {
-    let app = try await token(.app)
     let erasures = erasures
+    let app = try await token(.app)
     let appToken = app.access.exposedText()
     let sealed: String
     do {

@@ -77,7 +77,9 @@
       #endif
       #if TPM && os(Linux)
         case .tpm(let binding):
-          guard case .tpm(let object) = file.protection else { throw .rootKeyProtectedOtherwise }
+          guard case .tpm(let object) = file.protection, binding.asks(as: object) else {
+            throw .rootKeyProtectedOtherwise
+          }
           wrapping = try SealingKey(binding.unseal(object))
       #endif
       }

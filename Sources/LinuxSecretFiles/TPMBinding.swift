@@ -13,6 +13,9 @@
   /// - Does not protect against: root on the running device, who can ask the TPM as well; a chip in the middle of the
   ///   bus that answers in the TPM's place.
   ///
+  /// A store opens only with the conditions that it was made with, the same registers and an authorisation or none;
+  /// otherwise opening throws `StorageError.rootKeyProtectedOtherwise`.
+  ///
   /// After `tpm2_clear` of the owner hierarchy the store cannot be opened any more.
   /// Source: TPM 2.0 Library part 1 section 27 and part 3 section 12; TCG EK Credential Profile (template shape).
   public struct TPMBinding: Sendable {
@@ -46,9 +49,14 @@
       return try chip.seal(key, authorisation: authorisation, registers: registers)
     }
 
+    /// Whether the object was sealed under the conditions that this binding names. Otherwise a weaker object in the
+    /// file's place would be taken for ours, and without the value the TPM would count a wrong answer.
+    func asks(as object: RootKeyFile.SealedObject) -> Bool {
+      object.needsAuthorisation == (authorisation != nil)
+        && object.registers == registers.reduce(0) { $0 | 1 << UInt32($1) }
+    }
+
     func unseal(_ object: RootKeyFile.SealedObject) throws(StorageError) -> Secret {
-      // Without the value the TPM would count a wrong answer.
-      if object.needsAuthorisation, authorisation == nil { throw .authenticationFailed(0) }
       let chip = try TPMConnection(transport)
       return try chip.unseal(object, authorisation: authorisation)
     }

@@ -228,6 +228,23 @@ import TrustWire
     #expect(await stage.store.saved == nil)
   }
 
+  @Test("A login that waits for its AppToken while the session is erased logs nobody in")
+  func erasedDuringLogin() async throws {
+    let (gate, stage) = (Gate(), Stage())
+    try await stage.session.enroll(report: "report")
+    stage.clock.advance(bySeconds: 1800)
+    await stage.store.close(with: gate)
+    let caller = Task { try await stage.signIn() }
+    while await stage.store.waiting == 0 { await Task.yield() }
+    let erasing = Task { try await stage.session.erase() }
+    while try await stage.session.isEnrolled() { await Task.yield() }
+    gate.open()
+    try await erasing.value
+    await #expect(throws: SessionError.ended) { try await caller.value }
+    #expect(try await !stage.session.isLoggedIn())
+    #expect(await stage.store.saved == nil)
+  }
+
   @Test("The refusal of an old session's token does not end the login that came after it")
   func lateRefusal() async throws {
     let gate = Gate()

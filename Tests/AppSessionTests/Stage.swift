@@ -22,6 +22,12 @@ struct KeyInHand: DeviceKey {
 actor MemoryStore: SessionStore {
   private(set) var saved: [UInt8]?
   private var isFailing = false
+  private var gate: Gate?
+  /// How many saves wait at the gate.
+  private(set) var waiting = 0
+
+  /// Makes saves wait.
+  func close(with gate: Gate) { self.gate = gate }
 
   func setFailing(_ failing: Bool) { isFailing = failing }
 
@@ -30,7 +36,12 @@ actor MemoryStore: SessionStore {
     return try StoredSession(reading: Secret(copying: saved))
   }
 
-  func save(_ session: StoredSession) throws(SessionError) {
+  func save(_ session: StoredSession) async throws(SessionError) {
+    if let gate {
+      waiting += 1
+      await gate.pass()
+      waiting -= 1
+    }
     if isFailing { throw .storage }
     saved = session.sealedForm().withExposedBytes { Array($0) }
   }
@@ -122,6 +133,10 @@ struct Stage: Sendable {
 
   func logIn() async throws {
     try await session.enroll(report: "report")
+    try await signIn()
+  }
+
+  func signIn() async throws {
     try await session.logIn(
       user: "ada", password: Secret(copying: "correct horse".utf8),
       loginKey: [UInt8](Stage.loginKey.publicKey.x963Representation))

@@ -42,16 +42,41 @@ import Testing
     #expect(place.exists("outside/precious") && place.exists("root"))
   }
 
-  @Test("A link in the place of the folder itself is refused")
-  func rootLink() throws {
+  @Test("A link in the place of the folder itself is removed and never followed", arguments: ["", "/", "//"])
+  func rootLink(end: String) throws {
     let place = try TestFolder()
     _ = try place.make("outside")
-    try place.put([1], at: "outside/precious")
+    for name in ["precious", "key"] { try place.put([1], at: "outside/" + name) }
+    let target = try target(place.path + "/root" + end, keyFiles: ["key"])
     symlink(place.path + "/outside", place.path + "/root")
+    #expect(try target.remains(.logout) == [WipeRemnant(count: 1)])
+    try target.destroyKeys(.logout)
+    #expect(!place.exists("root"))
+    symlink(place.path + "/outside", place.path + "/root")
+    try target.erase(.logout)
+    #expect(!place.exists("root"))
+    #expect(try target.remains(.logout).isEmpty)
+    #expect(try place.files(in: "outside") == ["key", "precious"])
+  }
+
+  @Test("A file in the place of the folder itself is what remains, and is removed")
+  func rootFile() throws {
+    let place = try TestFolder()
+    try place.put([1], at: "root")
     let target = try target(place.path + "/root")
-    #expect(throws: LifecycleError.notPlain) { try target.erase(.logout) }
-    #expect(throws: LifecycleError.notPlain) { try target.remains(.logout) }
-    #expect(place.exists("outside/precious"))
+    #expect(try target.remains(.logout) == [WipeRemnant(count: 1)])
+    try target.erase(.logout)
+    #expect(!place.exists("root"))
+    #expect(try target.remains(.logout).isEmpty)
+  }
+
+  @Test("A folder in the place of a key file is removed with what it holds")
+  func keyFolder() throws {
+    let place = try TestFolder()
+    let root = try place.make("root")
+    _ = try place.make("root/key/inner")
+    try target(root, keyFiles: ["key"]).destroyKeys(.logout)
+    #expect(try place.files(in: "root").isEmpty)
   }
 
   @Test("Closed folders, pipes, odd names and names that are not UTF-8 are erased too")
@@ -95,14 +120,51 @@ import Testing
     #expect(try target.remains(.logout).isEmpty)
   }
 
-  @Test("A tree deeper than the limit is reported, and the rest is erased")
-  func deep() throws {
+  @Test("No tree is too deep to be erased and read back", arguments: [63, 64, 65, 70, 200, 700])
+  func deep(levels: Int) throws {
     let place = try TestFolder()
     let root = try place.make("root")
-    _ = try place.make("root/" + Array(repeating: "d", count: 70).joined(separator: "/"))
-    try place.put([1], at: "root/file")
-    let target = try target(root)
-    #expect(throws: LifecycleError.tooDeep(limit: 64)) { try target.erase(.logout) }
-    #expect(!place.exists("root/file"))
+    _ = try place.make("outside")
+    try place.put([1], at: "outside/precious")
+    try place.put([1], at: "root/erasing-1")
+    let way = "root/" + Array(repeating: "d", count: levels).joined(separator: "/")
+    _ = try place.make(way)
+    for level in stride(from: 5, to: 2 * levels, by: 40) {
+      try place.put([1], at: way.prefix(level) + "-file")
+    }
+    symlink(place.path + "/outside", place.path + "/" + way + "/link")
+    // Neither name may be taken for what is lifted.
+    _ = try place.make("root/erasing-2")
+    let target = try target(root, keeping: ["erasing-2"])
+    #expect(try !target.remains(.logout).isEmpty)
+    try target.erase(.logout)
+    #expect(try target.remains(.logout).isEmpty)
+    #expect(try place.files(in: "root") == ["erasing-2"])
+    #expect(try place.files(in: "root/erasing-2").isEmpty)
+    #expect(place.exists("outside/precious"))
+  }
+
+  @Test("Folders and links in the way of key and preferences are removed, links are not followed")
+  func inTheWay() throws {
+    let place = try TestFolder()
+    let (keys, preferences) = (
+      CacheKeyFile(folder: place.path + "/keys"), PreferenceFile(folder: place.path + "/preferences")
+    )
+    let outside = try place.make("outside")
+    for (folder, file) in [("keys", "cache.key"), ("preferences", "preferences.json")] {
+      for name in [file, file + ".temporary"] { _ = try place.make("\(folder)/\(name)/inner") }
+      try place.put([1], at: "outside/" + file)
+    }
+    try keys.destroy()
+    try preferences.removeAll()
+    for folder in ["keys", "preferences"] {
+      #expect(try place.files(in: folder).isEmpty)
+      rmdir(place.path + "/" + folder)
+      symlink(outside, place.path + "/" + folder)
+    }
+    try keys.destroy()
+    try preferences.removeAll()
+    #expect(try place.files() == ["outside"])
+    #expect(try place.files(in: "outside") == ["cache.key", "preferences.json"])
   }
 }

@@ -46,6 +46,26 @@ import Testing
     #expect(try it.files().isEmpty)
   }
 
+  @Test("Without its clock the cache gives nothing out: setting the clock back makes no image live longer")
+  func clockGone() async throws {
+    for other in [nil, "folder", "link"] as [String?] {
+      let it = try PictureCase()
+      let cache = try await it.open()
+      try cache.store(Picture([1]), for: "a", now: start)
+      cache.sweep(now: start + 6 * day)
+      let clock = it.place.path + "/images/clock"
+      try FileManager.default.removeItem(atPath: clock)
+      if other == "folder" { _ = try it.place.make("images/clock/inner") }
+      if other == "link" { symlink(it.place.path, clock) }
+      let next = try await it.open(now: start + 1 * day, seed: 2)
+      #expect(next.image(for: "a", now: start + 1 * day) == nil, "\(other ?? "nothing")")
+      #expect(try it.files().isEmpty)
+      try next.store(Picture([2]), for: "a", now: start + 1 * day)
+      #expect(next.image(for: "a", now: start + 2 * day) == Picture([2]), "it works again afterwards")
+      #expect(try await it.open(now: start + 2 * day, seed: 3).image(for: "a", now: start + 2 * day) != nil)
+    }
+  }
+
   @Test("A correction of a second keeps the images and does not lengthen their life")
   func correction() async throws {
     let it = try PictureCase()

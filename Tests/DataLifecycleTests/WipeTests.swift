@@ -101,7 +101,26 @@ private func target(
     }
     #expect(report.remnants == [liar.name: [WipeRemnant(count: 2)]] && report.removed.isEmpty)
     _ = try await pending.resume()
-    #expect(events.all.filter { $0 == "erase liar" }.count == 2)
+    // Each of the two calls erases, looks, and erases once more.
+    #expect(events.all.filter { $0 == "erase liar" }.count == 4)
+  }
+
+  @Test("What was written beside the wipe, after its target was erased, is erased in the same call")
+  func beside() async throws {
+    let looks = Events()
+    let late = ActionWipe(
+      name: try targetName("late"), kind: .caches, erase: { _ in looks.add("erase") },
+      remains: { _ in
+        looks.add("look")
+        return looks.all.filter { $0 == "look" }.count == 1 ? [WipeRemnant(count: 1)] : []
+      })
+    let (wipe, _) = try Wipe.open(plan: plan([late]), journal: InMemoryWipeJournal())
+    guard case .complete(let report, _) = try await wipe.run(.logout) else {
+      Issue.record("not complete")
+      return
+    }
+    #expect(report.removed == [late.name])
+    #expect(looks.all == ["erase", "look", "erase", "look"])
   }
 
   @Test("A target that cannot be read back is a failure, not a success")

@@ -70,21 +70,43 @@
       #expect(throws: StorageError.rootKeyProtectedOtherwise) { try place.open() }
     }
 
-    @Test("A wrong authorisation is refused by name, a missing one before the TPM counts it")
+    @Test("A wrong authorisation is refused by name")
     func authorisation() async throws {
       let (place, chip) = (try Place(), try SoftTPM())
       let right = try TPMBinding(transport: chip.transport, authorisation: Secret(copying: "right".utf8))
       try await put([1], "token", in: place.open(.tpm(right)))
       #expect(try await bytes("token", in: place.open(.tpm(right))) == [1])
-      for wrong in [
-        try TPMBinding(transport: chip.transport, authorisation: Secret(copying: "wrong".utf8)),
-        try TPMBinding(transport: chip.transport),
-      ] {
-        let error = #expect(throws: StorageError.self) { try place.open(.tpm(wrong)) }
-        guard case .authenticationFailed = error else {
-          Issue.record("\(String(describing: error))")
-          return
+      let wrong = try TPMBinding(transport: chip.transport, authorisation: Secret(copying: "wrong".utf8))
+      let error = #expect(throws: StorageError.self) { try place.open(.tpm(wrong)) }
+      guard case .authenticationFailed = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+
+    @Test("A store made under other conditions than the caller names is refused, weaker and stronger ones alike")
+    func otherConditions() async throws {
+      let chip = try SoftTPM()
+      let conditions: [(registers: [Int], secret: String?)] = [([], nil), ([7], nil), ([7, 16], nil), ([], "value")]
+      func binding(_ index: Int) throws -> TPMBinding {
+        let (registers, secret) = conditions[index]
+        return try TPMBinding(
+          transport: chip.transport, authorisation: secret.map { Secret(copying: $0.utf8) }, registers: registers)
+      }
+      for made in conditions.indices {
+        let place = try Place()
+        _ = try place.open(.tpm(binding(made)))
+        for given in conditions.indices where given != made {
+          #expect(throws: StorageError.rootKeyProtectedOtherwise, "\(made) opened as \(given)") {
+            try place.open(.tpm(binding(given)))
+          }
         }
+        #expect(throws: Never.self) { try place.open(.tpm(binding(made))) }
+      }
+      let place = try Place()
+      _ = try place.open(.tpm(TPMBinding(transport: chip.transport, registers: [16, 7, 7])))
+      #expect(throws: Never.self, "the order of registers is none") {
+        try place.open(.tpm(TPMBinding(transport: chip.transport, registers: [7, 16])))
       }
     }
 

@@ -63,6 +63,37 @@ import Testing
     #expect(try await vault.attempts().count == 6)
   }
 
+  @Test("However many callers try at once, no more comparisons are made than the limit allows")
+  func concurrentLimit() async throws {
+    let vault = try vault()
+    try await vault.set(pin())
+    let verdicts = try await withThrowingTaskGroup(of: Verdict.self) { group in
+      for _ in 0..<20 {
+        group.addTask {
+          guard try await vault.attempts().count < 5 else { return PINVault.noTryLeft }
+          return try await vault.check(try makePIN("0000"), limit: 5)
+        }
+      }
+      return try await group.reduce(into: [Verdict]()) { $0.append($1) }
+    }
+    #expect(verdicts.count { fails($0) } == 5)
+    #expect(verdicts.count { $0 == PINVault.noTryLeft } == 15)
+    #expect(try await vault.attempts().count == 5)
+  }
+
+  @Test("With no try left even the right PIN is not compared, and the count stands")
+  func noTryLeft() async throws {
+    let vault = try vault()
+    try await vault.set(pin())
+    #expect(try await vault.check(pin(), limit: 0) == PINVault.noTryLeft)
+    #expect(fails(try await vault.check(pin("0000"), limit: 2)))
+    #expect(try await vault.check(pin(), limit: 2) == .holds, "the last try counts")
+    for _ in 1...2 { #expect(fails(try await vault.check(pin("0000"), limit: 2))) }
+    #expect(try await vault.check(pin(), limit: 2) == PINVault.noTryLeft)
+    #expect(try await vault.attempts().count == 2)
+    #expect(try await vault.check(pin(), limit: 3) == .holds)
+  }
+
   @Test("A hash of an older app is replaced at the next correct entry, and not before")
   func legacyUpgrade() async throws {
     let vault = try vault()

@@ -25,9 +25,11 @@ public struct CacheKeyFile: CacheKeys {
   }
 
   public func destroy() throws(LifecycleError) {
+    // Whatever was put in the way, nothing may stop a wipe for ever.
+    try HeldFolder.vacate(folder)
     guard let folder = try HeldFolder.existing(folder) else { return }
-    try folder.remove(Self.file)
-    try folder.remove(Self.file + HeldFolder.temporarySuffix)
+    try FolderTree.remove(Self.file, in: folder)
+    try FolderTree.remove(Self.file + HeldFolder.temporarySuffix, in: folder)
     try folder.synchronize()
   }
 }

@@ -17,7 +17,8 @@ import Redaction
 /// Sealed entries in a folder with a life and a byte budget; the least recently used one leaves first.
 ///
 /// Whatever is not an entry of ours (cut, edited, renamed, a link, another owner's) is removed and never read. The time
-/// of last change of `clock` remembers the latest time seen, over restarts too.
+/// of last change of `clock` remembers the latest time seen, over restarts too; without it nobody knows how old the
+/// entries are, and all of them go.
 struct DiskShelf: ~Copyable {
   private static let suffix = ".cached"
   private static let clock = "clock"
@@ -85,10 +86,12 @@ struct DiskShelf: ~Copyable {
 
   /// Finds what earlier runs left.
   private mutating func look(_ now: Date) throws(LifecycleError) {
-    for name in try folder.names() where name != Self.clock { look(at: name) }
-    if let status = try folder.status(of: Self.clock) {
+    if let status = try folder.status(of: Self.clock), status.st_mode & S_IFMT == S_IFREG {
       latest = status.changed
+      for name in try folder.names() where name != Self.clock { look(at: name) }
     } else {
+      // The clock comes back only when nothing is left that it could make young again.
+      try FolderTree.erase(folder)
       try folder.replace(Self.clock, with: [])
     }
     sweep(now)

@@ -17,20 +17,28 @@
 struct FolderTree {
   static let depthLimit = 64
 
-  /// Removes everything in the folder but what `keeps` names at its top; goes on after a failure and throws the first.
+  /// Removes everything in the folder but what `keeps` names at its top, however deep it lies; goes on after a failure
+  /// and throws the first.
   static func erase(_ folder: borrowing HeldFolder, keeping keeps: Set<String> = []) throws(LifecycleError) {
     var first: LifecycleError?
-    try erase(folder, keeps, depth: 0, device: device(of: folder), &first)
+    let (device, keeps) = (try device(of: folder), keeps.map { Array($0.utf8CString) })
+    // Each descriptor of a way down is open, so a way has an end: what lies deeper is moved to the top and erased by
+    // the next round. Nothing ever moves down, so the rounds end.
+    var lifted = 0
+    var before: Int
+    repeat {
+      before = lifted
+      try erase(folder, top: folder, keeps, depth: 0, device: device, &lifted, &first)
+    } while lifted > before
     if let first { throw first }
     try folder.synchronize()
   }
 
   private static func erase(
-    _ folder: borrowing HeldFolder, _ keeps: Set<String>, depth: Int, device: dev_t, _ first: inout LifecycleError?
+    _ folder: borrowing HeldFolder, top: borrowing HeldFolder, _ keeps: [[CChar]], depth: Int, device: dev_t,
+    _ lifted: inout Int, _ first: inout LifecycleError?
   ) throws(LifecycleError) {
-    guard depth < depthLimit else { throw .tooDeep(limit: depthLimit) }
-    let keeps = keeps.map { Array($0.utf8CString) }
-    for name in try folder.entries() where !keeps.contains(name) {
+    for name in try folder.entries() where depth > 0 || !keeps.contains(name) {
       do throws(LifecycleError) {
         guard let status = try folder.status(of: name) else { continue }
         if status.st_mode & S_IFMT == S_IFDIR {
@@ -38,8 +46,12 @@ struct FolderTree {
           guard try self.device(of: inner) == device else { throw .notPlain }
           // A folder without write permission would keep its entries.
           inner.setMode(0o700)
-          try erase(inner, [], depth: depth + 1, device: device, &first)
-          try folder.remove(name, isFolder: true)
+          if depth + 1 < depthLimit {
+            try erase(inner, top: top, keeps, depth: depth + 1, device: device, &lifted, &first)
+            try folder.remove(name, isFolder: true)
+          } else {
+            try lift(name, from: folder, to: top, keeps, &lifted)
+          }
         } else {
           try folder.remove(name, isFolder: false)
         }
@@ -49,17 +61,36 @@ struct FolderTree {
     }
   }
 
-  /// How many files, links and folders lie in the folder, at any depth.
+  /// Moves a folder to the top, under a name that nothing has there and nobody keeps.
+  private static func lift(
+    _ name: [CChar], from folder: borrowing HeldFolder, to top: borrowing HeldFolder, _ keeps: [[CChar]],
+    _ lifted: inout Int
+  ) throws(LifecycleError) {
+    var number = lifted
+    while true {
+      number += 1
+      let free = Array("erasing-\(number)".utf8CString)
+      if keeps.contains(free) { continue }
+      if try top.status(of: free) != nil { continue }
+      guard renameat(folder.descriptor, name, top.descriptor, free) == 0 else { throw .system(errno) }
+      // Only now: a round that moved nothing must be the last.
+      lifted += 1
+      return
+    }
+  }
+
+  /// How many files, links and folders lie in the folder, down to the limit of depth: what lies deeper is never all
+  /// that is there.
   static func count(_ folder: borrowing HeldFolder, except: Set<String> = [], depth: Int = 0) throws(LifecycleError)
     -> Int
   {
-    guard depth < depthLimit else { throw .tooDeep(limit: depthLimit) }
     var count = 0
     let except = except.map { Array($0.utf8CString) }
     for name in try folder.entries() where !except.contains(name) {
       guard let status = try folder.status(of: name) else { continue }
       count += 1
-      if status.st_mode & S_IFMT == S_IFDIR { count += try self.count(open(name, in: folder), depth: depth + 1) }
+      guard depth + 1 < depthLimit, status.st_mode & S_IFMT == S_IFDIR else { continue }
+      count += try self.count(open(name, in: folder), depth: depth + 1)
     }
     return count
   }
@@ -83,7 +114,7 @@ struct FolderTree {
     }
   }
 
-  private static func open(_ name: [CChar], in folder: borrowing HeldFolder) throws(LifecycleError) -> HeldFolder {
+  static func open(_ name: [CChar], in folder: borrowing HeldFolder) throws(LifecycleError) -> HeldFolder {
     do throws(LifecycleError) { return try folder.folder(name) } catch .denied {
       // Ours but closed even to us: open it up first.
       guard fchmodat(folder.descriptor, name, 0o700, AT_SYMLINK_NOFOLLOW) == 0 else { throw .system(errno) }
@@ -91,7 +122,7 @@ struct FolderTree {
     }
   }
 
-  private static func device(of folder: borrowing HeldFolder) throws(LifecycleError) -> dev_t {
+  static func device(of folder: borrowing HeldFolder) throws(LifecycleError) -> dev_t {
     var status = stat()
     guard fstat(folder.descriptor, &status) == 0 else { throw .system(errno) }
     return status.st_dev

@@ -26,13 +26,14 @@ struct HeldFile: ~Copyable {
     return status
   }
 
-  /// The status, if it is ours alone: right type, right owner, one name, no rights for group and others.
-  borrowing func ownStatus(_ type: mode_t) throws(LifecycleError) -> stat {
+  /// The status, if it is ours alone: right type, right owner, one name, no rights for group and others unless
+  /// `mayBeExposed`.
+  borrowing func ownStatus(_ type: mode_t, mayBeExposed: Bool = false) throws(LifecycleError) -> stat {
     let status = try status()
     guard status.st_mode & S_IFMT == type else { throw .notPlain }
     if type == S_IFREG, status.st_nlink > 1 { throw .notPlain }
     guard status.st_uid == geteuid() else { throw .foreignOwner(status.st_uid) }
-    guard status.st_mode & 0o077 == 0 else { throw .exposed(mode: UInt32(status.st_mode & 0o7777)) }
+    guard mayBeExposed || status.st_mode & 0o077 == 0 else { throw .exposed(mode: UInt32(status.st_mode & 0o7777)) }
     return status
   }
 

@@ -39,6 +39,25 @@ struct HeldFolder: ~Copyable, Sendable {
     return nil
   }
 
+  /// Whether something that is no folder stands at a path; a link is none, wherever it points to.
+  static func isTaken(_ path: String) throws(LifecycleError) -> Bool {
+    var status = stat()
+    if lstat(path, &status) == 0 { return status.st_mode & S_IFMT != S_IFDIR }
+    guard errno == ENOENT else { throw .system(errno) }
+    return false
+  }
+
+  /// Removes a file or a link (never what it points to) that stands where a folder belongs.
+  static func vacate(_ path: String) throws(LifecycleError) {
+    guard try isTaken(path) else { return }
+    guard unlink(path) == 0 || errno == ENOENT else { throw .system(errno) }
+    // The folder above is not held: its owner may have put a link there.
+    let parent = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let number = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard number >= 0 else { throw .system(errno) }
+    try HeldFile(descriptor: number).synchronize()
+  }
+
   /// A folder in this one.
   borrowing func folder(_ name: [CChar]) throws(LifecycleError) -> HeldFolder {
     let number = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -56,8 +75,11 @@ struct HeldFolder: ~Copyable, Sendable {
     return nil
   }
 
-  /// The first `limit` bytes of a file that must be ours alone and no longer than that; nil when there is none.
-  borrowing func contents(of name: String, limit: Int) throws(LifecycleError) -> [UInt8]? {
+  /// The bytes of a file that must be ours, alone unless `mayBeExposed`, and no longer than `limit`; nil when there is
+  /// none.
+  borrowing func contents(
+    of name: String, limit: Int, mayBeExposed: Bool = false
+  ) throws(LifecycleError) -> [UInt8]? {
     // Without O_NONBLOCK a pipe in the place of a file would make us wait for its other end.
     let number = openat(descriptor, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
     guard number >= 0 else {
@@ -65,7 +87,7 @@ struct HeldFolder: ~Copyable, Sendable {
       return nil
     }
     let file = HeldFile(descriptor: number)
-    let status = try file.ownStatus(S_IFREG)
+    let status = try file.ownStatus(S_IFREG, mayBeExposed: mayBeExposed)
     guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
     var bytes = [UInt8](repeating: 0, count: max(Int(status.st_size), 0))
     var filled = 0
@@ -89,8 +111,8 @@ struct HeldFolder: ~Copyable, Sendable {
   /// Puts a file (mode 0600) in place whole or not at all: temporary file, fsync, rename, fsync of the folder.
   borrowing func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(LifecycleError) {
     let temporary = name + Self.temporarySuffix
-    // What an interrupted write left must not stand in the way of the next.
-    _ = unlinkat(descriptor, temporary, 0)
+    // What an interrupted write left must not stand in the way of the next, nor a folder that somebody put there.
+    try FolderTree.remove(temporary, in: self)
     do throws(LifecycleError) {
       let number = openat(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
       guard number >= 0 else { throw .system(errno) }

@@ -1,6 +1,7 @@
 /// A wipe target for what lies in a folder: temporary files, pending transfers, an app-group container, imported files.
 ///
-/// It never follows a link, never leaves its folder or its file system, and keeps the folder itself. Key files are
+/// It never follows a link, never leaves its folder or its file system, and keeps the folder itself; a file or a link
+/// that stands in the folder's place is removed. No tree is too deep: what lies deep is moved up before. Key files are
 /// destroyed first: overwriting is no use on flash, so they are unlinked; where the system seals each file with a key
 /// of its own (Apple's Data Protection) that key goes with the file.
 /// - Does not protect against: copies that others made, and blocks that a file system without such keys has yet to reuse.
@@ -21,23 +22,28 @@ public struct FolderWipe: WipeTarget {
   ) {
     self.name = name
     self.kind = kind
-    self.path = path
+    // With a slash behind it a link would be followed.
+    self.path = String(path.prefix(1) + path.dropFirst().reversed().drop { $0 == "/" }.reversed())
     self.keyFiles = keyFiles
     kept = keeping
   }
 
   public func destroyKeys(_ scope: WipeScope) throws(LifecycleError) {
-    guard !keyFiles.isEmpty, let folder = try HeldFolder.existing(path) else { return }
-    for file in keyFiles { try folder.remove(file) }
+    guard !keyFiles.isEmpty else { return }
+    try HeldFolder.vacate(path)
+    guard let folder = try HeldFolder.existing(path) else { return }
+    for file in keyFiles { try FolderTree.remove(file, in: folder) }
     try folder.synchronize()
   }
 
   public func erase(_ scope: WipeScope) throws(LifecycleError) {
+    try HeldFolder.vacate(path)
     guard let folder = try HeldFolder.existing(path) else { return }
     try FolderTree.erase(folder, keeping: kept)
   }
 
   public func remains(_ scope: WipeScope) throws(LifecycleError) -> [WipeRemnant] {
+    if try HeldFolder.isTaken(path) { return [WipeRemnant(count: 1)] }
     guard let folder = try HeldFolder.existing(path) else { return [] }
     let count = try FolderTree.count(folder, except: kept)
     return count == 0 ? [] : [WipeRemnant(count: count)]

@@ -6,7 +6,11 @@ public import SecurityPolicy
 /// - An attempt is counted, durably, before it is compared: ending the app during the comparison saves no try.
 /// - Checks wait for each other, so that two at once count as two. Two vaults on one store do not wait.
 /// - An older or weaker hash is replaced at the next correct entry.
-/// - Does not lock anybody out: read ``attempts()`` first and decide whether another try is allowed.
+/// - Lets nobody try for ever where ``check(_:limit:)`` is used: whether a try is left is decided in the same turn that
+///   counts and compares it. A look at ``attempts()`` before ``check(_:)`` decides nothing when several callers look
+///   at once.
+/// - Does not notice an older counter that was put back when the store does not: `SecretFiles` of LinuxSecretFiles finds
+///   an older `pin.attempts` alone, but not one that was put back together with the store's index.
 ///
 /// Source: BSI TR-03161-1 O.Auth_7, O.Pass_5; MASVS-AUTH-2.
 public actor PINVault {
@@ -45,16 +49,35 @@ public actor PINVault {
     try await store.write(PINAttempts(), to: attemptsKey)
   }
 
-  /// Counts the attempt, then compares; a success sets the count to zero.
+  /// The answer of ``check(_:limit:)`` when no try is left: nothing was counted and nothing compared.
+  public static let noTryLeft = Verdict.undetermined("no try is left; the PIN was not compared")
+
+  /// Checks unless the tries since the last success have reached the limit; then the answer is ``noTryLeft``, also for
+  /// the right PIN, until ``set(_:)`` forgets the tries.
+  ///
+  /// - Parameter limit: the most tries since the last success. Zero or less allows none.
+  /// - Returns: otherwise what ``check(_:)`` returns.
+  /// - Throws: the errors of the store; nothing was compared when reading the count or counting failed.
+  public func check(_ pin: borrowing PIN, limit: Int) async throws(StorageError) -> Verdict {
+    try await compare(pin, limit: limit)
+  }
+
+  /// Counts the attempt, then compares, however many tries there were: use ``check(_:limit:)`` unless something else
+  /// limits them. A success sets the count to zero.
   ///
   /// `undetermined` when no PIN is set, when its device secret is gone (set it anew), or when the hash could not be
   /// computed.
   /// - Throws: the errors of the store; nothing was compared when counting failed.
   public func check(_ pin: borrowing PIN) async throws(StorageError) -> Verdict {
+    try await compare(pin, limit: nil)
+  }
+
+  private func compare(_ pin: borrowing PIN, limit: Int?) async throws(StorageError) -> Verdict {
     await enter()
     defer { leave() }
     guard let hash = try await store.read(hashKey) else { return .undetermined("no PIN is set") }
     let before = try await store.read(attemptsKey) ?? PINAttempts()
+    if let limit, before.count >= limit { return Self.noTryLeft }
     try await store.write(before.next, to: attemptsKey)  // O.Auth_7#20
     if hash.isKeyed, try await !store.contains(deviceSecretKey) {
       return .undetermined("the secret that the PIN was hashed with is gone; the PIN has to be set anew")
