@@ -23,6 +23,9 @@ public enum RecordError: Error, Sendable, Hashable {
   case removedRow(sequence: Int64)
   /// The row with this sequence number was put there by someone else.
   case plantedRow(sequence: Int64)
+  /// The file's count of sequence numbers is one that this library never reaches: altered or damaged. A file of the
+  /// first format is left as it was.
+  case unusableSequence(Int64)
   /// A part of the index is missing, altered or older than the rest (level 0 is the lowest; 255 the top). Records
   /// elsewhere are not touched by it.
   case indexDamaged(level: Int, place: Int64)
@@ -82,6 +85,8 @@ extension RecordError: CustomStringConvertible {
     case .removedRow(let sequence):
       "row \(sequence) was removed from outside; repair the file or fetch the record anew"
     case .plantedRow(let sequence): "row \(sequence) was put there from outside; repair the file"
+    case .unusableSequence(let sequence):
+      "the record database counts to \(sequence), which cannot be; it was altered or damaged: restore it or erase it"
     case .indexDamaged(let level, let place):
       "the index of the record database is damaged (level \(level), place \(place)); repair it or restore the file"
     case .rolledBack(let found, let anchored):

@@ -40,6 +40,9 @@
 
       init(_ row: Row) throws {
         sequence = row[0]
+        guard (1..<IndexHeader.sequenceLimit).contains(sequence) else {
+          throw RecordError.unreadableRow(sequence: row[0])
+        }
         id = try row.withUnsafeData(atIndex: 1) { bytes in
           guard let bytes, bytes.count == 16 else {
             throw RecordError.unreadableRow(sequence: row[0])
@@ -232,8 +235,11 @@
       guard let number = index.header.number(of: record.kind) else {
         throw NewTable(kind: record.kind)
       }
-      index.header.sequence += 1
-      let sequence = index.header.sequence
+      let (sequence, isOver) = index.header.sequence.addingReportingOverflow(1)
+      guard !isOver, sequence < IndexHeader.sequenceLimit else {
+        throw RecordError.unusableSequence(index.header.sequence)
+      }
+      index.header.sequence = sequence
       try write(record, number: number, sequence: sequence, isSynced: false, using: &random) {
         plain, sealed in
         do {

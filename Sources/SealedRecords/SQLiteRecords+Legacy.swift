@@ -34,7 +34,7 @@
         header.owner = try ring.index(1).hash(of: owner, store: store)
         try queue.inTransaction(.immediate) { database in
           guard try RecordSchema.check(database) == .legacy else { throw RecordError.busy }
-          header.sequence = try Int64.fetchOne(database, sql: "SELECT sequence FROM counter") ?? 0
+          header.sequence = try Self.legacySequence(database)
           try RecordSchema.setLegacyAside(database)
           try RecordSchema.create(database)
           let index = try RecordIndex(
@@ -49,6 +49,14 @@
       }
       if let state { try await anchor.save(state) }
       try await eraseLegacyKeys()
+    }
+
+    /// The last sequence number given out, which nothing sealed in the first format. With half of the numbers left, a
+    /// file that is moved takes new records for as long as any other.
+    private static func legacySequence(_ database: Database) throws -> Int64 {
+      let sequence = try Int64.fetchOne(database, sql: "SELECT sequence FROM counter") ?? 0
+      guard (0..<IndexHeader.sequenceLimit / 2).contains(sequence) else { throw RecordError.unusableSequence(sequence) }
+      return sequence
     }
 
     private func make(_ name: KeyRing.Missing, _ ring: inout KeyRing) async throws(RecordError) {

@@ -36,14 +36,11 @@
     }
 
     private func begin(_ adoptsUnowned: Bool, insecureAcceptOlderFile: Bool) async throws(RecordError) {
-      let anchored = try await anchor.load()
       switch try once({ try RecordSchema.check($0) }) {
       case .empty, .legacy:
-        if let anchored {
-          let refusal = RecordError.rolledBack(found: 0, anchored: anchored.generation)
-          guard insecureAcceptOlderFile else { throw refusal }
-          opening.accepted = refusal
-          try await anchor.save(nil)
+        if let anchored = try await anchor.load() {
+          try await pass(
+            .rolledBack(found: 0, anchored: anchored.generation), insecureAcceptOlderFile: insecureAcceptOlderFile)
         }
         if try once({ try RecordSchema.check($0) }) == .legacy {
           try await moveLegacy()
@@ -52,12 +49,31 @@
         }
       case .current:
         try await finishWipe()
-        guard try once({ try Int.fetchOne($0, sql: "SELECT count(*) FROM header") }) == 1 else {
+        // Loaded after the wipe, which makes the anchor forget.
+        let anchored = try await anchor.load()
+        guard try hasHeader() else {
+          // Another process may have wiped the records, or made a store, since the anchor was loaded.
+          if let anchored = try await anchor.load(), try !hasHeader() {
+            try await pass(
+              .rolledBack(found: 0, anchored: anchored.generation), insecureAcceptOlderFile: insecureAcceptOlderFile)
+          }
           return try await create()
         }
         try await enter(anchored, adoptsUnowned, insecureAcceptOlderFile: insecureAcceptOlderFile)
       }
       try await prepareTables()
+    }
+
+    /// A wipe takes the header away after the anchor; without one the file is as good as empty.
+    private func hasHeader() throws(RecordError) -> Bool {
+      try once { try Int.fetchOne($0, sql: "SELECT count(*) FROM header") } == 1
+    }
+
+    /// Throws the anchor's refusal of a file, or notes that it was passed over.
+    private func pass(_ refusal: RecordError, insecureAcceptOlderFile: Bool) async throws(RecordError) {
+      guard insecureAcceptOlderFile else { throw refusal }
+      opening.accepted = refusal
+      try await anchor.save(nil)
     }
 
     /// A look outside of the index.
@@ -75,12 +91,8 @@
         return (index.state, owners[0], owners[1])
       }
       if let refusal = Self.refusal(of: found, anchored) {
-        guard insecureAcceptOlderFile else {
-          state = nil
-          throw refusal
-        }
-        opening.accepted = refusal
-        try await anchor.save(nil)
+        if !insecureAcceptOlderFile { state = nil }
+        try await pass(refusal, insecureAcceptOlderFile: insecureAcceptOlderFile)
       }
       if !isOurs, isNobodys, adoptsUnowned {
         return try await write(for: []) { transaction, _ in

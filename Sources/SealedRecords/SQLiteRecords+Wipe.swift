@@ -15,7 +15,8 @@
       return count
     }
 
-    /// Erases keys, anchor and rows, in this order, and leaves the file without an owner.
+    /// Erases the keys of the kinds, the anchor, the index's key and the rows, in this order, and leaves the file without
+    /// an owner.
     func wipe() async throws(RecordError) -> Int {
       let (header, version, count, mark) = try await look(for: []) { transaction in
         let index = transaction.index
@@ -54,6 +55,9 @@
         }
         let header = try await look(for: []) { $0.index.header }
         try await eraseKeys(header, index: version)
+      } else if try await anchor.load() != nil {
+        // A wipe makes the anchor forget before that key goes: this mark, or this number of a key, is not ours.
+        throw .keyMissing(.index)
       }
       opening.wiped = try once { try Int.fetchOne($0, sql: "SELECT count(*) FROM record") } ?? 0
       try await eraseRows()
@@ -68,6 +72,8 @@
           try await keys.eraseKey(for: table.kind, version: Int(version))
         }
       }
+      // Before the index's own key, so that a file without it and an anchor beside it are never a wipe's.
+      try await anchor.save(nil)
       for version in [header.oldIndexKey, version] where version != 0 {
         try await keys.eraseKey(for: .index, version: Int(version))
       }
@@ -81,7 +87,8 @@
     }
 
     private func eraseRows() async throws(RecordError) {
-      // Before the rows, so that no anchor is left that remembers a store without a file.
+      // Before the rows, so that no anchor is left that remembers a store without a file. Another process may have saved
+      // its last transaction since the keys went.
       try await anchor.save(nil)
       do {
         try queue.inTransaction(.immediate) { database in

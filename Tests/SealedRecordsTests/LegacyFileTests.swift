@@ -109,6 +109,32 @@
       #expect(try await place.open().opening.moved == 60)
     }
 
+    @Test(
+      "A count of sequence numbers that cannot be is refused by name, and the file is left as it was",
+      arguments: [Int64.max, 1 << 48, 1 << 47, -1, .min])
+    func impossibleCounter(_ count: Int64) async throws {
+      let place = try Place()
+      try LegacyFile().write(records, synced: 2, at: place)
+      try place.tamper("UPDATE counter SET sequence = ?", [count])
+      for _ in 0..<2 {
+        await #expect(throws: RecordError.unusableSequence(count)) { _ = try await place.open() }
+      }
+      try place.tamper("UPDATE counter SET sequence = 3000")
+      #expect(try await place.open().opening.moved == 60)
+    }
+
+    @Test("The highest count that is moved still leaves room for new records")
+    func highestCounter() async throws {
+      let place = try Place()
+      try LegacyFile().write(records, synced: 2, at: place)
+      try place.tamper("UPDATE counter SET sequence = ?", [Int64(1) << 47 - 1])
+      let store = try await place.open()
+      try await store.insert(record(999))
+      #expect(try await store.read(name(999)) == record(999))
+      #expect(try await store.verify().verdict == .holds)
+      #expect(try await place.open().list(night).count == 46)
+    }
+
     @Test("A moved file put back as it was is refused: its key is gone and the anchor knows")
     func replaced() async throws {
       let place = try Place()

@@ -22,11 +22,12 @@
 
     func open(
       _ owner: RecordOwner = .device, adoptsUnowned: Bool = false, tables: [RecordTable] = [],
-      keys: (any RecordKeys)? = nil, interval: Int = 1,
+      keys: (any RecordKeys)? = nil, anchor: (any RecordAnchor)? = nil, interval: Int = 1,
       insecureAcceptOlderFile: Bool = false
     ) async throws(SealedRecords.RecordError) -> SQLiteRecords {
       try await SQLiteRecords.open(
-        path: path, owner: owner, adoptsUnowned: adoptsUnowned, tables: tables, keys: keys ?? self.keys, anchor: anchor,
+        path: path, owner: owner, adoptsUnowned: adoptsUnowned, tables: tables, keys: keys ?? self.keys,
+        anchor: anchor ?? self.anchor,
         anchorInterval: interval,
         random: SystemRandomNumberGenerator(), insecureAcceptOlderFile: insecureAcceptOlderFile)
     }

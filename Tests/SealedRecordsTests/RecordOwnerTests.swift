@@ -1,5 +1,6 @@
 #if Records
   import Foundation
+  import GRDB
   import Redaction
   import SealedRecords
   import SecurityPolicy
@@ -24,6 +25,34 @@
     func eraseKey(for kind: RecordKind, version: Int) async throws(RecordError) {
       guard await erasures.takeOne() else { throw .unavailable(99) }
       try await keys.eraseKey(for: kind, version: version)
+    }
+  }
+
+  /// Keys of which none can be made, as if the process had ended before.
+  private struct LockedMaking: RecordKeys {
+    let keys: InMemoryRecordKeys
+
+    func key(for kind: RecordKind, version: Int) async throws(RecordError) -> Secret? {
+      try await keys.key(for: kind, version: version)
+    }
+
+    func makeKey(for kind: RecordKind, version: Int) async throws(RecordError) { throw .unavailable(98) }
+
+    func eraseKey(for kind: RecordKind, version: Int) async throws(RecordError) {
+      try await keys.eraseKey(for: kind, version: version)
+    }
+  }
+
+  /// An anchor that stops working when those keys do.
+  private struct DyingAnchor: RecordAnchor {
+    let anchor: InMemoryRecordAnchor
+    let steps: ManualCount
+
+    func load() async throws(RecordError) -> RecordState? { try await anchor.load() }
+
+    func save(_ state: RecordState?) async throws(RecordError) {
+      guard await steps.takeOne() else { throw .unavailable(99) }
+      try await anchor.save(state)
     }
   }
 
@@ -106,6 +135,82 @@
       #expect(try await next.listing(night).records.isEmpty)
       #expect(try await next.verify().verdict == .holds)
       #expect(place.keys.count == 1)
+    }
+
+    // The keys of two kinds, the anchor, the index's key, the anchor again; the rows and the header, and at last the new
+    // anchor. One step more, and the new store stands.
+    @Test(
+      "A wipe that ends at any of its steps leaves an empty store to either owner, and one that stands to the second",
+      arguments: 0...6, [true, false])
+    func resumeSteps(_ count: Int, _ isFirst: Bool) async throws {
+      let place = try Place()
+      try await place.open(ada).apply([.insert(record(1)), .insert(record(2)), .insert(record(3, kind: survey))])
+      let steps = ManualCount(count)
+      let keys = DyingKeys(keys: place.keys, erasures: steps)
+      let anchor = DyingAnchor(anchor: place.anchor, steps: steps)
+      if count < 6 {
+        await #expect(throws: RecordError.unavailable(99)) {
+          _ = try await place.open(ben, keys: keys, anchor: anchor)
+        }
+      } else {
+        #expect(try await place.open(ben, keys: keys, anchor: anchor).opening.wiped == 3)
+      }
+      let next = try await place.open(isFirst ? ada : ben)
+      #expect(await next.opening.wiped == (count < 5 ? 3 : isFirst ? 0 : nil))
+      #expect(try await next.listing(night).records.isEmpty)
+      #expect(try await next.verify().verdict == .holds)
+      #expect(try await place.anchor.load() == next.state)
+      #expect(place.keys.count == 1)
+      try await next.insert(record(4))
+      #expect(try await place.open(isFirst ? ada : ben).list(night) == [record(4)])
+    }
+
+    @Test("Between the rows and the new store, a wipe leaves a file that opens as a new one", arguments: [true, false])
+    func resumeEmptied(_ isFirst: Bool) async throws {
+      let place = try Place()
+      let store = try await place.open(ada)
+      try await store.insert(record(1))
+      let locked = LockedMaking(keys: place.keys)
+      await #expect(throws: RecordError.unavailable(98)) { _ = try await place.open(ben, keys: locked) }
+      #expect(try place.number("SELECT count(*) FROM header") == 0)
+      #expect(try await place.anchor.load() == nil)
+      let next = try await place.open(isFirst ? ada : ben)
+      #expect(await next.opening.isNew)
+      #expect(try await next.list(night).isEmpty)
+      #expect(place.keys.count == 1)
+    }
+
+    @Test("While a wipe has not reached the index's key, a missing header or key number is refused", arguments: 0...2)
+    func interrupted(_ count: Int) async throws {
+      for (sql, error) in [
+        ("DELETE FROM header", RecordError.rolledBack(found: 0, anchored: 4)),
+        ("UPDATE header SET index_key = 9999", .keyMissing(.index)),
+      ] {
+        let place = try Place()
+        try await place.open(ada).apply([.insert(record(1)), .insert(record(3, kind: survey))])
+        let steps = ManualCount(count)
+        await #expect(throws: RecordError.unavailable(99)) {
+          _ = try await place.open(
+            ben, keys: DyingKeys(keys: place.keys, erasures: steps),
+            anchor: DyingAnchor(anchor: place.anchor, steps: steps))
+        }
+        try place.tamper(sql)
+        await #expect(throws: error) { _ = try await place.open(ben) }
+      }
+    }
+
+    @Test("A wipe mark and a key number that someone else wrote erase nothing, and the records are back without them")
+    func forgedKeyNumber() async throws {
+      let place = try Place()
+      try await place.open(ada).insert(record(1))
+      let number = try place.number("SELECT index_key FROM header")
+      try place.tamper("UPDATE header SET wipe = X'00', index_key = 9999")
+      for owner in [ada, ben] {
+        await #expect(throws: RecordError.keyMissing(.index)) { _ = try await place.open(owner) }
+      }
+      #expect(try place.number("SELECT count(*) FROM record") == 1)
+      try place.tamper("UPDATE header SET wipe = NULL, index_key = ?", [number])
+      #expect(try await place.open(ada).list(night) == [record(1)])
     }
 
     @Test("A wipe mark that someone else wrote erases nothing")

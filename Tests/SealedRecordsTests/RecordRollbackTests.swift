@@ -94,6 +94,25 @@
       await #expect(throws: RecordError.foreignStore) { _ = try await place.open() }
     }
 
+    @Test(
+      "A file whose header was deleted is no new store: the anchor refuses it like an empty file",
+      arguments: ["DELETE FROM record; DELETE FROM node; DELETE FROM header", "DELETE FROM header"])
+    func emptied(_ sql: String) async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let kept = try await place.anchor.load()
+      try place.tamper(sql)
+      for _ in 0..<2 {
+        await #expect(throws: RecordError.rolledBack(found: 0, anchored: 3)) { _ = try await place.open() }
+      }
+      #expect(try await place.anchor.load() == kept)
+      let store = try await place.open(insecureAcceptOlderFile: true)
+      #expect(await store.opening.accepted == .rolledBack(found: 0, anchored: 3))
+      #expect(await store.opening.isNew)
+      #expect(try await store.list(night).isEmpty)
+      #expect(try await place.open().opening.accepted == nil)
+    }
+
     @Test("Two histories of one generation are told apart")
     func fork() async throws {
       let place = try Place()

@@ -94,6 +94,22 @@
       #expect(try await store.verify().verdict == .holds)
     }
 
+    @Test(
+      "A row whose sequence number cannot be is refused by name and taken out by a repair",
+      arguments: [Int64.max, .max - 63, 1 << 48, 0, -1, .min])
+    func impossibleSequence(_ sequence: Int64) async throws {
+      let place = try Place()
+      try await place.fill(2)
+      let id = withUnsafeBytes(of: name(9).uuid) { Data($0) }
+      try place.tamper("INSERT INTO record SELECT ?, ?, plain, sealed FROM record WHERE sequence = 1", [sequence, id])
+      let store = try await place.open()
+      await #expect(throws: RecordError.unreadableRow(sequence: sequence)) { _ = try await store.read(name(9)) }
+      #expect(try await store.verify().damage == [.plantedRow(sequence: sequence)])
+      #expect(try await store.repair() == [.plantedRow(sequence: sequence)])
+      #expect(try await store.list(night) == [record(0), record(1)])
+      #expect(try await store.verify().verdict == .holds)
+    }
+
     @Test("A flipped bit in any byte of a row, of the index or of the header is refused by name")
     func flippedBits() async throws {
       let place = try Place()

@@ -41,6 +41,8 @@ struct IndexHeader: Hashable, Sendable {
 
 extension IndexHeader {
   static let ownerCount = 32
+  /// Sequence numbers stay below this: a thousand records a second last for 8900 years.
+  static let sequenceLimit: Int64 = 1 << 48
 
   init(parsing bytes: [UInt8]) throws(ByteReader.Malformed) {
     var reader = ByteReader(bytes)

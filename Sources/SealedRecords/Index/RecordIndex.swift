@@ -34,6 +34,7 @@
         let header = try? IndexHeader(parsing: plain),
         let state = Self.state(self.store, header, sealed)
       else { throw Self.topDamaged }
+      guard header.sequence < IndexHeader.sequenceLimit else { throw RecordError.unusableSequence(header.sequence) }
       self.header = header
       original = header
       self.state = state
