@@ -7,7 +7,7 @@
 
   /// The root keys of an open store together with the key that wraps them in their file.
   final class RootKeys: Sendable {
-    private static let name = SecretName(ours: "root-key")
+    private static let name = SecretName(constant: "root-key")
     private static let purpose = SealingPurpose("root-key-ring")
     private static let ringLimit = 4 * SealingKey.byteCount
 
@@ -223,15 +223,6 @@
       withExposedBytes { bytes in
         Secret(count: range.count) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[range])) }
       }
-    }
-  }
-
-  extension SecretName {
-    /// A name that stands in our own source.
-    init(ours text: StaticString) {
-      // A constant outside of the alphabet is a slip that the first run of any test shows.
-      guard let name = SecretName("\(text)") else { fatalError("not a name: \(text)") }
-      self = name
     }
   }
 #endif

@@ -13,7 +13,7 @@
     static let indexFile = "index"
     static let suffix = ".sealed"
     static let itemLimit = SealedItem.secretLimit + SealedItem.overhead
-    static let indexName = SecretName(ours: "index")
+    static let indexName = SecretName(constant: "index")
     static let indexPurpose = SealingPurpose("secret-index")
 
     /// What a reading without the lock can say.

@@ -22,6 +22,7 @@ public struct SecretName: Sendable, Hashable, Comparable, CustomStringConvertibl
   /// A name that stands in the source code. Text that is no name stops the program at its first use, in every build:
   /// `SecretName(constant: "session")`.
   public init(constant text: StaticString) {
+    // A slip in our caller's source, which its first test shows; no input from outside comes here.
     guard let name = SecretName("\(text)") else { preconditionFailure("\(text) is no secret name") }
     self = name
   }

@@ -18,6 +18,7 @@ public struct PreferenceName: Sendable, Hashable, Comparable, CustomStringConver
 
   /// A name that stands in the source code. Text that is no name stops the program at its first use, in every build.
   public init(constant text: StaticString) {
+    // A slip in our caller's source, which its first test shows; no input from outside comes here.
     guard let name = PreferenceName("\(text)") else { preconditionFailure("\(text) is no preference name") }
     self = name
   }

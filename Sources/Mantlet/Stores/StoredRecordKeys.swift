@@ -19,7 +19,9 @@ struct StoredRecordKeys: RecordKeys {
     if let name = SecretName("\(prefix)\(version).\(kind.text)") { return name }
     let digest = SHA256.hash(data: Array(kind.text.utf8)).prefix(16)
       .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    return SecretName("\(prefix)\(version)-\(digest)") ?? firstName
+    // At most 11 + 20 + 1 + 32 characters of the alphabet. Any other name in its place would mix up two keys.
+    guard let name = SecretName("\(prefix)\(version)-\(digest)") else { preconditionFailure("not a name") }
+    return name
   }
 
   func key(for kind: RecordKind, version: Int) async throws(RecordError) -> Secret? {
