@@ -8,7 +8,7 @@ public struct EnvironmentRequirement: Sendable, Hashable {
   public var anchors: [String]
   /// Key ids (RFC 7638 SHA-256 thumbprints, base64url) whose tokens are accepted.
   public var tokenKeys: [String]
-  /// The P-256 public key (X9.63 point, base64url) that login credentials are sealed to.
+  /// The RSA public key (SubjectPublicKeyInfo in DER, base64url) of 2048 bits or more that logins are encrypted to.
   public var loginKey: String
 
   public init(

@@ -17,12 +17,20 @@ extension EnvironmentRequirement {
     let tokenKeys = try object.list("tokenKeys", count: 1...16, expected: "base64url of 32 bytes") {
       (try? Base64URL.decode($0))?.count == 32 ? $0 : nil
     }
-    let loginKey = try object.value("loginKey", expected: "base64url of 65 bytes, the first of them 4") { text in
-      guard let point = try? Base64URL.decode(text), point.count == 65, point.first == 4 else { return String?.none }
+    let loginKey = try object.value("loginKey", expected: "an RSA public key in DER (SPKI), base64url") { text in
+      guard let der = try? Base64URL.decode(text), Self.isRSA(der) else { return String?.none }
       return text
     }
     guard let endpoint, let loginKey else { throw .missingKey(path: object.path, at: object.position) }
     self.init(endpoint: endpoint, pins: pins, anchors: anchors, tokenKeys: tokenKeys, loginKey: loginKey)
+  }
+
+  /// The algorithm identifier `rsaEncryption` with NULL stands where a key of 2048 bits or more has it; the cryptographic
+  /// library reads the rest before use. Source: RFC 3279, section 2.3.1.
+  private static func isRSA(_ der: [UInt8]) -> Bool {
+    let algorithm: [UInt8] = [0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00]
+    return der.starts(with: [0x30, 0x82]) && (290...2100).contains(der.count)
+      && der.dropFirst(4).starts(with: algorithm)
   }
 
   /// A set with one pin locks every installed app out when its key is lost. Source: RFC 7469, section 2.5. O.Ntwk_4#1

@@ -44,6 +44,9 @@ public enum PolicyDocument {
     if policy.storage.accessibility.isInsecure, policy.environments[.prod] != nil {
       throw .contradiction(.insecureInProd, path: "storage.accessibility", at: document.place("storage"))
     }
+    if policy.session.pin.weak.isInsecure, policy.environments[.prod] != nil {
+      throw .contradiction(.insecureInProd, path: "session.pin.weak", at: document.place("session"))
+    }
     if let object = try document.object("server", keys: ServerRequirement.keys) {
       policy.server = try ServerRequirement(reading: object)
     }

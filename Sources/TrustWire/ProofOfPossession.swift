@@ -12,9 +12,14 @@ public struct ProofOfPossession: Sendable, Hashable {
   public let issuedAt: Int64
   /// base64url(SHA-256(access token)), when a token goes with the request.
   public let tokenDigest: String?
+  /// The number that the server asked for, when it did. Source: RFC 9449, section 8.
+  public let nonce: String?
 
   /// A proof for one request; `token` is the access token that goes with it, if any.
-  public init(identifier: String, method: String, address: String, issuedAt: Int64, token: String?) {
+  public init(
+    identifier: String, method: String, address: String, issuedAt: Int64, token: String?, nonce: String? = nil
+  ) {
+    self.nonce = nonce
     self.identifier = identifier
     self.method = method
     self.address = address
@@ -31,6 +36,7 @@ public struct ProofOfPossession: Sendable, Hashable {
       JSONMember("htu", .string(address)), JSONMember("iat", .integer(issuedAt)),
     ]
     if let tokenDigest { members.append(JSONMember("ath", .string(tokenDigest))) }
+    if let nonce { members.append(JSONMember("nonce", .string(nonce))) }
     return JSONWriter().bytes(JSONNode(.object(members)))
   }
 
@@ -39,6 +45,8 @@ public struct ProofOfPossession: Sendable, Hashable {
     public let identifier: String
     public let issuedAt: Int64
     public let key: DevicePublicKey
+    /// As the proof has it: the caller knows whether it wants one and which.
+    public let nonce: String?
   }
 
   /// - Parameter tolerance: how far the proof's time may be from `now`, in seconds, both ways.
@@ -60,6 +68,7 @@ public struct ProofOfPossession: Sendable, Hashable {
     let issuedAt = try node.number("iat")
     guard issuedAt >= now - tolerance, issuedAt <= now + tolerance else { throw .proofMismatch(.time) }
     guard node["ath"]?.string == token.map(digest) else { throw .proofMismatch(.token) }
-    return Verified(identifier: identifier, issuedAt: issuedAt, key: message.key)
+    let nonce = try node["nonce"].map { _ throws(WireError) in try node.text("nonce", most: 128) }
+    return Verified(identifier: identifier, issuedAt: issuedAt, key: message.key, nonce: nonce)
   }
 }

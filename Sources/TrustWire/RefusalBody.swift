@@ -9,7 +9,12 @@ public struct RefusalBody: Error, Sendable, Hashable {
     case invalidGrant = "invalid_grant"
     case invalidToken = "invalid_token"
     case invalidProof = "invalid_dpop_proof"
+    /// The proof must carry the nonce that came with this answer. Source: RFC 9449, section 8.
+    case useNonce = "use_dpop_nonce"
+    case invalidClient = "invalid_client"
+    case unsupportedTokenType = "unsupported_token_type"
     case unsupportedGrantType = "unsupported_grant_type"
+    case unsupportedResponseType = "unsupported_response_type"
     case accessDenied = "access_denied"
     case temporarilyUnavailable = "temporarily_unavailable"
     case serverError = "server_error"

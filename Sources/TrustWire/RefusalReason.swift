@@ -13,6 +13,16 @@ public enum RefusalReason: String, Sendable, Hashable, CaseIterable {
   /// A debug build asked a production server.
   case debugBuild
   case tokenMissing, tokenInvalid, tokenExpired, tokenReused, sessionEnded
+  /// The session ended because nobody used it for as long as the policy allows.
+  case sessionIdle
+  /// The session has reached the longest time that the policy allows.
+  case sessionMaximum
+  /// A late duplicate of a request that was answered: nothing ended, and this token opens nothing.
+  case tokenSuperseded
+  /// The proof needs the nonce that the server sends with this answer.
+  case nonceNeeded
+  /// The caller may not use this address.
+  case clientUnknown
   case proofMissing, proofInvalid
   case credentialsInvalid
   /// The policy does not let a device without hardware attestation do this.

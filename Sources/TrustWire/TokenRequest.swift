@@ -3,8 +3,10 @@
 public enum TokenRequest: Sendable, Hashable {
   /// An AppToken for this installation, on the strength of a signed ``SecurityReport``.
   case deviceReport(compact: String)
-  /// A UserToken for the person behind ``LoginCredential``, sealed to the environment's login key.
+  /// A UserToken for the person behind ``LoginCredential``, encrypted to the environment's login key.
   case userLogin(sealedCredential: String)
+  /// The same with nothing but TLS around name and password, where the policy asks for no more.
+  case plainLogin(user: String, password: String)
   case refresh(token: String)
 
   public static let deviceReportGrant = "urn:mantlet:grant:device-report"
@@ -14,6 +16,8 @@ public enum TokenRequest: Sendable, Hashable {
     switch self {
     case .deviceReport(let compact): FormBody(["grant_type": Self.deviceReportGrant, "report": compact])
     case .userLogin(let sealed): FormBody(["grant_type": Self.userLoginGrant, "credential": sealed])
+    case .plainLogin(let user, let password):
+      FormBody(["grant_type": Self.userLoginGrant, "username": user, "password": password])
     case .refresh(let token): FormBody(["grant_type": "refresh_token", "refresh_token": token])
     }
   }
@@ -27,7 +31,9 @@ public enum TokenRequest: Sendable, Hashable {
     }
     switch try field("grant_type") {
     case Self.deviceReportGrant: self = .deviceReport(compact: try field("report"))
-    case Self.userLoginGrant: self = .userLogin(sealedCredential: try field("credential"))
+    case Self.userLoginGrant where form["credential"] != nil:
+      self = .userLogin(sealedCredential: try field("credential"))
+    case Self.userLoginGrant: self = .plainLogin(user: try field("username"), password: try field("password"))
     case "refresh_token": self = .refresh(token: try field("refresh_token"))
     default: return nil
     }
@@ -39,6 +45,7 @@ extension TokenRequest: CustomStringConvertible, CustomDebugStringConvertible, C
     switch self {
     case .deviceReport: "TokenRequest(deviceReport)"
     case .userLogin: "TokenRequest(userLogin)"
+    case .plainLogin: "TokenRequest(plainLogin)"
     case .refresh: "TokenRequest(refresh)"
     }
   }

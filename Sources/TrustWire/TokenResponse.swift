@@ -11,8 +11,17 @@ public struct TokenResponse: Sendable, Hashable, CustomStringConvertible, Custom
   /// Seconds that the access token lives.
   public let expiresIn: Int64
   public let tier: TrustTier
+  /// Seconds until the refresh token ends unless it is used: the server's idle limit included. Nil when untold.
+  public let refreshExpiresIn: Int64?
+  /// Seconds until the session ends whatever happens. Nil when untold.
+  public let sessionExpiresIn: Int64?
 
-  public init(accessToken: String, refreshToken: String, tokenType: String, expiresIn: Int64, tier: TrustTier) {
+  public init(
+    accessToken: String, refreshToken: String, tokenType: String, expiresIn: Int64, tier: TrustTier,
+    refreshExpiresIn: Int64? = nil, sessionExpiresIn: Int64? = nil
+  ) {
+    self.refreshExpiresIn = refreshExpiresIn
+    self.sessionExpiresIn = sessionExpiresIn
     self.accessToken = accessToken
     self.refreshToken = refreshToken
     self.tokenType = tokenType
@@ -28,10 +37,14 @@ public struct TokenResponse: Sendable, Hashable, CustomStringConvertible, Custom
   }
 
   public var bytes: [UInt8] {
-    JSONWriter().bytes([
-      "access_token": .string(accessToken), "token_type": .string(tokenType), "expires_in": .integer(expiresIn),
-      "refresh_token": .string(refreshToken), "mantlet_tier": .string(tier.rawValue),
-    ])
+    var members = [
+      JSONMember("access_token", .string(accessToken)), JSONMember("token_type", .string(tokenType)),
+      JSONMember("expires_in", .integer(expiresIn)), JSONMember("refresh_token", .string(refreshToken)),
+      JSONMember("mantlet_tier", .string(tier.rawValue)),
+    ]
+    if let refreshExpiresIn { members.append(JSONMember("refresh_expires_in", .integer(refreshExpiresIn))) }
+    if let sessionExpiresIn { members.append(JSONMember("mantlet_session_expires_in", .integer(sessionExpiresIn))) }
+    return JSONWriter().bytes(JSONNode(.object(members)))
   }
 
   /// - Throws: ``WireError`` `unreadable`, `missing`.
@@ -47,8 +60,17 @@ public struct TokenResponse: Sendable, Hashable, CustomStringConvertible, Custom
     tokenType = try node.text("token_type")
     expiresIn = try node.number("expires_in")
     tier = try node.word("mantlet_tier")
+    refreshExpiresIn = try Self.lifetime(node, "refresh_expires_in")
+    sessionExpiresIn = try Self.lifetime(node, "mantlet_session_expires_in")
     guard !accessToken.isEmpty, !refreshToken.isEmpty else { throw .missing(member: "access_token") }
     // A lifetime beyond a year is no token's, and sums with it could overflow.
     guard (1...31_536_000).contains(expiresIn) else { throw .missing(member: "expires_in") }
+  }
+
+  private static func lifetime(_ node: JSONNode, _ name: String) throws(WireError) -> Int64? {
+    guard node[name] != nil else { return nil }
+    let seconds = try node.number(name)
+    guard (0...31_536_000).contains(seconds) else { throw .missing(member: name) }
+    return seconds
   }
 }

@@ -4,7 +4,13 @@ public enum TrustRoute: String, Sendable, Hashable, CaseIterable {
   case token = "/v1/token"
   case records = "/v1/records"
   case revoke = "/v1/revoke"
+  case introspect = "/v1/introspect"
+  /// A person's sessions: GET lists them, POST ends one or all.
+  case sessions = "/v1/sessions"
+  /// The process answers.
   case health = "/health"
+  /// It can decide: store and keys are there.
+  case ready = "/ready"
   case jwks = "/.well-known/jwks.json"
   case metadata = "/.well-known/oauth-authorization-server"
 

@@ -16,6 +16,13 @@ public enum WireError: Error, Sendable, Hashable {
   /// A proof names another method, address, token or key, or was made at another time.
   case proofMismatch(ProofPart)
 
+  /// A token is signed with a key that is not among the accepted ones.
+  case keyUnknown
+  /// A token of another issuer, for another audience, or of the other kind.
+  case notForUs
+  case notYetValid
+  case expired
+
   /// The record at this place, counted from 0, is larger than any batch may be: `bytes` of its JSON text where `limit`
   /// fit.
   case recordTooLarge(index: Int, bytes: Int, limit: Int)
@@ -33,6 +40,10 @@ extension WireError: CustomStringConvertible {
     case .wrongShape: "not a signed message of the accepted shape"
     case .signatureInvalid: "the signature does not match the bytes"
     case .proofMismatch(let part): "the proof of possession has the wrong \(part.rawValue)"
+    case .keyUnknown: "the token is signed with a key that is not accepted here"
+    case .notForUs: "the token was issued by or for somebody else"
+    case .notYetValid: "the token is not valid yet; check the clock"
+    case .expired: "the token has ended"
     case .recordTooLarge(let index, let bytes, let limit):
       "record \(index) has \(bytes) bytes as JSON, a batch has room for \(limit): split it, or keep large data elsewhere"
     }

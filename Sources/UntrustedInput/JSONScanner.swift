@@ -178,11 +178,32 @@ struct JSONScanner {
         text.append(contentsOf: UTF8.encode(try readEscape()) ?? .init())
       case 0..<0x20: throw .malformed(expected: "an escaped control character", at: position)
       default:
-        text.append(byte)
-        advance()
+        let run = advancePlain()
+        // Most strings are one run.
+        if text.isEmpty, nextIs("\"") {
+          advance()
+          return String(decoding: bytes[run], as: UTF8.self)
+        }
+        text.append(contentsOf: bytes[run])
       }
     }
     throw .malformed(expected: "the end of this string", at: start)
+  }
+
+  /// Passes everything up to a quote, an escape or a control character, from the start of a scalar on.
+  private mutating func advancePlain() -> Range<Int> {
+    let first = index
+    var scalars = 0
+    index = bytes.withUnsafeBufferPointer { bytes in
+      var place = first
+      while place < bytes.count, bytes[place] >= 0x20, bytes[place] != 0x22, bytes[place] != 0x5C {
+        if bytes[place] & 0xC0 != 0x80 { scalars += 1 }
+        place += 1
+      }
+      return place
+    }
+    column += scalars
+    return first..<index
   }
 
   private mutating func readEscape() throws(InputError) -> Unicode.Scalar {

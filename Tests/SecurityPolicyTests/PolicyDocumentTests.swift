@@ -22,8 +22,8 @@ import UntrustedInput
     #expect(policy.session.maximum == .seconds(30 * 86400))
     #expect(policy.session.inactivity == .seconds(4 * 3600))
     #expect(policy.session.refreshFailures == 5)
-    #expect(policy.session.minimumPINDigits == 4)
-    #expect(policy.session.maximumPINDigits == 6)
+    #expect(policy.session.pin.minimumDigits == 4)
+    #expect(policy.session.pin.maximumDigits == 6)
     #expect(policy.integrity.minimumInterval == .seconds(30 * 60))
     #expect(policy.integrity.maximumInterval == .seconds(180 * 60))
     #expect(policy.logging.release == .error)
@@ -67,8 +67,8 @@ import UntrustedInput
     #expect(policy.session.maximum == .seconds(3 * 86400))
     #expect(policy.session.inactivity == .seconds(600))
     #expect(policy.session.refreshFailures == 2)
-    #expect(policy.session.minimumPINDigits == 6)
-    #expect(policy.session.maximumPINDigits == 8)
+    #expect(policy.session.pin.minimumDigits == 6)
+    #expect(policy.session.pin.maximumDigits == 8)
     #expect(policy.integrity.minimumInterval == .seconds(60))
     #expect(policy.integrity.maximumInterval == .seconds(120))
     #expect(policy.logging.release == .warning)
@@ -317,11 +317,11 @@ import UntrustedInput
     ),
     (
       PolicyText.environment(loginKey: PolicyText.tokenKey),
-      .malformed(path: "\(path).loginKey", expected: "base64url of 65 bytes, the first of them 4", at: at(6, 13))
+      .malformed(path: "\(path).loginKey", expected: "an RSA public key in DER (SPKI), base64url", at: at(6, 13))
     ),
     (
       PolicyText.environment(loginKey: Base64URL.encode([3] + Array(repeating: 9, count: 64))),
-      .malformed(path: "\(path).loginKey", expected: "base64url of 65 bytes, the first of them 4", at: at(6, 13))
+      .malformed(path: "\(path).loginKey", expected: "an RSA public key in DER (SPKI), base64url", at: at(6, 13))
     ),
     (
       PolicyText.environment(more: ",\n\"anchors\": [\"AAAA\"]"),
@@ -392,7 +392,8 @@ import UntrustedInput
       let policy = try PolicyDocument.read(bytes)
       #expect((try? PolicyDocument.read(JSONWriter().bytes(PolicyDocument.write(policy)))) == policy)
     } catch {
-      #expect(error.position.line == 1)
+      // A byte of a longer character is no text any more, and text has the only places that there are.
+      #expect(error.position.line == 1 || error == .unreadable(.notUTF8), "\(error)")
     }
   }
 }

@@ -5,7 +5,9 @@ enum PolicyText {
   static let pinA = String(repeating: "A", count: 43) + "="
   static let pinB = String(repeating: "/", count: 42) + "8="
   static let tokenKey = Base64URL.encode(Array(repeating: 7, count: 32))
-  static let loginKey = Base64URL.encode([4] + Array(repeating: 9, count: 64))
+  static let loginKey = Base64URL.encode(
+    [0x30, 0x82, 1, 34, 0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00]
+      + Array(repeating: 9, count: 275))
 
   static func environment(
     endpoint: String = "https://api.example.org", pins: String = "[\"\(pinA)\", \"\(pinB)\"]",

@@ -23,7 +23,7 @@ enum RandomPolicy {
         pins: (0..<int(2...4)).map { _ in base64(Base64URL.encode(random(32))) },
         anchors: (0..<int(0...2)).map { _ in base64(Base64URL.encode([0x30] + random(int(0...40)))) },
         tokenKeys: (0..<int(1...3)).map { _ in Base64URL.encode(random(32)) },
-        loginKey: Base64URL.encode([4] + random(64)))
+        loginKey: PolicyText.loginKey)
     }
     var policy = Policy(name: ["a", "\"ü\\/", "日本"][int(0...2)], environments: environments)
     let classes = StorageRequirement.Accessibility.allCases.filter { !$0.isInsecure || environments[.prod] == nil }
@@ -47,8 +47,19 @@ enum RandomPolicy {
     policy.session.inactivity = .seconds(int(1...10) * 3600)
     policy.session.refreshFailures = int(1...100)
     let digits = sorted(2, 4...16)
-    policy.session.minimumPINDigits = digits[0]
-    policy.session.maximumPINDigits = digits[1]
+    policy.session.pin.minimumDigits = digits[0]
+    policy.session.pin.maximumDigits = digits[1]
+    policy.session.pin.tries = int(3...20)
+    policy.session.pin.triesWithoutDelay = int(1...20)
+    policy.session.pin.firstDelay = .seconds(int(1...3600))
+    policy.session.pin.weak = environments[.prod] == nil ? word(.refuse) : .refuse
+    policy.session.background = .seconds(int(1...86400))
+    policy.session.serverInactivity = .seconds(int(1...86400))
+    policy.session.retryWindow = .seconds(int(1...600))
+    policy.session.boundRetryWindow = .seconds(int(1...86400))
+    policy.session.tokenBinding = word(.required)
+    policy.session.loginEncryption = word(.required)
+    policy.session.appTokenHeader = word(.mantlet)
     let intervals = sorted(2, 1...10_000)
     policy.integrity.minimumInterval = .seconds(intervals[0])
     policy.integrity.maximumInterval = .seconds(intervals[1])

@@ -78,6 +78,19 @@ import UntrustedInput
     #expect(ProofOfPossession.digest("token") == "PEaenWxYddN6Q_NT1PiOYfz4EsZu7jRXRlpAsNpBU-A")
   }
 
+  @Test("A nonce survives the way, and a proof without one says so")
+  func nonce() async throws {
+    let proof = ProofOfPossession(
+      identifier: "0123456789abcdef", method: "POST", address: address, issuedAt: now, token: nil, nonce: "n-1")
+    #expect(try verify(try await signer.compact(.dpop, proof.payload), token: nil).nonce == "n-1")
+    #expect(try verify(try await self.proof(token: nil), token: nil).nonce == nil)
+    let long = ProofOfPossession(
+      identifier: "0123456789abcdef", method: "POST", address: address, issuedAt: now, token: nil,
+      nonce: String(repeating: "n", count: 129))
+    let compact = try await signer.compact(.dpop, long.payload)
+    #expect(throws: WireError.missing(member: "nonce")) { try verify(compact, token: nil) }
+  }
+
   @Test("Another kind of signed message is no proof, and neither is one without a time")
   func kind() async throws {
     let payload = ProofOfPossession(

@@ -22,6 +22,22 @@ import UntrustedInput
     let back = try TokenResponse(reading: response.bytes)
     #expect(back.accessToken == "acc-4711" && back.refreshToken == "ref-4712")
     #expect(back.tokenType == "DPoP" && back.expiresIn == 1800 && back.tier == .unattested)
+    #expect(back.refreshExpiresIn == nil && back.sessionExpiresIn == nil)
+  }
+
+  @Test("The times of refresh token and session survive, and none is told apart from zero")
+  func lifetimes() throws {
+    let told = TokenResponse(
+      accessToken: "a", refreshToken: "r", tokenType: "Bearer", expiresIn: 1, tier: .attested, refreshExpiresIn: 0,
+      sessionExpiresIn: 86400)
+    let back = try TokenResponse(reading: told.bytes)
+    #expect(back == told && back.refreshExpiresIn == 0 && back.sessionExpiresIn == 86400)
+    for name in ["refresh_expires_in", "mantlet_session_expires_in"] {
+      #expect(try read([name: 31_536_000]).expiresIn == 60)
+      for wrong in [-1, 31_536_001, .integer(.max), "60", JSONNode(.null)] as [JSONNode] {
+        #expect(throws: WireError.missing(member: name)) { try read([name: wrong]) }
+      }
+    }
   }
 
   @Test("Neither printing nor dumping shows a token, alone or inside another value")
