@@ -22,6 +22,9 @@ public struct PlainColumn: Sendable, Hashable {
 }
 
 extension [PlainColumn] {
+  /// In milliseconds since 1970, the year 37,648: below it `Date` keeps each of them apart.
+  private static var dateLimit: UInt64 { 1 << 50 }
+
   /// The values as one line of JSON, in the order of the declaration; nil for no values.
   ///
   /// - Throws: ``RecordError/undeclaredColumn(_:)`` for a value that no column declares.
@@ -35,7 +38,7 @@ extension [PlainColumn] {
         members.append(JSONMember(column.name, .init(.number(String(number)))))
       case (.date(let date), .date):
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
-        guard milliseconds.magnitude < 0x1p53 else { throw .undeclaredColumn(kind) }
+        guard milliseconds.magnitude < Double(Self.dateLimit) else { throw .undeclaredColumn(kind) }
         members.append(JSONMember(column.name, .init(.number(String(Int64(milliseconds))))))
       case (.text(let text), .text): members.append(JSONMember(column.name, .init(.string(text))))
       default: throw .undeclaredColumn(kind)
@@ -57,8 +60,9 @@ extension [PlainColumn] {
       switch column.form {
       case .integer: values[column.name] = value.integer.map { .integer($0) }
       case .date:
-        values[column.name] = value.integer.map {
-          .date(Date(timeIntervalSince1970: Double($0) / 1000))
+        values[column.name] = value.integer.flatMap { milliseconds in
+          guard milliseconds.magnitude < Self.dateLimit else { return nil }
+          return .date(Date(timeIntervalSince1970: Double(milliseconds) / 1000))
         }
       case .text: values[column.name] = value.string.map { .text($0) }
       }

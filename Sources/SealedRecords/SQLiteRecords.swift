@@ -48,12 +48,12 @@
       let hasContents = try RecordFile(path: path).prepare()
       do {
         if hasContents {
-          var looking = Configuration()
-          looking.readonly = true
-          looking.busyMode = .timeout(Self.patience)
-          let reader = try DatabaseQueue(path: path, configuration: looking)
-          _ = try reader.read { try RecordSchema.check($0) }
-          try reader.close()
+          do {
+            try Self.look(at: path, isReadOnly: true)
+          } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
+            // A crash cut off a change that no log holds yet: the very first ones. Only a writer may take it back.
+            try Self.look(at: path, isReadOnly: false)
+          }
         }
         var configuration = Configuration()
         configuration.busyMode = .timeout(Self.patience)
@@ -69,6 +69,15 @@
       self.anchor = anchor
       self.anchorInterval = max(anchorInterval, 1)
       self.random = random
+    }
+
+    private static func look(at path: String, isReadOnly: Bool) throws {
+      var looking = Configuration()
+      looking.readonly = isReadOnly
+      looking.busyMode = .timeout(patience)
+      let reader = try DatabaseQueue(path: path, configuration: looking)
+      _ = try reader.read { try RecordSchema.check($0) }
+      try reader.close()
     }
 
     /// Seconds that a writer waits for another one.

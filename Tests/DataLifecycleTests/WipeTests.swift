@@ -90,6 +90,41 @@ private func target(
     #expect(done.removed == [bad.name, good.name] && bad.items == 0)
   }
 
+  @Test(
+    "A target that is erased late is followed by those behind it, also when they were done before", arguments: [0, 1])
+  func behind(_ refusals: Int) async throws {
+    let (events, broken) = (Events(), Mutexed(refusals > 0))
+    let late = ActionWipe(
+      name: try targetName("late"), kind: .secrets,
+      erase: { _ throws(LifecycleError) in
+        if broken.value { throw .denied(13) }
+        events.add("erase late")
+      },
+      remains: { _ in
+        // Without a refusal: something is found once, as if it was written beside the wipe.
+        events.all.contains("look") ? [] : [WipeRemnant(count: 1)]
+      })
+    let root = ActionWipe(name: try targetName("root"), kind: .cryptographicKeys) { _ in
+      events.add("erase root")
+    } remains: { _ in
+      events.add("look")
+      return []
+    }
+    let journal = InMemoryWipeJournal()
+    let (wipe, _) = try Wipe.open(plan: plan([late, root]), journal: journal)
+    if case .pending = try await wipe.run(.logout) {
+      broken.value = false
+      guard case .pending(let next) = try Wipe.open(plan: plan([late, root]), journal: journal).opening else {
+        Issue.record("a restart forgot the wipe")
+        return
+      }
+      _ = try await next.resume()
+    }
+    #expect(journal.read() == nil)
+    #expect(events.all.filter { $0 != "look" }.last == "erase root")
+    #expect(events.all.filter { $0 != "look" }.suffix(2) == ["erase late", "erase root"])
+  }
+
   @Test("What is found when reading back keeps the wipe pending, also when every step said it was done")
   func liar() async throws {
     let events = Events()

@@ -96,6 +96,22 @@
       #expect(await store.opening.moved == 58)
     }
 
+    @Test(
+      "A row whose time is no number is left out by name and harms none of its neighbours",
+      arguments: [Double.nan, .infinity])
+    func timeless(_ seconds: Double) async throws {
+      let place = try Place()
+      var records = records
+      records[1] = SealedRecord(
+        id: name(1), kind: night, createdAt: Date(timeIntervalSinceReferenceDate: seconds), payload: [1])
+      try LegacyFile().write(records, synced: 0, at: place)
+      let store = try await place.open()
+      #expect(await store.opening.lost == [.altered(name(1))])
+      #expect(await store.opening.moved == 59)
+      #expect(try await place.open().list(night).count == 44)
+      #expect(try await store.verify().sound == 59)
+    }
+
     @Test("With another key, or none, nothing is moved and nothing is lost")
     func otherKey() async throws {
       let place = try Place()

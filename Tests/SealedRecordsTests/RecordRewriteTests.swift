@@ -116,5 +116,24 @@
       try place.tamper("UPDATE record SET plain = replace(plain, '-3', '-4')")
       await #expect(throws: RecordError.altered(name(1))) { _ = try await store.read(name(1)) }
     }
+
+    @Test(
+      "A number that no date column would write is not read as a date",
+      arguments: [
+        ((Int64(1) << 50) - 1, true), (1 - (Int64(1) << 50), true), (1 << 50, false), (.max, false), (.min, false),
+      ])
+    func impossibleDate(_ milliseconds: Int64, _ isDate: Bool) async throws {
+      let place = try Place()
+      let numbers = RecordTable(night, plain: [PlainColumn("day", .integer)])
+      let row = SealedRecord(
+        id: name(1), kind: night, createdAt: time(5), payload: [1], plain: ["day": .integer(milliseconds)])
+      try await place.open(tables: [numbers]).insert(row)
+      let store = try await place.open(tables: [RecordTable(night, plain: [PlainColumn("day", .date)])])
+      if isDate {
+        try await store.upsert(store.read(name(1)) ?? row)
+      } else {
+        await #expect(throws: RecordError.altered(name(1))) { _ = try await store.read(name(1)) }
+      }
+    }
   }
 #endif

@@ -5,6 +5,8 @@ public import Redaction
 /// Protects against a single cache file that gets into a backup, a log or an upload. Does not protect against whoever
 /// copies key and cache together; keep the key in the secret store where there is one.
 public struct CacheKeyFile: CacheKeys {
+  /// The length of a cache key.
+  static let keyBytes = 32
   private static let file = "cache.key"
   private let folder: String
 
@@ -13,9 +15,14 @@ public struct CacheKeyFile: CacheKeys {
 
   public func load() throws(LifecycleError) -> Secret? {
     let folder = try HeldFolder.own(folder)
-    guard var bytes = try folder.contents(of: Self.file, limit: CacheSeal.keyBytes) else { return nil }
+    guard var bytes = try folder.contents(of: Self.file, limit: Self.keyBytes) else { return nil }
     defer { _ = bytes.withUnsafeMutableBytes { $0.initializeMemory(as: UInt8.self, repeating: 0) } }
-    guard bytes.count == CacheSeal.keyBytes else { throw .keySize(bytes.count) }
+    return try Self.key(parsing: bytes)
+  }
+
+  /// Exactly the bytes of a key, nothing around them.
+  static func key(parsing bytes: [UInt8]) throws(LifecycleError) -> Secret {
+    guard bytes.count == keyBytes else { throw .keySize(bytes.count) }
     return Secret(copying: bytes)
   }
 

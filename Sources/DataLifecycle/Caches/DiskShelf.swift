@@ -99,8 +99,8 @@ struct DiskShelf: ~Copyable {
 
   private mutating func look(at file: String) {
     guard file.hasSuffix(Self.suffix), let status = try? folder.status(of: file),
-      status.st_size <= budget, let head = folder.head(of: file, count: CacheSeal.headBytes),
-      let stored = CacheSeal.stored(head)
+      status.st_size <= budget, let head = folder.head(of: file, count: CacheHead.count),
+      let stored = CacheHead(parsing: head)?.stored
     else {
       drop(file: file)
       return
@@ -122,7 +122,7 @@ struct DiskShelf: ~Copyable {
     try folder.replace(name + Self.suffix, with: sealed)
     folder.setTime(of: name + Self.suffix, to: latest)
     uses += 1
-    entries[name] = Entry(bytes: sealed.count, stored: CacheSeal.rounded(latest), used: latest, use: uses)
+    entries[name] = Entry(bytes: sealed.count, stored: CacheHead(stored: latest).stored, used: latest, use: uses)
     bytes += sealed.count
   }
 
@@ -131,8 +131,9 @@ struct DiskShelf: ~Copyable {
     let name = seal.fileName(for: key)
     guard entries[name] != nil else { return nil }
     // The time in the file counts, not the one remembered: the file may have been exchanged since.
-    guard let bytes = try? folder.contents(of: name + Self.suffix, limit: budget), let stored = CacheSeal.stored(bytes),
-      life.holds(stored: stored, now: latest), let body = seal.open(bytes, as: name)
+    guard let bytes = try? folder.contents(of: name + Self.suffix, limit: budget),
+      let stored = CacheHead(parsing: bytes)?.stored, life.holds(stored: stored, now: latest),
+      let body = seal.open(bytes, as: name)
     else {
       remove(name)
       return nil

@@ -14,18 +14,29 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: NonSensitiveValu
   }
 
   private let limit: Int
+  private let access: ReadAccess?
   private let state = Mutex(State())
 
-  /// - Parameter limit: objects at most; nothing is kept for 0.
-  public init(limit: Int = StorageRequirement().memoryCacheObjects) { self.limit = max(limit, 0) }
+  /// - Parameters:
+  ///   - limit: objects at most; nothing is kept for 0.
+  ///   - access: once it has ended nothing is kept and nothing is found; nil for objects of no account.
+  public init(limit: Int = StorageRequirement().memoryCacheObjects, access: ReadAccess? = nil) {
+    self.limit = max(limit, 0)
+    self.access = access
+  }
 
   /// A cache as large as the policy allows.
-  public convenience init(_ requirement: StorageRequirement) { self.init(limit: requirement.memoryCacheObjects) }
+  public convenience init(_ requirement: StorageRequirement, access: ReadAccess? = nil) {
+    self.init(limit: requirement.memoryCacheObjects, access: access)
+  }
+
+  private var isOpen: Bool { access.map { (try? $0.require()) != nil } ?? true }
 
   /// Keeps the value, in place of an older one of the same key.
   public func store(_ value: Value, for key: Key) {
     guard limit > 0 else { return }
     state.withLock { state in
+      guard isOpen else { return }
       state.uses += 1
       if state.objects[key] == nil, state.objects.count >= limit,
         let oldest = state.objects.min(by: { $0.value.use < $1.value.use })?.key
@@ -39,7 +50,7 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: NonSensitiveValu
   /// The value, which counts as used now; nil when there is none.
   public func value(for key: Key) -> Value? {
     state.withLock { state in
-      guard let found = state.objects[key] else { return nil }
+      guard isOpen, let found = state.objects[key] else { return nil }
       state.uses += 1
       state.objects[key]?.use = state.uses
       return found.value

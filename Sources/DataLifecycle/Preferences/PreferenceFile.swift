@@ -24,8 +24,7 @@ public final class PreferenceFile: PreferenceStore {
       let folder = try HeldFolder.own(folder)
       var entries = try Self.read(folder)
       entries[name.text] = text
-      let members = entries.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) }
-      let bytes = JSONWriter(indentation: 2).bytes(JSONNode(.object(members)))
+      let bytes = Self.bytes(entries)
       guard bytes.count <= Self.byteLimit else { throw .tooLarge(limit: Self.byteLimit) }
       try folder.replace(Self.file, with: bytes)
     }
@@ -44,8 +43,18 @@ public final class PreferenceFile: PreferenceStore {
     }
   }
 
+  static func bytes(_ entries: [String: String]) -> [UInt8] {
+    let members = entries.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) }
+    return JSONWriter(indentation: 2).bytes(JSONNode(.object(members)))
+  }
+
   private static func read(_ folder: borrowing HeldFolder) throws(LifecycleError) -> [String: String] {
     guard let bytes = try folder.contents(of: file, limit: byteLimit) else { return [:] }
+    return try entries(parsing: bytes)
+  }
+
+  /// What a file holds: an object of texts and nothing else.
+  static func entries(parsing bytes: [UInt8]) throws(LifecycleError) -> [String: String] {
     guard let node = try? JSONReader(maximumBytes: byteLimit, maximumDepth: 2).read(bytes), let members = node.members
     else { throw .preferencesDamaged }
     var entries: [String: String] = [:]

@@ -112,8 +112,9 @@ public actor Wipe {
     }
   }
 
+  /// Whatever stands behind a target that is erased now is erased again: a key that goes last must outlive nothing.
   private func erase(_ record: inout WipeRecord, _ failures: inout [WipeTargetName: LifecycleError]) async {
-    for target in plan.targets where !record.erased.contains(target.name) {
+    for target in plan.targets.drop(while: { record.erased.contains($0.name) }) {
       do throws(LifecycleError) {
         try await target.erase(record.scope)
         record.erased.insert(target.name)

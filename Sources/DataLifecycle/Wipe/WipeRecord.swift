@@ -1,6 +1,3 @@
-import Crypto
-import Foundation
-
 /// How far a wipe came, as it stands in the journal: requested, keys destroyed and data erased per target, verified.
 ///
 /// The text is read strictly: what does not come out byte for byte when it is written again is damaged. The checksum
@@ -49,10 +46,6 @@ public struct WipeRecord: Sendable, Hashable {
     for name in keysDestroyed.sorted() { text += "keys \(name)\n" }
     for name in erased.sorted() { text += "erased \(name)\n" }
     if verified { text += "verified\n" }
-    let sum = SHA256.hash(data: Data(text.utf8)).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }
-    return Array((text + "sum " + sum.joined() + "\n").utf8)
+    return Array((text + "sum " + Self.checksum(of: text) + "\n").utf8)
   }
 }
