@@ -23,6 +23,9 @@ struct SealedContext: DataProtocol, ContiguousBytes {
 
     var startIndex: Int { 0 }
     var endIndex: Int { 1 }
+    // Otherwise the library would step through the regions to count them.
+    var count: Int { 1 }
+    var isEmpty: Bool { false }
 
     func index(after position: Int) -> Int { position + 1 }
     func index(before position: Int) -> Int { position - 1 }

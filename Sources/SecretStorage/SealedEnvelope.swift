@@ -48,8 +48,10 @@ struct SealedEnvelope: Sendable, Hashable {
     }
   }
 
-  /// Nonce, ciphertext and tag.
-  var box: ArraySlice<UInt8> { bytes[headerCount...] }
+  /// Lends nonce, ciphertext and tag.
+  func withBox<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[headerCount...])) }
+  }
 
   private var headerCount: Int { bytes[4] == 1 ? Self.headerOfVersion1 : Self.header }
 

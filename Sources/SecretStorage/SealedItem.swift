@@ -118,7 +118,7 @@ public struct SealedItem: Sendable, Hashable {
     guard keyID == key.id else { throw .wrongKey(name) }
     do {
       let encryptionKey = key.encryptionKey(for: purpose)
-      let box = try envelope.box.withUnsafeBytes { try AES.GCM.SealedBox(combined: $0) }
+      let box = try envelope.withBox { try AES.GCM.SealedBox(combined: $0) }
       return try envelope.withContext(purpose.bytes, name.text) { context in
         try AES.GCM.open(box, using: encryptionKey, authenticating: context)
       }

@@ -72,6 +72,8 @@ public enum StorageError: Error, Sendable, Hashable {
   case rootKeyProtectedOtherwise
   /// A sealing key must have 32 bytes.
   case keySize(Int)
+  /// The policy's rules speak against this PIN; nothing was changed.
+  case pinRefused(PINWeakness)
   /// The crypto library refused to seal.
   case sealingFailed
 }
@@ -118,6 +120,7 @@ extension StorageError: CustomStringConvertible {
     case .hardwareUnavailable(let code): "the TPM cannot be used (code 0x\(String(code, radix: 16)))"
     case .rootKeyProtectedOtherwise: "the root key is protected in another way; open the store the way it was made"
     case .keySize(let count): "a sealing key has 32 bytes, not \(count)"
+    case .pinRefused(let weakness): "\(weakness)"
     case .sealingFailed: "the secret could not be sealed"
     }
   }

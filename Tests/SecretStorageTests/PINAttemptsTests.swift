@@ -32,6 +32,21 @@ import Testing
     }
     #expect(throws: StorageError.unreadableValue(name)) { try read(whole + [0]) }
     #expect(throws: StorageError.unreadableValue(name)) { try read(Array("PINH".utf8) + whole.dropFirst(4)) }
-    #expect(throws: StorageError.newerVersion(name)) { try read(Array("PINA".utf8) + [2, 0, 0, 0, 0]) }
+    #expect(throws: StorageError.newerVersion(name)) { try read(Array("PINA".utf8) + [3, 0, 0, 0, 0]) }
+  }
+
+  @Test("A count with a time comes back as it was, in the documented form; cut or lengthened it is an error")
+  func timed() throws {
+    let form = Array("PINA".utf8) + [2, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0x75, 0x30] + (1...16)
+    let read = try read(form)
+    #expect(read.count == 4)
+    #expect(bytes(read.secretForm()) == form)
+    #expect(read != PINAttempts(count: 4))
+    let name = PINAttempts.secretName
+    for count in [0, 9, 17, 32] {
+      #expect(throws: StorageError.unreadableValue(name)) { try self.read(Array(form.prefix(count))) }
+    }
+    #expect(throws: StorageError.unreadableValue(name)) { try self.read(form + [0]) }
+    #expect(throws: StorageError.unreadableValue(name)) { try self.read(Array("PINA".utf8) + [1] + form.dropFirst(5)) }
   }
 }

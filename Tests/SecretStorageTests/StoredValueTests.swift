@@ -22,6 +22,7 @@ import Testing
       of: makePIN("4711"), keyedWith: Secret(count: 32) { _ in }, parameters: .least, using: &generator)
     return [
       bytes(hash.secretForm()), bytes(PINAttempts(count: 3).secretForm()),
+      Array("PINA".utf8) + [2] + (0..<28),
       InstallationMarker(using: &generator).bytes, Array("abc.def".utf8),
     ]
   }

@@ -1,7 +1,5 @@
-import Crypto
 import Foundation
 public import Redaction
-public import SecurityPolicy
 
 /// A PIN hash as older apps kept it: SHA-256 of the digits, without salt and without key.
 ///
@@ -9,8 +7,8 @@ public import SecurityPolicy
 /// ``PINHash`` in its place when the PIN is next entered correctly.
 /// Read as 32 raw bytes, 64 hexadecimal digits, or 44 characters of padded base64 (RFC 4648 section 4).
 public struct LegacyPINHash: SensitiveValue, Sendable, ~Copyable {
-  private static let digestCount = 32
-  private let digest: Secret
+  static let digestCount = 32
+  let digest: Secret
 
   /// Nil for everything but the three forms.
   public init?(_ stored: consuming Secret) {
@@ -26,15 +24,6 @@ public struct LegacyPINHash: SensitiveValue, Sendable, ~Copyable {
     default:
       return nil
     }
-  }
-
-  /// Whether this is the PIN, compared in constant time.
-  public borrowing func verify(_ pin: borrowing PIN) -> Verdict {
-    var hash = SHA256()
-    pin.withExposedBytes { hash.update(bufferPointer: $0) }
-    let result = hash.finalize()
-    let computed = Secret(count: Self.digestCount) { bytes in result.withUnsafeBytes { bytes.copyMemory(from: $0) } }
-    return computed.isEqual(to: digest) ? .holds : .fails("the PIN is not the one that was set")
   }
 
   /// The raw digest.

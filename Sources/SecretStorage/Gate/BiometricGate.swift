@@ -1,0 +1,87 @@
+import Redaction
+public import SecurityPolicy
+
+/// A gate that only the owner's face or finger opens: behind it lies a key of 256 bits, never a Bool.
+///
+/// The key rests in an item that the system itself gives out only to the biometric set that was enrolled when the gate
+/// was set up, on a device with a passcode. What it gave out is compared with what was made then, so an item that
+/// somebody else put there opens nothing.
+///
+/// - Protects against: code that skips the prompt or turns its answer; a face or finger that somebody added later.
+/// - Does not protect against: whoever controls the process while the key is in use. A gate is a shorter way than the
+///   PIN and never the only one: systems ask for another proof after a restart and after failures.
+///
+/// Source: MASVS-AUTH-2; BSI TR-03161-1 O.Auth_5; Apple, "Accessing keychain items with Face ID or Touch ID".
+public struct BiometricGate: Sendable {
+  /// Where the key lies.
+  public let key: SecretKey<Secret>
+  private let mark: SecretKey<GateMark>
+  private let store: any SecretStore
+  private let owner: any OwnerPresence
+
+  /// - Parameters:
+  ///   - store: where the gate is made and taken away; asks nobody.
+  ///   - owner: the same items, read with their owner.
+  /// - Throws: ``StorageError/misplaced(_:)`` when the policy keeps no key at rest.
+  public init(
+    in store: any SecretStore, owner: any OwnerPresence, under policy: StorageRequirement
+  ) throws(StorageError) {
+    key = try SecretKey(
+      SecretName(constant: "pin.gate-key"), holding: .cryptographicKey, under: policy,
+      access: AccessRequirement(.whenPasscodeSetThisDeviceOnly, presence: .currentBiometry))  // MASVS-AUTH-2#120
+    mark = try SecretKey(SecretName(constant: "pin.gate-mark"), under: policy)
+    self.store = store
+    self.owner = owner
+  }
+
+  /// Makes a new gate in the place of an older one. Call it when the person has just proved to be there.
+  ///
+  /// - Parameter random: draws the key; the system's generator outside of tests.
+  /// - Throws: ``StorageError/passcodeNotSet(_:)`` on a device without one; ``StorageError/unenforceable(_:)`` where no
+  ///   owner can be asked; what the store throws. Then there is no gate.
+  public func setUp(using random: inout some RandomNumberGenerator) async throws(StorageError) {
+    if case .fails = await owner.passcode() { throw .passcodeNotSet(0) }  // O.Plat_1#120
+    // An item of an older set is in the way of the new one and asks for an owner who is no more.
+    try await remove()
+    let secret = Secret(count: GateMark.keyCount) { bytes in
+      for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: random.next() as UInt64) }
+    }
+    let enrolment = await owner.enrolment()
+    try await store.write(secret, to: key)
+    try await store.write(GateMark(of: secret, enrolment: enrolment), to: mark)
+  }
+
+  /// Asks the owner and gives the key out.
+  ///
+  /// - Parameter reason: what the owner reads in the prompt, in their language.
+  /// - Throws: ``StorageError/locked``, ``StorageError/interactionNotAllowed(_:)`` from a place that may not ask;
+  ///   ``StorageError/corrupted(_:)`` for an item that is not the gate's.
+  public func open(reason: String) async throws(StorageError) -> BiometricOutcome {
+    guard let mark = try await store.read(mark) else { return .notSetUp }
+    do throws(StorageError) {
+      if let found = try await owner.read(key.name, reason: reason) {
+        guard mark.isMade(of: found) else { throw .corrupted(key.name) }
+        return .opened(found)
+      }
+    } catch {
+      switch error {
+      case .cancelled: return .cancelled
+      case .authenticationFailed:
+        guard mark.isOfAnotherSet(than: await owner.enrolment()) else { return .notRecognised }
+      default: throw error
+      }
+    }
+    try await remove()  // O.Auth_5#120
+    if case .fails = await owner.passcode() { return .passcodeRemoved }
+    return .enrolmentChanged
+  }
+
+  /// Whether a gate was set up; that it still opens shows when it is asked.
+  public func isSetUp() async throws(StorageError) -> Bool { try await store.contains(mark) }
+
+  /// Takes the gate away. Doing it twice is no error.
+  public func remove() async throws(StorageError) {
+    try await store.remove(mark)
+    try await store.remove(key)
+  }
+}

@@ -1,0 +1,151 @@
+import Redaction
+import SecretStorage
+import SecurityPolicy
+import SecurityTesting
+import Testing
+
+@Suite struct BiometricGateTests {
+  private let device = InMemorySecretStore()
+
+  /// An outcome without its key, so that it can be compared.
+  private enum Seen: Equatable {
+    case opened([UInt8])
+    case notSetUp, cancelled, notRecognised, enrolmentChanged, passcodeRemoved
+
+    init(_ outcome: consuming BiometricOutcome) {
+      switch consume outcome {
+      case .opened(let key): self = .opened(bytes(key))
+      case .notSetUp: self = .notSetUp
+      case .cancelled: self = .cancelled
+      case .notRecognised: self = .notRecognised
+      case .enrolmentChanged: self = .enrolmentChanged
+      case .passcodeRemoved: self = .passcodeRemoved
+      }
+    }
+  }
+
+  private func gate(_ owner: (any OwnerPresence)? = nil) throws -> BiometricGate {
+    try BiometricGate(in: device, owner: owner ?? device, under: StorageRequirement())
+  }
+
+  private func setUp(_ seed: UInt64 = 1) async throws {
+    var random = SeededGenerator(seed: seed)
+    try await gate().setUp(using: &random)
+  }
+
+  private func open(_ gate: BiometricGate? = nil, _ answer: InMemorySecretStore.PromptAnswer? = .approve) async throws
+    -> Seen
+  {
+    if let answer { await device.answerNextPrompt(with: answer) }
+    return Seen(try await (gate ?? self.gate()).open(reason: "Unlock"))
+  }
+
+  @Test("The owner gets the same key each time, and another gate has another key")
+  func opens() async throws {
+    try await setUp()
+    guard case .opened(let first) = try await open() else {
+      Issue.record("the gate did not open")
+      return
+    }
+    #expect(first.count == 32)
+    #expect(try await open() == .opened(first))
+    try await setUp(2)
+    #expect(try await open() != .opened(first))
+  }
+
+  @Test("Before it is set up and after it was removed there is no gate, and nobody is asked")
+  func absent() async throws {
+    #expect(try await open(nil, nil) == .notSetUp)
+    try await setUp()
+    #expect(try await gate().isSetUp())
+    try await gate().remove()
+    try await gate().remove()
+    #expect(try await open(nil, nil) == .notSetUp)
+    #expect(await device.names() == [])
+  }
+
+  @Test(
+    "The key is bound to the biometric set that is enrolled, on a device with a passcode, whatever the policy allows")
+  func bound() async throws {
+    var loose = StorageRequirement()
+    loose.accessibility = .insecureMigratingAfterFirstUnlock
+    for policy in [StorageRequirement(), loose] {
+      let access = try BiometricGate(in: device, owner: device, under: policy).key.access
+      #expect(access == AccessRequirement(.whenPasscodeSetThisDeviceOnly, presence: .currentBiometry))
+    }
+  }
+
+  @Test("A dismissed prompt and a stranger open nothing and break nothing")
+  func refused() async throws {
+    try await setUp()
+    #expect(try await open(nil, .cancel) == .cancelled)
+    #expect(try await open(nil, .fail) == .notRecognised)
+    guard case .opened = try await open() else {
+      Issue.record("the gate is broken")
+      return
+    }
+  }
+
+  @Test("A face that was added later opens nothing; the gate is gone until a new one is set up")
+  func enrolment() async throws {
+    try await setUp()
+    await device.changeBiometry()
+    #expect(try await open() == .enrolmentChanged)
+    #expect(try await open(nil, nil) == .notSetUp)
+    #expect(await device.names() == [])
+    try await setUp()
+    guard case .opened = try await open() else {
+      Issue.record("the new gate did not open")
+      return
+    }
+  }
+
+  /// A system that says of an item of a former set what it says of a stranger.
+  private struct Terse: OwnerPresence {
+    let set: [UInt8]?
+    func read(_ name: SecretName, reason: String) throws(StorageError) -> Secret? {
+      throw .authenticationFailed(-25293)
+    }
+    func enrolment() -> [UInt8]? { set }
+    func passcode() -> Verdict { .holds }
+  }
+
+  @Test("Where the system tells no more than a failure, the enrolled set tells; silence about it changes nothing")
+  func terse() async throws {
+    try await setUp()
+    let same = await device.enrolment()
+    #expect(try await open(gate(Terse(set: same)), nil) == .notRecognised)
+    #expect(try await open(gate(Terse(set: nil)), nil) == .notRecognised)
+    #expect(try await open(gate(Terse(set: [9])), nil) == .enrolmentChanged)
+    #expect(try await open(nil, nil) == .notSetUp)
+  }
+
+  @Test("Without a passcode no gate is set up, and one that was there is gone by name")
+  func passcode() async throws {
+    try await setUp()
+    await device.setPasscode(false)
+    #expect(try await open(nil, nil) == .passcodeRemoved)
+    await #expect(throws: StorageError.passcodeNotSet(0)) { try await setUp() }
+    #expect(await device.names() == [])
+  }
+
+  @Test("A key that somebody put in the place of the gate's opens nothing")
+  func planted() async throws {
+    try await setUp()
+    let key = try gate().key
+    try await device.write(Secret(count: 32) { $0[0] = 7 }, as: key.name, access: key.access)
+    await #expect(throws: StorageError.corrupted(key.name)) { _ = try await open() }
+  }
+
+  @Test("On a locked device nothing is decided")
+  func locked() async throws {
+    try await setUp()
+    await device.lockDevice()
+    await #expect(throws: StorageError.locked) { _ = try await open() }
+    await device.unlockDevice()
+    guard case .opened = try await open() else {
+      Issue.record("the gate was lost")
+      return
+    }
+  }
+}
