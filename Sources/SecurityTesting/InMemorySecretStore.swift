@@ -1,6 +1,6 @@
 public import Redaction
 public import SecretStorage
-import SecurityPolicy
+public import SecurityPolicy
 
 /// The in-memory twin of a secret store, for tests: it keeps the promises of `SecretStore`, forgets everything when it
 /// ends, and stands on a device that a test can lock, restart, fill, and take the passcode or the biometry from.
@@ -61,6 +61,12 @@ public actor InMemorySecretStore: SecretStore {
   /// What the owner does at the next prompts, in this order. Without an answer no prompt is allowed, and reading an
   /// item that asks answers `StorageError.interactionNotAllowed`.
   public func answerNextPrompt(with answers: PromptAnswer...) { self.answers += answers }
+
+  /// Stands for the set of enrolled faces and fingers.
+  public func enrolment() -> [UInt8]? { withUnsafeBytes(of: biometry.bigEndian) { Array($0) } }
+
+  /// Fails while a test has taken the passcode away.
+  public func passcode() -> Verdict { hasPasscode ? .holds : .fails("the device has no passcode") }
 
   public func read(_ name: SecretName) throws(StorageError) -> Secret? {
     guard let item = items[name] else { return nil }

@@ -6,6 +6,7 @@ import SecurityPolicy
 import SecurityTesting
 import Synchronization
 import TrustWire
+import UntrustedInput
 
 /// A key in memory.
 struct KeyInHand: DeviceKey {
@@ -18,66 +19,6 @@ struct KeyInHand: DeviceKey {
   }
 }
 
-/// Keeps the sealed form, as a real store does, and fails when told to.
-actor MemoryStore: SessionStore {
-  private(set) var saved: [UInt8]?
-  private var isFailing = false
-  private var gate: Gate?
-  /// How many saves wait at the gate.
-  private(set) var waiting = 0
-
-  /// Makes saves wait.
-  func close(with gate: Gate) { self.gate = gate }
-
-  func setFailing(_ failing: Bool) { isFailing = failing }
-
-  func load() throws(SessionError) -> StoredSession? {
-    guard let saved else { return nil }
-    return try StoredSession(reading: Secret(copying: saved))
-  }
-
-  func save(_ session: StoredSession) async throws(SessionError) {
-    if let gate {
-      waiting += 1
-      await gate.pass()
-      waiting -= 1
-    }
-    if isFailing { throw .storage }
-    saved = session.sealedForm().withExposedBytes { Array($0) }
-  }
-
-  func erase() throws(SessionError) { saved = nil }
-}
-
-/// A token endpoint that answers as its script says.
-final class ScriptedExchange: TokenExchange {
-  struct Asked: Sendable {
-    let request: TokenRequest
-    let appToken: String?
-    let proof: String?
-  }
-
-  typealias Script = @Sendable (TokenRequest, Int) async -> Result<TokenResponse, SessionError>
-
-  let address = "https://trust.test/v1/token"
-  private let script: Script
-  private let log = Mutex<[Asked]>([])
-
-  init(_ script: @escaping Script) { self.script = script }
-
-  var asked: [Asked] { log.withLock { $0 } }
-
-  func exchange(
-    _ request: TokenRequest, appToken: HeldToken?, proof: String?
-  ) async throws(SessionError) -> TokenResponse {
-    let number = log.withLock {
-      $0.append(Asked(request: request, appToken: appToken?.exposedText(), proof: proof))
-      return $0.count
-    }
-    return try await script(request, number).get()
-  }
-}
-
 /// A door that stays shut until a test opens it.
 final class Gate: Sendable {
   private let isOpen = Mutex(false)
@@ -85,62 +26,104 @@ final class Gate: Sendable {
   func pass() async { while !isOpen.withLock({ $0 }) { await Task.yield() } }
 }
 
-/// One installation with a clock that tests turn.
+/// Notes how long somebody waited, and lets the time pass.
+final class Sleeper: Sendable {
+  private let waits = Mutex<[Duration]>([])
+  var all: [Duration] { waits.withLock { $0 } }
+  func note(_ wait: Duration) { waits.withLock { $0.append(wait) } }
+}
+
+/// One installation and its server, with clocks that tests turn.
 struct Stage: Sendable {
-  let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
-  let store = MemoryStore()
+  let clock = ManualDeviceClock()
+  /// What the server's clock is ahead of the device's wall clock.
+  let ahead = Shared(Int64(0))
+  let store = InMemorySessionStore()
+  let revocations = InMemoryRevocationStore()
   let key = KeyInHand()
-  let exchange: ScriptedExchange
+  let server: InMemoryTokenServer
+  let sleeper = Sleeper()
+  let requirement: SessionRequirement
   let session: Session
-  let looks: Looks
+  let looks: Shared<Int>
 
-  /// How often the clock was read.
-  final class Looks: Sendable {
-    private let number = Mutex(0)
-    var count: Int { number.withLock { $0 } }
-    func add() { number.withLock { $0 += 1 } }
-  }
-
-  init(_ script: @escaping ScriptedExchange.Script = { .success(answer($1)) }) {
-    let exchange = ScriptedExchange(script)
-    let looks = Looks()
-    self.exchange = exchange
+  init(
+    _ requirement: SessionRequirement = SessionRequirement(), tokenType: String = "DPoP",
+    lifetimes: (access: Int64, refresh: Int64?, session: Int64?) = (1800, nil, nil),
+    script: @escaping InMemoryTokenServer.Script = { _, _ in nil }
+  ) {
+    self.requirement = requirement
+    let (clock, ahead, looks) = (clock, ahead, Shared(0))
     self.looks = looks
-    session = Session(
-      requirement: SessionRequirement(), store: store, exchange: exchange, key: key,
-      now: { [clock] in
-        looks.add()
-        return clock.now
-      }, identifier: { UUID().uuidString })
+    server = InMemoryTokenServer(
+      lifetimes: lifetimes, tokenType: tokenType, clock: { clock.reading.wall + ahead.value }, script: script)
+    session = Stage.session(requirement, store, revocations, server, key, clock, sleeper, looks)
   }
 
   /// A second launch of the same app.
-  func relaunched() -> Session {
+  func relaunched() -> Session { Stage.session(requirement, store, revocations, server, key, clock, sleeper, looks) }
+
+  private static func session(
+    _ requirement: SessionRequirement, _ store: InMemorySessionStore, _ revocations: InMemoryRevocationStore,
+    _ server: InMemoryTokenServer, _ key: KeyInHand, _ clock: ManualDeviceClock, _ sleeper: Sleeper,
+    _ looks: Shared<Int>
+  ) -> Session {
     Session(
-      requirement: SessionRequirement(), store: store, exchange: exchange, key: key, now: { [clock] in clock.now },
-      identifier: { UUID().uuidString })
+      requirement: requirement, environment: Stage.environment, store: store, revocations: revocations,
+      exchange: server, key: key,
+      surroundings: SessionSurroundings(
+        clock: {
+          looks.change { $0 += 1 }
+          return clock.reading
+        },
+        sleep: { wait in
+          sleeper.note(wait)
+          clock.advance(by: wait)
+        }, identifier: { UUID().uuidString }),
+      random: SeededGenerator(seed: 7))
   }
 
-  static func answer(_ number: Int) -> TokenResponse {
-    TokenResponse(
-      accessToken: "access-\(number)", refreshToken: "refresh-\(number)", tokenType: "DPoP", expiresIn: 1800,
-      tier: .unattested)
+  static let loginKey = LoginKey()
+  static let environment = EnvironmentRequirement(
+    endpoint: InMemoryTokenServer.issuer, pins: [], tokenKeys: [TestTokenIssuer.first.id, TestTokenIssuer.second.id],
+    loginKey: Base64URL.encode(loginKey.publicDER))
+
+  /// Enrols and signs in: the server's answers 1 and 2.
+  static func loggedIn(
+    _ requirement: SessionRequirement = SessionRequirement(), tokenType: String = "DPoP",
+    lifetimes: (access: Int64, refresh: Int64?, session: Int64?) = (1800, nil, nil),
+    then script: @escaping InMemoryTokenServer.Script = { _, _ in nil }
+  ) async throws -> Stage {
+    let stage = Stage(requirement, tokenType: tokenType, lifetimes: lifetimes) {
+      request, number throws(SessionError) in number <= 2 ? nil : try await script(request, number)
+    }
+    try await stage.logIn()
+    return stage
   }
-
-  var now: Int64 { Int64(clock.now.timeIntervalSince1970) }
-
-  static let loginKey = P256.KeyAgreement.PrivateKey()
 
   func logIn() async throws {
     try await session.enroll(report: "report")
     try await signIn()
   }
 
-  func signIn() async throws {
-    try await session.logIn(
-      user: "ada", password: Secret(copying: "correct horse".utf8),
-      loginKey: [UInt8](Stage.loginKey.publicKey.x963Representation))
+  func signIn(as user: String = "ada") async throws {
+    try await session.logIn(user: user, password: Secret(copying: "correct horse".utf8))
   }
+
+  /// What the session holds on disk.
+  func stored() async throws -> StoredSession? { try await store.load() }
+
+  static func refused(_ reason: RefusalReason, hints: AnswerHints = AnswerHints()) -> TokenAnswer {
+    TokenAnswer(.failure(RefusalBody(.invalidGrant, reason, "no")), hints: hints)
+  }
+}
+
+/// A value that several tasks change.
+final class Shared<Value: Sendable>: Sendable {
+  private let state: Mutex<Value>
+  init(_ value: Value) { state = Mutex(value) }
+  var value: Value { state.withLock { $0 } }
+  func change(_ change: @Sendable (inout Value) -> Void) { state.withLock { change(&$0) } }
 }
 
 func printed(_ value: Any) -> String {

@@ -1,0 +1,79 @@
+import SecurityPolicy
+import TrustWire
+
+/// What a request carries.
+extension Session {
+  /// Header fields in the order in which they are set.
+  public typealias Headers = [(name: String, value: String)]
+
+  /// The headers that let one request of the signed-in person through: both tokens, and a proof for exactly this method
+  /// and address. Tokens about to end are renewed first.
+  ///
+  /// - Throws: ``SessionError`` `notEnrolled`, `notLoggedIn`, `locked`, `ended`, and what a refresh throws.
+  public func headers(method: String, address: String) async throws(SessionError) -> Headers {
+    let app = try await token(.app)
+    return try await headers(method, address, app, try await token(.user))
+  }
+
+  /// The headers of a request before anybody is signed in: the AppToken, where the policy says that it stands.
+  ///
+  /// - Throws: as ``headers(method:address:)``.
+  public func appHeaders(method: String, address: String) async throws(SessionError) -> Headers {
+    let app = try await token(.app)
+    let access = app.access.exposedText()
+    let carrier: (String, String) =
+      switch requirement.appTokenHeader {
+      case .mantlet: (TrustRoute.appTokenHeader, access)
+      case .bearer: ("Authorization", "Bearer \(access)")
+      }
+    return [carrier] + Self.json + (try await proofHeader(method, address, app))
+  }
+
+  /// Sends a request of the signed-in person. When its tokens are refused they are renewed, once for everybody, and it
+  /// is sent once more; once more too when the server asks for its nonce.
+  ///
+  /// - Parameter send: sends one request with these headers. It throws ``SessionError/refused(_:)`` for a refusal, after
+  ///   it handed the answer's hints to ``hear(_:)``.
+  /// - Throws: what `send` and ``headers(method:address:)`` throw.
+  public func authorized<Answer: Sendable>(
+    method: String, address: String,
+    _ send: @Sendable (Headers) async throws(SessionError) -> Answer
+  ) async throws(SessionError) -> Answer {
+    let app = try await token(.app)
+    let user = try await token(.user)
+    do throws(SessionError) {
+      return try await send(try await headers(method, address, app, user))
+    } catch {
+      guard case .refused(let body) = error else { throw error }
+      switch body.reason {
+      case .tokenExpired, .tokenInvalid, .tokenReused, .sessionEnded, .sessionIdle, .sessionMaximum:
+        // Whether the session is over the token endpoint says, and its refusal ends it.
+        let app = try await refresh(.app, insteadOf: app)
+        let user = try await refresh(.user, insteadOf: user)
+        return try await send(try await headers(method, address, app, user))
+      case .nonceNeeded: return try await send(try await headers(method, address, app, user))
+      default: throw error
+      }
+    }
+  }
+
+  private func headers(
+    _ method: String, _ address: String, _ app: TokenPair, _ user: TokenPair
+  ) async throws(SessionError) -> Headers {
+    [
+      (TrustRoute.appTokenHeader, app.access.exposedText()),
+      ("Authorization", (user.isBound ? "DPoP " : "Bearer ") + user.access.exposedText()),
+    ] + Self.json + (try await proofHeader(method, address, user))
+  }
+
+  private func proofHeader(
+    _ method: String, _ address: String, _ pair: TokenPair
+  ) async throws(SessionError) -> Headers {
+    guard pair.isBound else { return [] }
+    return [
+      (TrustRoute.proofHeader, try await proof(method: method, address: address, token: pair.access.exposedText()))
+    ]
+  }
+
+  private static let json: Headers = [("Content-Type", "application/json"), ("Accept", "application/json")]
+}

@@ -1,0 +1,114 @@
+import Redaction
+import SecurityPolicy
+import TrustWire
+import UntrustedInput
+
+/// Who comes, who stays, who leaves.
+extension Session {
+  /// Sends a signed report and keeps the AppToken that it earns. What earlier sessions could not tell the server is
+  /// told now.
+  ///
+  /// - Throws: ``SessionError`` `refused` (with the server's code), `tokenRefused`, `unreachable`, `untrustedServer`,
+  ///   `storage`.
+  @discardableResult
+  public func enroll(report: String) async throws(SessionError) -> TrustTier {
+    try await look()
+    let erasures = erasures
+    try await fetchKeysOnce()
+    let (response, asked) = try await answer(to: .deviceReport(compact: report), appToken: nil)
+    let pair = try await pair(from: response, .app, askedAt: asked)
+    guard erasures == self.erasures else { throw .ended(.loggedOut) }
+    unsaved[.app] = nil
+    try await commit(.enrolled) { $0.app = pair }
+    await revokePending()
+    return pair.tier
+  }
+
+  /// Signs a person in. Name and password leave the device encrypted to the environment's login key, with a fresh
+  /// challenge and the device key inside; under TLS alone where the policy asks for no more. Nothing of them is kept
+  /// but the name.
+  ///
+  /// - Throws: ``SessionError`` `refused`, `notEnrolled`, `loginKeyUnusable`, `tokenRefused`, `unreachable`,
+  ///   `untrustedServer`, `storage`.
+  public func logIn(user: String, password: borrowing Secret) async throws(SessionError) {
+    try await look()
+    let erasures = erasures
+    guard var app = held.app else { throw .notEnrolled }
+    if app.isStale(at: reading.wall) { app = try await renewed(.app) }
+    let request: TokenRequest
+    switch requirement.loginEncryption {
+    case .transport:
+      request = .plainLogin(
+        user: user, password: password.withExposedBytes { String(decoding: $0, as: UTF8.self) })
+    case .required:
+      let challenge = try await exchange.challenge().challenge
+      let loginKey = (try? Base64URL.decode(environment.loginKey)) ?? []
+      do {
+        request = .userLogin(
+          sealedCredential: try LoginCredential.seal(
+            user: user, password: password, challenge: challenge, device: key.publicKey, loginKey: loginKey))
+      } catch {
+        throw .loginKeyUnusable
+      }
+    }
+    try await fetchKeysOnce()
+    let (response, asked) = try await answer(to: request, appToken: app.access)
+    let pair = try await pair(from: response, .user, askedAt: asked)
+    guard erasures == self.erasures else { throw .ended(.loggedOut) }
+    if let other = held.user { await keepForRevocation([other]) }
+    guard erasures == self.erasures else { throw .ended(.loggedOut) }
+    unsaved[.user] = nil
+    let event = SessionEvent.loggedIn(
+      refreshEndsAt: pair.refreshEndsAt ?? asked + lifeOfRefreshToken,
+      sessionEndsAt: response.sessionExpiresIn.map { asked + $0 })
+    try await commit(event) {
+      $0.user = pair
+      $0.account = user
+    }
+    await revokePending()
+  }
+
+  /// The person touched something. Requests that the app makes by itself are no use and must not be told here.
+  public func used() async throws(SessionError) { try await event(.used) }  // O.Auth_9#100
+
+  /// The app left the screen. Saved before it returns: the process may be killed there.
+  ///
+  /// - Throws: ``SessionError/storage``: then a killed process counts from an earlier time, and asks earlier.
+  public func movedToBackground() async throws(SessionError) {
+    try await event(.movedToBackground)
+    try await commit { _ in }
+  }
+
+  /// The app is about to be on screen, after a launch too; look at the state before anything is drawn. Until then, or a
+  /// first touch, a launched app counts as in the background: systems launch apps there as well.
+  @discardableResult
+  public func returned() async throws(SessionError) -> SessionState {
+    try await event(.returned)
+    return machine.state
+  }
+
+  /// Goes on after the person proved to be there. Only whoever verified the PIN, or holds the key that biometry
+  /// released, calls this; the session cannot check it.
+  public func unlock() async throws(SessionError) {
+    try await event(.unlocked)
+    try await commit { _ in }
+  }
+
+  /// What follows from a check of the device.
+  public func judge(_ decision: SessionDecision) async throws(SessionError) {
+    try await event(.judged(decision))
+    try await commit { _ in }
+  }
+
+  /// Ends the person's session for a reason of this device's own; the server is told as soon as it answers.
+  public func end(because reason: SessionEndReason) async throws(SessionError) {
+    try await event(.ended(reason))
+    await revokePending()
+  }
+
+  private func event(_ event: SessionEvent) async throws(SessionError) {
+    // Not through `look`: coming back has to be judged before it is noted, in one step.
+    if !isLoaded { try await look() }
+    try await step(event, at: reading)
+  }
+}

@@ -1,0 +1,95 @@
+import SecurityPolicy
+import TrustWire
+
+/// One exchange for everybody who asks.
+extension Session {
+  func renewed(_ kind: TokenKind) async throws(SessionError) -> TokenPair {
+    let task =
+      running[kind]
+      ?? Task { [self] in
+        let result: Result<TokenPair, SessionError>
+        do throws(SessionError) { result = .success(try await rotate(kind)) } catch { result = .failure(error) }
+        running[kind] = nil
+        return result
+      }
+    running[kind] = task
+    return try await task.value.get()
+  }
+
+  private func rotate(_ kind: TokenKind) async throws(SessionError) -> TokenPair {
+    guard let old = held[kind] else { throw kind == .app ? .notEnrolled : .notLoggedIn }
+    do throws(SessionError) {
+      if let pair = unsaved[kind] { return try await adopt(pair, kind, insteadOf: old, sessionEndsAt: nil) }
+      return try await asked(patiently: kind, old)
+    } catch {
+      guard held[kind]?.refresh === old.refresh else { throw over }
+      guard case .refused(let body) = error else { throw error }
+      try await refused(kind, body.reason)
+      guard held[kind] != nil else { throw over }
+      throw error
+    }
+  }
+
+  /// Stored first, then used: after a crash in between the old token is asked again, and the server knows that answer.
+  private func adopt(
+    _ pair: TokenPair, _ kind: TokenKind, insteadOf old: TokenPair, sessionEndsAt: Int64?
+  ) async throws(SessionError) -> TokenPair {
+    unsaved[kind] = pair
+    let ends = pair.refreshEndsAt ?? reading.wall + lifeOfRefreshToken
+    try await commit(.refreshed(kind, refreshEndsAt: ends, sessionEndsAt: sessionEndsAt)) {
+      if $0[kind]?.refresh === old.refresh { $0[kind] = pair }
+    }
+    guard held[kind]?.refresh === pair.refresh else { throw over }
+    unsaved[kind] = nil
+    return pair
+  }
+
+  /// Asks until there is an answer, at most ``RefreshBackoff/tries`` times.
+  private func asked(patiently kind: TokenKind, _ old: TokenPair) async throws(SessionError) -> TokenPair {
+    if let quiet {
+      let left = quiet.until - reading.uptime
+      if left > .zero { throw .busy(quiet.reason, retryAfter: left) }
+      self.quiet = nil
+    }
+    var failures = 0
+    while true {
+      do throws(SessionError) {
+        try await fetchKeysOnce()
+        let (response, asked) = try await answer(to: .refresh(token: old.refresh.exposedText()), appToken: nil)
+        let pair = try await pair(from: response, kind, askedAt: asked)
+        // Erased, or signed in anew, while the answer was on its way: it belongs to a session that is no more.
+        guard held[kind]?.refresh === old.refresh else { throw .ended(.loggedOut) }
+        return try await adopt(
+          pair, kind, insteadOf: old, sessionEndsAt: response.sessionExpiresIn.map { asked + $0 })
+      } catch {
+        failures += 1
+        guard let wait = RefreshBackoff(failures: failures).delay(after: error, using: &random) else {
+          if case .busy(let reason, let wait?) = error { quiet = (reading.uptime + wait, reason) }
+          throw error
+        }
+        await surroundings.sleep(wait)
+        guard held[kind]?.refresh === old.refresh else { throw .ended(.loggedOut) }
+      }
+    }
+  }
+
+  private func refused(_ kind: TokenKind, _ reason: RefusalReason) async throws(SessionError) {
+    let isOver =
+      SessionEndReason(reason) != nil || machine.memory.failures + 1 >= requirement.refreshFailures
+    let before = machine.state
+    try await step(.refreshRefused(kind, reason), at: reading)
+    // A session that ended took the person's tokens with it; the refused ones go whoever is signed in.
+    if isOver, held[kind] != nil {
+      try await drop(kind, because: SessionEndReason(reason) ?? .refreshFailures)
+    } else if machine.state == before {
+      try await commit { _ in }
+    }
+  }
+
+  /// What a caller is told whose session is no more.
+  private var over: SessionError {
+    if case .ended(let reason) = machine.state { .ended(reason) } else { .ended(.loggedOut) }
+  }
+
+  var lifeOfRefreshToken: Int64 { requirement.refreshToken.components.seconds }
+}

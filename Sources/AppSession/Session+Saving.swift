@@ -1,0 +1,102 @@
+import TrustWire
+
+/// How changes reach the store: one after the other; memory after disk for what is gained, before it for what is lost.
+extension Session {
+  /// Saves a change of the session together with what `event` makes of its machine, and does both in memory when they
+  /// are saved. Runs to the end when the caller is cancelled. `change` looks at what it finds: another one may have
+  /// come before it.
+  ///
+  /// - Throws: ``SessionError`` `storage`; `ended` when the session was erased meanwhile.
+  func commit(
+    _ event: SessionEvent? = nil, _ change: @escaping @Sendable (inout StoredSession) -> Void
+  ) async throws(SessionError) {
+    let erasures = erasures
+    try await inOrder { session in await session.apply(event, change, erasures) }
+  }
+
+  /// Forgets every token on this device, also those of an exchange that is under way: its callers get `ended`.
+  /// Telling the server is the part of ``logOut()``.
+  public func erase() async throws(SessionError) {
+    let before = machine.state
+    held = StoredSession()
+    unsaved = [:]
+    quiet = nil
+    isLoaded = true
+    erasures += 1
+    machine.handle(.loggedOut, at: reading)
+    if machine.state != before { tell() }
+    try await inOrder { session in
+      do throws(SessionError) {
+        try await session.store.erase()
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  private func apply(
+    _ event: SessionEvent?, _ change: @Sendable (inout StoredSession) -> Void, _ erasures: Int
+  ) async -> Result<Void, SessionError> {
+    guard erasures == self.erasures else { return .failure(.ended(.loggedOut)) }
+    let now = reading
+    var next = held
+    var after = machine
+    if let event { after.handle(event, at: now) }
+    change(&next)
+    next.settle(with: after.memory)
+    do throws(SessionError) { try await store.save(next) } catch { return .failure(error) }
+    guard erasures == self.erasures else { return .failure(.ended(.loggedOut)) }
+    let before = machine.state
+    // The person may have touched something while it was saved: an earlier time would be a clock that went backwards.
+    if let event { machine.handle(event, at: reading) }
+    change(&held)
+    held.settle(with: machine.memory)
+    if machine.state != before { tell() }
+    return .success(())
+  }
+
+  private func inOrder(
+    _ step: @escaping @Sendable (Session) async -> Result<Void, SessionError>
+  ) async throws(SessionError) {
+    let previous = lastSave
+    let task = Task { [self] in
+      _ = await previous?.value
+      return await step(self)
+    }
+    lastSave = task
+    try await task.value.get()
+  }
+
+  /// Feeds the machine and does what a new state asks for.
+  func step(_ event: SessionEvent, at now: ClockReading) async throws(SessionError) {
+    let before = machine.state
+    machine.handle(event, at: now)
+    if machine.state != before { try await changed(from: before) }
+  }
+
+  /// A session that ended loses its tokens, in memory first. A lock is kept too, but it holds without that: the times
+  /// that it follows from are older in the store, and older locks earlier.
+  private func changed(from before: SessionState) async throws(SessionError) {
+    tell()
+    if case .ended(let reason) = machine.state, before.hasPerson { return try await drop(.user, because: reason) }
+    try? await commit { _ in }
+  }
+
+  /// Takes tokens away, and keeps their refresh token for the server when it does not know yet.
+  func drop(_ kind: TokenKind, because reason: SessionEndReason) async throws(SessionError) {
+    let lost = held[kind]
+    held[kind] = nil
+    unsaved[kind] = nil
+    if reason.isLocal, let lost { await keepForRevocation([lost]) }
+    try await commit { $0[kind] = nil }
+  }
+}
+
+extension StoredSession {
+  /// Tokens of a person are there while a person is, never else.
+  fileprivate mutating func settle(with memory: SessionMemory) {
+    self.memory = memory
+    if !memory.state.hasPerson { user = nil }
+  }
+}

@@ -1,0 +1,19 @@
+/// What a ``SessionMachine`` remembers, also over a launch.
+public struct SessionMemory: Sendable, Hashable {
+  public var state: SessionState = .signedOut
+  /// The last touch of the person.
+  public var lastUse: ClockReading?
+  public var backgroundSince: ClockReading?
+  public var loggedInAt: ClockReading?
+  /// When the UserToken's refresh token ends, seconds since 1970.
+  public var refreshEndsAt: Int64?
+  /// When the server ends the session whatever happens, seconds since 1970.
+  public var sessionEndsAt: Int64?
+  /// Refusals in a row.
+  public var failures = 0
+  /// The last decision about the device; it outlives a login.
+  public var standing: SessionDecision = .goOn
+
+  /// Nobody signed in, nothing known.
+  public init() {}
+}

@@ -1,0 +1,159 @@
+import AppSession
+import SecurityPolicy
+import SecurityTesting
+import Testing
+import TrustWire
+
+@Suite(.timeLimit(.minutes(2))) struct SessionEndTests {
+  @Test(
+    "A refusal that names the end takes the tokens at once, on disk too, and tells the reason after a launch",
+    arguments: [
+      (RefusalReason.tokenReused, SessionEndReason.tokenReused), (.tokenExpired, .refreshExpired),
+      (.tokenInvalid, .unknownToServer), (.sessionEnded, .endedElsewhere), (.sessionIdle, .serverIdle),
+      (.sessionMaximum, .maximum),
+    ])
+  func ended(refusal: RefusalReason, reason: SessionEndReason) async throws {
+    let stage = try await Stage.loggedIn { _, _ in Stage.refused(refusal) }
+    await #expect(throws: SessionError.ended(reason)) { try await stage.session.refresh(.user) }
+    #expect(try await stage.session.state() == .ended(reason))
+    #expect(try await stage.relaunched().state() == .ended(reason))
+    await #expect(throws: SessionError.ended(reason)) { try await stage.relaunched().token(.user) }
+    #expect(try await stage.stored()?.user == nil)
+    #expect(try await stage.relaunched().isEnrolled())
+    #expect(stage.server.asked.count == 3)
+  }
+
+  @Test("When the installation's token is refused for good, both tokens go")
+  func appEnded() async throws {
+    let stage = try await Stage.loggedIn { _, _ in Stage.refused(.tokenReused) }
+    await #expect(throws: SessionError.ended(.tokenReused)) { try await stage.session.refresh(.app) }
+    let stored = try await stage.stored()
+    #expect(stored?.app == nil && stored?.user == nil)
+    #expect(try await stage.session.state() == .ended(.tokenReused))
+  }
+
+  @Test("Five refusals in a row end the session, and the fifth one does, across launches")
+  func fiveFailures() async throws {
+    let refusal = RefusalBody(.invalidGrant, .malformed, "no")
+    let stage = try await Stage.loggedIn { _, _ in Stage.refused(.malformed) }
+    for _ in 1...3 {
+      await #expect(throws: SessionError.refused(refusal)) { try await stage.session.refresh(.user) }
+    }
+    let next = stage.relaunched()
+    await #expect(throws: SessionError.refused(refusal)) { try await next.refresh(.user) }
+    #expect(try await next.isLoggedIn())
+    await #expect(throws: SessionError.ended(.refreshFailures)) { try await next.refresh(.user) }
+    #expect(try await stage.relaunched().state() == .ended(.refreshFailures))
+    // The server does not know: it is told.
+    #expect(try await next.pendingRevocations() == 1)
+  }
+
+  @Test("A success in between starts the count anew")
+  func countRestarts() async throws {
+    let stage = try await Stage.loggedIn { _, number in number == 7 ? nil : Stage.refused(.malformed) }
+    for _ in 1...9 { _ = try? await stage.session.refresh(.user) }
+    #expect(try await stage.session.isLoggedIn())
+    _ = try? await stage.session.refresh(.user)
+    #expect(try await !stage.session.isLoggedIn())
+  }
+
+  @Test("An answer that nobody can read, an untrusted server and a request for patience are no refusals")
+  func noRefusals() async throws {
+    let errors: [SessionError] = [.untrustedServer("pin"), .unreadableAnswer(.wrongShape), .keyUnavailable]
+    for error in errors {
+      let stage = try await Stage.loggedIn { _, _ throws(SessionError) in throw error }
+      for _ in 1...12 { await #expect(throws: error) { try await stage.session.refresh(.user) } }
+      #expect(try await stage.session.state() == .active && stage.sleeper.all.isEmpty)
+    }
+    let stage = try await Stage.loggedIn { _, _ in Stage.refused(.rateLimited) }
+    for _ in 1...12 { _ = try? await stage.session.refresh(.user) }
+    #expect(try await stage.session.state() == .active)
+  }
+
+  @Test("The session ends at the policy's maximum after login, to the second, and the AppToken stays")
+  func maximum() async throws {
+    let stage = try await Stage.loggedIn()
+    for day in 1...29 {
+      stage.clock.advance(by: .seconds(86400))
+      try await stage.session.unlock()
+      try await stage.session.refresh(.user)
+      if day % 7 == 0 { try await stage.session.refresh(.app) }
+    }
+    stage.clock.advance(by: .seconds(86399))
+    try await stage.session.unlock()
+    _ = try await stage.session.token(.user)
+    stage.clock.advance(by: .seconds(1))
+    await #expect(throws: SessionError.ended(.maximum)) { try await stage.session.token(.user) }
+    #expect(try await !stage.session.isLoggedIn())
+    await #expect(throws: SessionError.ended(.maximum)) { try await stage.relaunched().token(.user) }
+    _ = try await stage.session.token(.app)
+  }
+
+  @Test("What the server says of refresh and session times is kept and obeyed")
+  func serverTimes() async throws {
+    let stage = try await Stage.loggedIn(lifetimes: (1800, 5000, 9000))
+    #expect(try await stage.stored()?.user?.refreshEndsAt == stage.clock.reading.wall + 5000)
+    stage.clock.advance(by: .seconds(5000))
+    #expect(try await stage.session.state() == .ended(.refreshExpired))
+    #expect(try await stage.relaunched().state() == .ended(.refreshExpired))
+  }
+
+  @Test("A refresh that was under way when the session was erased brings nothing back")
+  func erased() async throws {
+    let gate = Gate()
+    let stage = try await Stage.loggedIn { _, _ throws(SessionError) in
+      await gate.pass()
+      return nil
+    }
+    let caller = Task { try await stage.session.refresh(.user) }
+    while stage.server.asked.count < 3 { await Task.yield() }
+    try await stage.session.erase()
+    gate.open()
+    await #expect(throws: SessionError.ended(.loggedOut)) { try await caller.value }
+    #expect(try await !stage.session.isLoggedIn())
+    #expect(stage.store.sealed == nil)
+  }
+
+  @Test("The refusal of an old session's token does not end the login that came after it")
+  func lateRefusal() async throws {
+    let gate = Gate()
+    let stage = try await Stage.loggedIn { request, _ throws(SessionError) in
+      guard case .refresh = request else { return nil }
+      await gate.pass()
+      return Stage.refused(.tokenReused)
+    }
+    let caller = Task { try await stage.session.refresh(.user) }
+    while stage.server.asked.count < 3 { await Task.yield() }
+    try await stage.signIn()
+    let new = try await stage.session.token(.user)
+    gate.open()
+    _ = await caller.result
+    #expect(try await stage.session.token(.user).access === new.access)
+  }
+
+  @Test("A session that ends by time while another token is saved leaves no half of itself")
+  func endsWhileSaving() async throws {
+    let gate = Gate()
+    let stage = try await Stage.loggedIn(lifetimes: (10_000, 5000, nil)) { _, _ throws(SessionError) in
+      await gate.pass()
+      return nil
+    }
+    let caller = Task { try await stage.session.refresh(.app) }
+    while stage.server.asked.count < 3 { await Task.yield() }
+    stage.clock.advance(by: .seconds(5000))
+    gate.open()
+    _ = await caller.result
+    let stored = try #require(try await stage.stored())
+    #expect(stored.user == nil && stored.memory.state == .ended(.refreshExpired))
+    #expect(stored.app?.refresh.exposedText() == "refresh-3")
+    await #expect(throws: SessionError.ended(.refreshExpired)) { try await stage.session.token(.user) }
+  }
+
+  @Test("Tokens that ended go from memory even when the store fails")
+  func storeFails() async throws {
+    let stage = try await Stage.loggedIn { _, _ in Stage.refused(.tokenReused) }
+    stage.store.isFailing = true
+    await #expect(throws: SessionError.self) { try await stage.session.refresh(.user) }
+    await #expect(throws: SessionError.ended(.tokenReused)) { try await stage.session.token(.user) }
+  }
+}

@@ -1,0 +1,133 @@
+import AppSession
+import SecurityPolicy
+import SecurityTesting
+import Testing
+import TrustWire
+
+@Suite(.timeLimit(.minutes(2))) struct SessionLogOutTests {
+  @Test("Signing out ends both sessions at the server and leaves nothing here")
+  func online() async throws {
+    let stage = try await Stage.loggedIn()
+    try await stage.session.logOut()
+    #expect(stage.server.revoked == ["refresh-2", "refresh-1"])
+    #expect(stage.store.sealed == nil && stage.revocations.sealed == nil)
+    #expect(try await stage.session.state() == .signedOut)
+    await #expect(throws: SessionError.notEnrolled) { try await stage.session.token(.app) }
+  }
+
+  @Test("Signing out works offline; the server is told when it can be reached, by a later launch too")
+  func offline() async throws {
+    let stage = try await Stage.loggedIn()
+    stage.server.failRevocations(with: .unreachable)
+    try await stage.session.logOut()
+    #expect(stage.store.sealed == nil && stage.server.revoked.isEmpty)
+    // One try is enough to know that nobody answers.
+    #expect(stage.server.revocationsAsked == 1)
+    let next = stage.relaunched()
+    #expect(try await next.state() == .signedOut)
+    #expect(try await next.pendingRevocations() == 2)
+    await next.revokePending()
+    #expect(try await next.pendingRevocations() == 2)
+    stage.server.failRevocations(with: nil)
+    try await next.enroll(report: "report")
+    #expect(stage.server.revoked == ["refresh-2", "refresh-1"])
+    #expect(try await next.pendingRevocations() == 0 && stage.revocations.sealed == nil)
+  }
+
+  @Test("What is put aside holds refresh tokens and nothing else: no access token, no name")
+  func little() async throws {
+    let stage = try await Stage.loggedIn()
+    let access = try await stage.session.token(.user).access.exposedText()
+    stage.server.failRevocations(with: .unreachable)
+    try await stage.session.logOut()
+    let kept = String(decoding: try #require(stage.revocations.sealed), as: UTF8.self)
+    #expect(kept.contains("refresh-2") && !kept.contains(access) && !kept.contains("ada"))
+  }
+
+  @Test("A server that refuses a revocation is not asked again, and a token that ended by itself not at all")
+  func final() async throws {
+    let stage = try await Stage.loggedIn(lifetimes: (1800, 5000, nil))
+    stage.server.failRevocations(with: .refused(RefusalBody(.invalidClient, .malformed, "no")))
+    try await stage.session.logOut()
+    #expect(try await stage.session.pendingRevocations() == 0)
+    try await stage.logIn()
+    stage.server.failRevocations(with: .busy(.unavailable, retryAfter: nil))
+    try await stage.session.logOut()
+    #expect(try await stage.session.pendingRevocations() == 2)
+    stage.server.failRevocations(with: nil)
+    stage.clock.advance(by: .seconds(5000))
+    await stage.session.revokePending()
+    #expect(try await stage.session.pendingRevocations() == 0 && stage.server.revoked.isEmpty)
+  }
+
+  @Test("Bearer tokens are never put aside; the server is told at once or not at all")
+  func bearer() async throws {
+    var requirement = SessionRequirement()
+    requirement.tokenBinding = .optional
+    let stage = try await Stage.loggedIn(requirement, tokenType: "Bearer")
+    stage.server.failRevocations(with: .unreachable)
+    try await stage.session.logOut()
+    #expect(stage.revocations.sealed == nil && stage.store.sealed == nil)
+    stage.server.failRevocations(with: nil)
+    try await stage.logIn()
+    try await stage.session.logOut()
+    #expect(stage.server.revoked == ["refresh-4", "refresh-3"])
+  }
+
+  @Test(
+    "A session that ends here for a reason of the device's own is ended at the server too",
+    arguments: [
+      SessionEndReason.pinExhausted, .deviceUnsafe,
+    ])
+  func ended(reason: SessionEndReason) async throws {
+    let stage = try await Stage.loggedIn()
+    try await stage.session.end(because: reason)
+    #expect(stage.server.revoked == ["refresh-2"])
+    #expect(try await stage.session.state() == .ended(reason))
+  }
+
+  @Test("A session that another person's login replaces is ended at the server")
+  func replaced() async throws {
+    let stage = try await Stage.loggedIn()
+    try await stage.signIn(as: "bob")
+    #expect(stage.server.revoked == ["refresh-2"])
+    #expect(try await stage.session.account() == "bob")
+  }
+
+  @Test("A store that cannot keep what to tell stops nobody from signing out")
+  func storeFails() async throws {
+    let stage = try await Stage.loggedIn()
+    stage.revocations.isFailing = true
+    try await stage.session.logOut()
+    #expect(stage.store.sealed == nil)
+    stage.store.isFailing = true
+    await #expect(throws: SessionError.storage) { try await stage.session.logOut() }
+  }
+
+  @Test("Many who tell at once tell the server once")
+  func together() async throws {
+    let stage = try await Stage.loggedIn()
+    stage.server.failRevocations(with: .unreachable)
+    try await stage.session.logOut()
+    stage.server.failRevocations(with: nil)
+    await withTaskGroup { group in
+      for _ in 0..<50 { group.addTask { await stage.session.revokePending() } }
+    }
+    #expect(stage.server.revoked == ["refresh-2", "refresh-1"])
+  }
+
+  @Test("Bearer tokens are erased without waiting for the server to hear of them")
+  func bearerErasedFirst() async throws {
+    var requirement = SessionRequirement()
+    requirement.tokenBinding = .optional
+    let gate = Gate()
+    let stage = try await Stage.loggedIn(requirement, tokenType: "Bearer")
+    stage.server.beforeRevocation { await gate.pass() }
+    let caller = Task { try await stage.session.logOut() }
+    while stage.store.sealed != nil { await Task.yield() }
+    #expect(stage.server.revoked.isEmpty)
+    gate.open()
+    try await caller.value
+    #expect(stage.server.revoked.count == 2)
+  }
+}
