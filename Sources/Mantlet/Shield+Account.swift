@@ -12,7 +12,8 @@ extension Shield {
   /// What stays is the device key and the installation's mark, which name the device and not the person.
   ///
   /// Where keys rest in hardware the claim is cryptographic erasure. On Linux they are files: their root key is
-  /// replaced at the end, and no claim is made about blocks that a flash controller keeps. The server is not told.
+  /// replaced at the end, and no claim is made about blocks that a flash controller keeps. The server is told which
+  /// sessions ended; while it cannot be reached that waits, and nothing else does.
   ///
   /// - Returns: what was removed.
   /// - Throws: ``ShieldError/wipeIncomplete(_:)`` when something resisted: the wipe stays pending, nothing may be read
@@ -21,18 +22,49 @@ extension Shield {
   public func logOut() async throws(ShieldError) -> WipeReport {  // O.Data_17#1
     await turn.take()
     defer { turn.end() }
+    let report = try await leave(because: nil)
+    await session.revokePending()
+    return report
+  }
+
+  /// Erases what a logout erases. Called in the shield's turn; the server is told by whoever calls.
+  func leave(because reason: SessionEndReason?) async throws(ShieldError) -> WipeReport {
     await closeAccount()
-    let report = try await run(.logout)
+    hasJustSignedIn = false
+    if let reason { board.post(.ended(reason)) }
+    await session.prepareRevocation()
+    let report: WipeReport
+    do { report = try await run(.logout) } catch {
+      // What resists here is no reason to leave the session open there.
+      await session.revokePending()
+      throw error
+    }
     try await openAccount()
     return report
   }
 
   /// The records of whoever is signed in; of nobody in particular before that. A login, a logout and a change of account
-  /// end what it returned: ask again after them.
+  /// end what it returned: ask again after them. Who asks while one person's data leaves never gets the next person's.
   ///
-  /// - Throws: ``ShieldError/records(_:)``; ``ShieldError/lifecycle(_:)`` while a wipe is pending.
+  /// - Throws: ``ShieldError/records(_:)``; ``ShieldError/session(_:)`` while the session is locked, and after it ended
+  ///   until somebody signs in; ``ShieldError/lifecycle(_:)`` while a wipe is pending or when one came between.
   public func records() async throws(ShieldError) -> any RecordStore {
+    try await requireReadable()
+    return try await writableRecords()
+  }
+
+  /// The same for what the app keeps by itself, also while the session is locked: a night is recorded while its person
+  /// sleeps.
+  func writableRecords() async throws(ShieldError) -> any RecordStore {
+    let asker = owner
     try await admit()
+    let records = try await openedRecords()
+    // What was kept for nobody in particular is the next person's.
+    guard asker == nil || asker == owner else { throw .lifecycle(.wipePending) }
+    return records
+  }
+
+  private func openedRecords() async throws(ShieldError) -> any RecordStore {
     if let open = await stores.records { return open }
     let opening =
       openingRecords
@@ -52,7 +84,8 @@ extension Shield {
     let opened: any RecordStore
     do {
       opened = try await adapters.openRecords(
-        owner.map(RecordOwner.init(user:)) ?? .device, StoredRecordKeys(store: secrets, access: requirement),
+        owner.map { RecordOwner(user: String(decoding: $0, as: UTF8.self)) } ?? .device,
+        StoredRecordKeys(store: secrets, access: requirement),
         StoredRecordAnchor(in: secrets, access: requirement))
     } catch {
       throw gate.current == generation ? .records(error) : .lifecycle(.wipePending)
@@ -85,11 +118,10 @@ extension Shield {
   /// Called after every login and at every start, so a crash between the two ends the same way.
   func openAccount() async throws(ShieldError) {
     do { try access.require() } catch { throw .lifecycle(error) }
-    let account: String?
-    do { account = try await session.account() } catch { throw .session(error) }
+    let account: [UInt8]?
+    do { account = try await session.account().map { Array($0.utf8) } } catch { throw .session(error) }
     do throws(StorageError) {
-      owner = try await adapters.secrets.read(Self.dataOwner)?
-        .withExposedBytes { String(decoding: $0, as: UTF8.self) }
+      owner = try await adapters.secrets.read(Self.dataOwner)?.withExposedBytes { Array($0) }
     } catch {
       throw .storage(error)
     }
@@ -97,7 +129,7 @@ extension Shield {
       if owner != nil { try await run(.accountSwitch) }
       do throws(StorageError) {
         try await adapters.secrets.write(
-          Secret(copying: account.utf8), as: Self.dataOwner, access: AccessRequirement(slice.storage))
+          Secret(copying: account), as: Self.dataOwner, access: AccessRequirement(slice.storage))
       } catch {
         throw .storage(error)
       }

@@ -16,7 +16,14 @@ extension Shield {
     public typealias OpenKey =
       @Sendable (any SecretStore, AccessRequirement) async throws(StorageError) -> any DeviceKey
 
+    /// Calls what it is given when the system asks for memory or the app ends, for as long as its result lives.
+    public typealias ObservePressure = @Sendable (any PressureRelief) -> any Sendable
+
     public var secrets: any SecretStore
+    /// The way to the device's owner, for a biometric gate; nil where there is none.
+    public var owner: (any OwnerPresence)?
+    /// What one try of the PIN costs. Less is for devices without the memory for it, and for tests.
+    public var pinParameters = PINHashParameters.standard
     public var openKey: OpenKey
     public var openRecords: OpenRecords
     /// The record database and the files beside it, for the wipe.
@@ -24,8 +31,15 @@ extension Shield {
     public var container: any InstallationContainer
     /// Places of older libraries, whose leftovers go at a reinstall.
     public var legacy: [any LegacySource]
+    /// What an older version of the app kept with other libraries, and where it goes.
+    public var migration: LegacyMigration?
+    /// Where caches lie that the policy puts on disk; made with mode 0700, its parent must exist. A wipe takes it.
+    public var cacheFolder: String?
+    /// Where settings lie. A wipe takes them.
+    public var preferences: (any PreferenceStore)?
+    public var observePressure: ObservePressure?
     public var journal: any WipeJournal
-    /// What holds user data beside secrets, PIN, records and session.
+    /// What holds user data beside secrets, PIN, records, session, caches and preferences.
     public var wipeTargets: [any WipeTarget]
     /// The kinds of user data that there are none of, each with the reason.
     public var absent: [UserDataKind: Verdict.Reason]
@@ -33,21 +47,27 @@ extension Shield {
     public var check: SecurityCheck
 
     public init(
-      secrets: any SecretStore,
+      secrets: any SecretStore, owner: (any OwnerPresence)? = nil,
       openKey: @escaping OpenKey = { secrets, access throws(StorageError) in
         try await StoredDeviceKey(in: secrets, access: access)
       },
       openRecords: @escaping OpenRecords, recordFiles: [String], container: any InstallationContainer,
-      legacy: [any LegacySource] = [],
+      legacy: [any LegacySource] = [], migration: LegacyMigration? = nil, cacheFolder: String? = nil,
+      preferences: (any PreferenceStore)? = nil, observePressure: ObservePressure? = nil,
       journal: any WipeJournal, wipeTargets: [any WipeTarget], absent: [UserDataKind: Verdict.Reason],
       transport: any HTTPTransport, check: SecurityCheck
     ) {
       self.secrets = secrets
+      self.owner = owner
       self.openKey = openKey
       self.openRecords = openRecords
       self.recordFiles = recordFiles
       self.container = container
       self.legacy = legacy
+      self.migration = migration
+      self.cacheFolder = cacheFolder
+      self.preferences = preferences
+      self.observePressure = observePressure
       self.journal = journal
       self.wipeTargets = wipeTargets
       self.absent = absent

@@ -22,13 +22,14 @@
     ///   - folder: the app's private folder; made with mode 0700.
     ///   - deviceRoot: reads the device from a staged tree; empty for this machine.
     ///   - port: another port than the policy's, for tests; host and pins stay.
+    ///   - migration: what an older version of the app kept with other libraries, and where it goes.
     ///   - wipeTargets: places of the app's own that a logout has to empty as well.
     ///   - insecureAcceptOlderRecords: accepts a record file that was set back, for a person who knowingly restored one.
     /// - Throws: ``ShieldError``. A record file that cannot be opened is no reason: ``records()`` says so, and
     ///   ``logOut()`` still works.
     public static func linux(
       policy: DevicePolicy, app: AppIdentity, folder: String, deviceRoot: String = "", port: UInt16? = nil,
-      wipeTargets: [any WipeTarget] = [], insecureAcceptOlderRecords: Bool = false
+      migration: LegacyMigration? = nil, wipeTargets: [any WipeTarget] = [], insecureAcceptOlderRecords: Bool = false
     ) async throws(ShieldError) -> Shield {
       let slice = policy.slice
       let adapters: Adapters
@@ -53,8 +54,10 @@
               random: SystemRandomNumberGenerator(), insecureAcceptOlderFile: insecureAcceptOlderRecords)
           },
           recordFiles: ["", "-wal", "-shm", "-journal"].map { database + $0 }, container: container,
+          migration: migration, cacheFolder: folder + "/caches",
+          preferences: PreferenceFile(folder: folder + "/preferences"),
           journal: WipeJournalFile(folder: folder + "/journal"),
-          wipeTargets: wipeTargets + ownTargets(folder, secrets, AccessRequirement(slice.storage)),
+          wipeTargets: wipeTargets + ownTargets(folder, secrets),
           absent: absentOnLinux.filter { absent in !wipeTargets.contains { $0.kind == absent.key } },
           transport: transport, check: SecurityCheck(facts: probes, sources: [probes]))
       } catch let error as StorageError {
@@ -67,15 +70,8 @@
       return try await open(policy: policy, app: app, adapters: adapters)
     }
 
-    private static func ownTargets(
-      _ folder: String, _ secrets: SecretFiles, _ access: AccessRequirement
-    ) -> [any WipeTarget] {
+    private static func ownTargets(_ folder: String, _ secrets: SecretFiles) -> [any WipeTarget] {
       [
-        CacheWipe(
-          name: WipeTargetName(constant: "caches"), folder: folder + "/caches",
-          keys: StoredCacheKeys(store: secrets, access: access)),
-        PreferenceWipe(
-          name: WipeTargetName(constant: "preferences"), store: PreferenceFile(folder: folder + "/preferences")),
         FolderWipe(
           name: WipeTargetName(constant: "temporary"), kind: .temporaryFiles, folder: folder + "/temporary"),
         FolderWipe(

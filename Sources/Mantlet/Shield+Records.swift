@@ -7,7 +7,8 @@ import UntrustedInput
 
 /// Records: kept sealed on the device, sent to the server when there is one.
 extension Shield {
-  /// Keeps a record, sealed at rest, until the server has it and after.
+  /// Keeps a record, sealed at rest, until the server has it and after. Works while the session is locked; reading does
+  /// not.
   ///
   /// - Parameters:
   ///   - kind: 1 to 64 of `a`–`z`, `0`–`9`, `.` and `-`.
@@ -19,7 +20,7 @@ extension Shield {
     guard let kind = RecordKind(kind) else { throw .records(.unavailable(0)) }
     let record = SealedRecord(id: UUID(), kind: kind, createdAt: now(), payload: Array(payload.utf8))
     do { try RecordBatch.check(Self.entry(record, payload: payload)) } catch { throw .unsendable(error) }
-    let records = try await records()
+    let records = try await writableRecords()
     do {
       try await records.insert(record)
     } catch {

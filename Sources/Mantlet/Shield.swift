@@ -9,7 +9,6 @@ import SealedRecords
 import SecretStorage
 import SecurityPolicy
 import TrustWire
-import UntrustedInput
 
 /// The app's façade: every protection, wired to this platform's adapters from one policy slice.
 ///
@@ -18,49 +17,55 @@ import UntrustedInput
 public actor Shield {
   public nonisolated let slice: PolicySlice
   public nonisolated let key: any DeviceKey
-  /// The secrets of the app, for typed keys (`SecretKey`). Out of reach while a wipe is pending.
+  /// The secrets of the app, for typed keys (`SecretKey`). Out of reach while a wipe is pending; not readable while the
+  /// session is locked or over.
   public nonisolated let secrets: any SecretStore
-  /// The PIN: its hash, device secret and attempt counter.
-  public nonisolated let pin: PINVault
+  /// The PIN: its hash, device secret and attempt counter. An app has ``setPIN(_:)`` and ``unlock(pin:)``, which know the
+  /// policy and the session.
+  package nonisolated let pin: PINVault
   private let app: AppIdentity
   let adapters: Adapters
   let client: TrustClient
-  let session: Session
+  package nonisolated let session: Session
+  let surroundings: SessionSurroundings
+  nonisolated let board = NoticeBoard()
+  /// Whether the person has just signed in with the password: then a PIN may be set in the place of a forgotten one.
+  var hasJustSignedIn = false
   let now: @Sendable () -> Date
   let wipe: Wipe
   let stores: OpenStores
   let gate: SecretGate
   let turn = Turn()
   var access: ReadAccess
-  /// Whose data is open; nil for nobody in particular.
-  var owner: String?
+  /// Whose data is open, in UTF-8: two texts that Swift calls equal may be two accounts. Nil for nobody in particular.
+  var owner: [UInt8]?
   var openingRecords: Task<Result<any RecordStore, ShieldError>, Never>?
   /// The upload under way, if any.
   var uploading: Task<Result<Int, ShieldError>, Never>?
 
-  /// Makes a shield, after three things that come before anything may be read: a wipe that a crash interrupted is
-  /// finished, what an earlier installation left is removed, and data of another account than the signed-in one goes.
+  /// Makes a shield, after what comes before anything may be read: a wipe that a crash interrupted is finished, what an
+  /// earlier installation left is removed, what an older version of the app kept elsewhere is moved (``migration`` says
+  /// how far), and data of another account than the signed-in one goes.
   ///
+  /// When the tries of the PIN are used up, or the device was found to be unsafe, what the policy erases goes before
+  /// anything is open.
+  ///
+  /// - Parameter surroundings: clocks, waiting and names for proofs; nil for the system's own, with `now` as its wall
+  ///   clock.
   /// - Throws: ``ShieldError``; `wipeIncomplete` when a pending wipe still meets resistance; `storage(.locked)` while
   ///   the device is locked: nothing is decided then, call again.
   public static func open(
     policy: DevicePolicy, app: AppIdentity, adapters: Adapters,
     now: @escaping @Sendable () -> Date = { Date() },
     identifier: @escaping @Sendable () -> String = { UUID().uuidString },
+    surroundings: SessionSurroundings? = nil,
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) async throws(ShieldError) -> Shield {
     let stores = OpenStores()
     let plan = try wipePlan(adapters, stores)
     var (wipe, access) = try await finishedWipe(plan, adapters.journal)
     let key: any DeviceKey
-    var random = random
-    let launch: FirstLaunchReport
-    do {
-      launch = try await FirstLaunch(store: adapters.secrets, container: adapters.container, legacy: adapters.legacy)
-        .settle(using: &random)
-    } catch {
-      throw .storage(error)
-    }
+    let launch = try await settleInstallation(adapters, random)
     if launch.state == .undetermined { throw .storage(.locked) }
     if launch.state == .reinstalled {
       do { access = try self.access(after: try await wipe.run(.reinstall)) } catch let error as ShieldError {
@@ -71,14 +76,22 @@ public actor Shield {
         throw .lifecycle(.wipePending)
       }
     }
+    await stores.keep(await migrate(adapters, policy.slice.storage))
+    await stores.observePressure(adapters.observePressure)
     do throws(StorageError) {
       key = try await adapters.openKey(adapters.secrets, AccessRequirement(policy.slice.storage))
     } catch {
       throw .storage(error)
     }
-    let shield = try Shield(policy, app, adapters, key, wipe, access, stores, now, identifier, random)
+    let shield = try Shield(
+      policy, app, adapters, key, wipe, access, stores, now, surroundings ?? .system(wall: now, identifier: identifier),
+      random)
     await stores.keep(shield.session)
     try await shield.openAccount()
+    try await shield.eraseIfExhausted()
+    try await shield.eraseIfUnsafe()
+    // Nobody waits for it: what an earlier launch could not tell the server is told when it answers.
+    await shield.tellServer()
     return shield
   }
 
@@ -103,7 +116,7 @@ public actor Shield {
   private init(
     _ policy: DevicePolicy, _ app: AppIdentity, _ adapters: Adapters, _ key: any DeviceKey, _ wipe: Wipe,
     _ access: ReadAccess, _ stores: OpenStores, _ now: @escaping @Sendable () -> Date,
-    _ identifier: @escaping @Sendable () -> String, _ random: any RandomNumberGenerator & Sendable
+    _ surroundings: SessionSurroundings, _ random: any RandomNumberGenerator & Sendable
   ) throws(ShieldError) {
     slice = policy.slice
     self.app = app
@@ -113,30 +126,43 @@ public actor Shield {
     self.access = access
     self.stores = stores
     self.now = now
+    self.surroundings = surroundings
     gate = SecretGate(adapters.secrets)
-    let gated = GatedSecrets(gate: gate)
-    secrets = AppSecrets(secrets: gated, policy: slice.storage)
-    do { pin = try PINVault(in: gated, under: slice.storage, random: random) } catch { throw .storage(error) }
+    do {
+      // Each call ends with the person whom it began with: hashing takes long enough for another one to sign in.
+      pin = try PINVault(under: slice.storage, parameters: adapters.pinParameters, random: random) { [gate] in
+        GatedSecrets(gate: gate, generation: gate.current ?? 0)
+      }
+    } catch {
+      throw .storage(error)
+    }
     client = TrustClient(transport: adapters.transport, endpoint: slice.connection.endpoint)
+    let access = AccessRequirement(slice.storage)
     session = Session(
-      requirement: slice.session,
-      store: StoredSessionKeeper(store: adapters.secrets, access: AccessRequirement(slice.storage)),
-      exchange: client, key: key, now: now, identifier: identifier)
+      requirement: slice.session, environment: slice.connection,
+      store: StoredSessionKeeper(store: adapters.secrets, access: access),
+      revocations: StoredRevocations(store: adapters.secrets, access: access), exchange: client, key: key,
+      surroundings: surroundings, random: random)
+    secrets = AppSecrets(secrets: GatedSecrets(gate: gate), policy: slice.storage) { [session] in
+      try? await session.state()
+    }
   }
 
-  /// Runs every probe now, without asking the server.
+  /// Runs every probe now, without asking the server. Whether the device has a passcode is one of the signals where an
+  /// owner can be asked at all.
+  ///
   /// - Throws: ``ShieldError/integrity(_:)``.
-  public func checkDevice() throws(ShieldError) -> CheckResult {
-    do {
-      return try adapters.check.run(now: now())
-    } catch {
-      throw .integrity(error)
-    }
+  public func checkDevice() async throws(ShieldError) -> CheckResult {
+    let result: CheckResult
+    do { result = try adapters.check.run(now: now()) } catch { throw .integrity(error) }
+    guard let owner = adapters.owner else { return result }
+    let passcode = Signal(passcode: await owner.passcode())  // O.Plat_1#121
+    return CheckResult(date: result.date, system: result.system, signals: result.signals + [passcode])
   }
 
   /// Runs the check and signs what it saw, in answer to a fresh challenge of the server.
   public func signedReport() async throws(ShieldError) -> String {
-    let result = try checkDevice()
+    let result = try await checkDevice()
     do throws(SessionError) {
       let challenge = try await client.challenge().challenge
       let report = SecurityReport(
@@ -160,12 +186,18 @@ public actor Shield {
   }
 
   /// Sends a report that was signed before. A report is good once.
+  ///
+  /// The server's answer is its decision about the device, and the session follows it: a device that is refused locks the
+  /// session of whoever is signed in; one that is accepted again asks for the person once more.
   @discardableResult
   public func enroll(report: String) async throws(ShieldError) -> TrustTier {
     do { try access.require() } catch { throw .lifecycle(error) }
-    do {
-      return try await session.enroll(report: report)
+    do throws(SessionError) {
+      let tier = try await session.enroll(report: report)
+      try await session.judge(.goOn)
+      return tier
     } catch {
+      if case .refused(let body) = error, body.reason == .deviceRefused { try? await session.judge(.lock) }
       throw .session(error)
     }
   }
@@ -176,19 +208,19 @@ public actor Shield {
   /// - Throws: ``ShieldError/session(_:)``; ``ShieldError/wipeIncomplete(_:)`` when another account's data resists: then
   ///   nothing is open. ``ShieldError/lifecycle(_:)`` while a wipe is pending.
   public func logIn(user: String, password: borrowing Secret) async throws(ShieldError) {
-    let loginKey = (try? Base64URL.decode(slice.connection.loginKey)) ?? []
     await turn.take()
     defer { turn.end() }
     do { try access.require() } catch { throw .lifecycle(error) }
     await closeAccount()
     do {
-      try await session.logIn(user: user, password: password, loginKey: loginKey)
+      try await session.logIn(user: user, password: password)
     } catch {
       // Whoever was signed in still is.
       try? await openAccount()
       throw .session(error)
     }
     try await openAccount()
+    hasJustSignedIn = true
   }
 
   /// Renews both tokens now; requests do it by themselves when a token is about to end.
@@ -207,22 +239,11 @@ public actor Shield {
   ///
   /// - Parameter generation: of the gate, when the batch was read: it never goes out with another person's tokens.
   func authorized(_ batch: RecordBatch, _ generation: Int) async throws(SessionError) -> RecordReceipt {
-    do throws(SessionError) {
-      return try await send(batch, generation)
-    } catch .refused(let body) where body.reason == .tokenExpired || body.reason == .tokenInvalid {
-      guard gate.current == generation else { throw .ended }
-      try await session.refresh(.app)
-      try await session.refresh(.user)
-      return try await send(batch, generation)
-    } catch {
-      throw error
-    }
-  }
-
-  private func send(_ batch: RecordBatch, _ generation: Int) async throws(SessionError) -> RecordReceipt {
     let address = client.endpoint + TrustRoute.records.rawValue
-    let headers = try await session.headers(method: "POST", address: address)
-    guard gate.current == generation, !Task.isCancelled else { throw .ended }
-    return try await client.upload(batch, headers: headers)
+    return try await session.authorized(method: "POST", address: address) {
+      [gate, client, session] headers throws(SessionError) in
+      guard gate.current == generation, !Task.isCancelled else { throw .ended(.loggedOut) }
+      return try await client.upload(batch, headers: headers) { await session.hear($0) }
+    }
   }
 }

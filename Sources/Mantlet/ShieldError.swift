@@ -18,8 +18,14 @@ public enum ShieldError: Error, Sendable, Hashable {
   case lifecycle(LifecycleError)
   /// A wipe met resistance in these targets and stays pending.
   case wipeIncomplete([WipeTargetName])
+  /// The adapters have no place for this kind of data.
+  case notProvided(UserDataKind)
+  /// The images of this app are of another type.
+  case otherImageType
   /// A record that no upload can carry: too large, or with a NUL.
   case unsendable(WireError)
+  /// There is a PIN already: change it with the present one, or sign in again with the password first.
+  case pinIsSet
   /// The slice is not signed by the policy owner's key.
   case policyUntrusted
   case policyUnreadable(PolicyError)
@@ -36,7 +42,10 @@ extension ShieldError: CustomStringConvertible {
     case .lifecycle(let error): "\(error)"
     case .wipeIncomplete(let names):
       "the wipe is not finished: \(names.map(\.text).joined(separator: ", ")); it goes on at the next start"
+    case .notProvided(let kind): "the adapters name no place for \(kind.rawValue); give them one"
+    case .otherImageType: "the image cache is open for another type; the images of one app are of one type"
     case .unsendable(let error): "a record cannot be sent to the server: \(error)"
+    case .pinIsSet: "a PIN is set; change it with the present one, or sign in again with the password first"
     case .policyUntrusted: "the policy slice is not signed by the key that this app trusts"
     case .policyUnreadable(let error): "the policy slice cannot be read: \(error)"
     }

@@ -14,20 +14,24 @@ struct TrustClient: TokenExchange {
 
   func exchange(
     _ request: TokenRequest, appToken: HeldToken?, proof: String?
-  ) async throws(SessionError) -> TokenResponse {
+  ) async throws(SessionError) -> TokenAnswer {
     var headers = [("Content-Type", "application/x-www-form-urlencoded")]
     if let appToken { headers.append((TrustRoute.appTokenHeader, appToken.exposedText())) }
     if let proof { headers.append((TrustRoute.proofHeader, proof)) }
-    let body = try await send(.post, .token, headers: headers, body: request.form.bytes)
-    do {
-      return try TokenResponse(reading: body)
-    } catch {
-      throw .unreadableAnswer(error)
+    let answer = try await send(.post, .token, headers: headers, body: request.form.bytes)
+    switch answer.outcome {
+    case .failure(let body): return TokenAnswer(.failure(body), hints: answer.hints)
+    case .success(let bytes):
+      do {
+        return TokenAnswer(.success(try TokenResponse(reading: bytes)), hints: answer.hints)
+      } catch {
+        throw .unreadableAnswer(error)
+      }
     }
   }
 
   func challenge() async throws(SessionError) -> ChallengeMessage {
-    let body = try await send(.get, .challenge)
+    let body = try await send(.get, .challenge).body()
     do {
       return try ChallengeMessage(reading: body)
     } catch {
@@ -35,9 +39,23 @@ struct TrustClient: TokenExchange {
     }
   }
 
-  func upload(_ batch: RecordBatch, headers: [(String, String)]) async throws(SessionError) -> RecordReceipt {
-    let body = try await send(
+  func tokenKeys() async throws(SessionError) -> [UInt8] { try await send(.get, .jwks).body() }
+
+  func revoke(_ token: HeldToken) async throws(SessionError) {
+    let form = FormBody(["token": token.exposedText(), "token_type_hint": "refresh_token"])
+    _ = try await send(
+      .post, .revoke, headers: [("Content-Type", "application/x-www-form-urlencoded")], body: form.bytes
+    ).body()
+  }
+
+  /// - Parameter heard: gets what the answer said beside its body, also when it is a refusal.
+  func upload(
+    _ batch: RecordBatch, headers: [(String, String)], heard: (AnswerHints) async -> Void = { _ in }
+  ) async throws(SessionError) -> RecordReceipt {
+    let answer = try await send(
       .post, .records, headers: headers + [("Content-Type", "application/json")], body: batch.bytes)
+    await heard(answer.hints)
+    let body = try answer.body()
     do {
       return try RecordReceipt(reading: body)
     } catch {
@@ -45,10 +63,24 @@ struct TrustClient: TokenExchange {
     }
   }
 
-  /// One request; anything but 2xx is thrown as the refusal that its body describes.
+  /// What a route answered: the bytes of a 2xx, or the refusal that the body of anything else describes.
+  struct Answer {
+    let outcome: Result<[UInt8], RefusalBody>
+    let hints: AnswerHints
+
+    /// - Throws: ``SessionError`` `refused`.
+    func body() throws(SessionError) -> [UInt8] {
+      do { return try outcome.get() } catch { throw .refused(error) }
+    }
+  }
+
+  /// One request.
+  ///
+  /// - Throws: ``SessionError`` `busy` when the server, or what stands before it, asks for patience; `unreachable`,
+  ///   `untrustedServer`, `unreadableAnswer`.
   func send(
     _ method: HTTPRequest.Method, _ route: TrustRoute, headers: [(String, String)] = [], body: [UInt8] = []
-  ) async throws(SessionError) -> [UInt8] {
+  ) async throws(SessionError) -> Answer {
     var fields: HTTPFields = [.accept: "application/json"]
     for (name, value) in headers {
       guard let name = HTTPField.Name(name) else { continue }
@@ -62,19 +94,22 @@ struct TrustClient: TokenExchange {
     } catch {
       throw Self.sessionError(error)
     }
-    if (200..<300).contains(answer.response.status.code) { return answer.body }
+    let hints = AnswerHints(answer.response.headerFields)
+    let status = answer.response.status.code
+    if (200..<300).contains(status) { return Answer(outcome: .success(answer.body), hints: hints) }
+    let refusal: RefusalBody
     do {
-      throw SessionError.refused(try RefusalBody(reading: answer.body))
-    } catch let error as SessionError {
-      throw error
-    } catch let error as WireError {
-      throw .unreadableAnswer(error)
+      refusal = try RefusalBody(reading: answer.body)
     } catch {
-      throw .unreachable
+      // A proxy's own page: the server itself said nothing.
+      if status == 429 || status >= 500 { throw .busy(.unavailable, retryAfter: hints.retryAfter) }
+      throw .unreadableAnswer(error)
     }
+    if status == 429 || status >= 500 { throw .busy(refusal.reason, retryAfter: hints.retryAfter) }
+    return Answer(outcome: .failure(refusal), hints: hints)
   }
 
-  private static func sessionError(_ error: NetworkError) -> SessionError {
+  static func sessionError(_ error: NetworkError) -> SessionError {
     switch error {
     case .untrusted, .pinMismatch, .hostMismatch, .expired, .notYetValid, .anchorsUnavailable, .notSecure,
       .secureChannelRefused:

@@ -20,77 +20,7 @@
     import FoundationNetworking
   #endif
 
-  /// Gives every test an emulated device and volume of its own.
-  private struct OwnPhone: TestTrait, SuiteTrait, TestScoping {
-    var isRecursive: Bool { true }
-
-    func provideScope(
-      for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-    ) async throws {
-      try await EmulatedDevice.$current.withValue(EmulatedDevice()) {
-        try await EmulatedVolume.$shared.withValue(EmulatedVolume()) { try await function() }
-      }
-    }
-  }
-
-  /// An app's container, gone with the test.
-  private final class Container: Sendable {
-    let path: String
-    let folders: AppleStores.Folders
-    var base: String { folders.support + "/" + Self.identifier }
-    static let identifier = "org.example.apple-stores"
-
-    init() throws {
-      path = NSTemporaryDirectory() + "apple-stores-\(UUID().uuidString)"
-      folders = AppleStores.Folders(
-        support: path + "/Library/Application Support", caches: path + "/Library/Caches", temporary: path + "/tmp")
-      try Foundation.FileManager.default.createDirectory(
-        atPath: folders.temporary, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-
-    deinit {
-      try? UserDefaultsPreferences(domain: Self.identifier + ".mantlet").removeAll()
-      try? Foundation.FileManager.default.removeItem(atPath: path)
-    }
-
-    func put(_ file: String) throws { try Data([1]).write(to: URL(fileURLWithPath: file)) }
-
-    func exists(_ file: String) -> Bool { Foundation.FileManager.default.fileExists(atPath: file) }
-  }
-
-  @Suite(OwnPhone(), .serialized, .timeLimit(.minutes(1))) struct AppleStoresTests {
-    private static let absent: [UserDataKind: Verdict.Reason] = [
-      .webData: "a test", .appGroupContainers: "a test", .pasteboardItems: "a test", .searchIndex: "a test",
-      .notifications: "a test",
-    ]
-
-    private func stores(
-      _ container: Container, _ storage: StorageRequirement = StorageRequirement(),
-      identifier: String = Container.identifier, absent: [UserDataKind: Verdict.Reason] = Self.absent
-    ) throws -> AppleStores {
-      try AppleStores(identifier: identifier, storage: storage, in: container.folders, targets: [], absent: absent)
-    }
-
-    private func shield(_ stores: AppleStores, leaving file: String? = nil) async throws -> Shield {
-      let (server, records, probes) = (TinyServer(), InMemoryRecords(), QuietDevice())
-      let transport = InMemoryTransport { request, body throws(NetworkError) in try server.answer(request, body) }
-      let adapters = stores.adapters(
-        transport: transport, check: SecurityCheck(facts: probes, sources: [probes])
-      ) { path, _, _, _ in
-        if let file { _ = Foundation.FileManager.default.createFile(atPath: path + file, contents: Data([1])) }
-        return records
-      }
-      return try await Shield.open(
-        policy: try DevicePolicy(verifying: try await signed(try testSlice().bytes), signedBy: policySigner),
-        app: AppIdentity(identifier: Container.identifier, version: "1"), adapters: adapters,
-        now: { Date(timeIntervalSince1970: 1_800_000_000) })
-    }
-
-    private func signIn(_ shield: Shield) async throws {
-      try await shield.enroll()
-      try await shield.logIn(user: "ada", password: Secret(copying: "horse-4711".utf8))
-    }
-
+  @Suite(OwnPhone(), .serialized, .timeLimit(.minutes(1))) struct AppleStoresTests: AppleShields {
     @Test("The records' folder has the class that the policy's rule asks for, and is out of the backup")
     func protected() throws {
       for accessibility in [
@@ -171,7 +101,7 @@
       HTTPCookieStorage.shared.setCookie(cookie)
       let report = try await shield.logOut()
       #expect(report.isComplete)
-      #expect(try await stores.secrets.names().map(\.text).sorted() == ["device-key", "installation.marker"])
+      #expect(try await stores.secrets.names().map(\.text).sorted() == ["device-key.hardware", "installation.marker"])
       for file in left { #expect(!container.exists(file), "\(file)") }
       #expect(try stores.preferences.entries().isEmpty)
       #expect(HTTPCookieStorage.shared.cookies?.isEmpty != false)
@@ -194,6 +124,17 @@
       try await first.secrets.write(Secret(copying: [1]), as: name)
       let again = try await shield(stores(container))
       #expect(try await again.secrets.names().contains(name))
+      let second = try await shield(stores(other))
+      #expect(try await !second.secrets.names().contains(name))
+    }
+
+    @Test("They are gone too when the first start of the new installation ended before it had decided")
+    func reinstalledAndCutOff() async throws {
+      let name = SecretName(constant: "partner.token")
+      let (container, other) = (try Container(), try Container())
+      let first = try await shield(stores(container))
+      try await first.secrets.write(Secret(copying: [1]), as: name)
+      _ = try stores(other)
       let second = try await shield(stores(other))
       #expect(try await !second.secrets.names().contains(name))
     }

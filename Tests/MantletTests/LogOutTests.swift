@@ -93,7 +93,8 @@ import Testing
     stubborn.yield()
     let next = try await Stage(device)
     #expect(device.journal.read() == nil)
-    #expect(await names(next) == ["device-key", "installation.marker"])
+    // The server may not have heard yet.
+    #expect(await names(next).filter { $0 != "revocations" } == ["device-key", "installation.marker"])
     _ = try await next.shield.records()
   }
 

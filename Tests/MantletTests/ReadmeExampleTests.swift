@@ -1,6 +1,9 @@
 import DataLifecycle
+import AppSession
 import Foundation
+import HTTPTypes
 import Mantlet
+import NetworkTrust
 import Redaction
 import SealedRecords
 import SecretStorage
@@ -8,6 +11,7 @@ import SecurityPolicy
 import SecurityTesting
 import Synchronization
 import Testing
+import TrustWire
 
 @Suite(.timeLimit(.minutes(1))) struct ReadmeExampleTests {
   private final class Seen: Sendable {
@@ -31,8 +35,8 @@ import Testing
     if let token = try await shield.secrets.read(key) { token.withExposedText { use($0) } }
 
     // a PIN: what rests is its scrypt hash, keyed with a secret of this device
-    if let pin = PIN(copying: typed) { try await shield.pin.set(pin) }
-    if let pin = PIN(copying: typed), try await shield.pin.check(pin) == .holds { unlock() }
+    if let pin = PIN(copying: typed) { try await shield.setPIN(pin) }
+    if let pin = PIN(copying: typed), try await shield.unlock(pin: pin) == .holds { unlock() }
 
     // a night
     let night = try SleepLogEntry(
@@ -50,15 +54,80 @@ import Testing
     #expect(await stage.secrets.names().map(\.text) == ["device-key", "installation.marker"])
   }
 
-  @Test("The README shows exactly the example that runs here, in under 20 lines")
-  func same() throws {
+  /// What the app's screens were told.
+  private final class Screens: Sendable {
+    struct Told: Sendable {
+      var drawn: [[UInt8]] = []
+      var waits: [Duration] = []
+      var notices: [SessionNotice] = []
+      var signIns = 0
+    }
+    let told = Mutex(Told())
+  }
+
+  @Test("The session example of the README signs in, calls an API, unlocks and logs out")
+  func session() async throws {
+    let stage = try await Stage()
+    let (shield, name, password, typed) = (stage.shield, "ada", "horse-4711", "471100")
+    let night = Array(#"{"quality":4}"#.utf8)
+    stage.server.state.withLock {
+      $0.answers["/v1/nights?limit=10"] = HTTPAnswer(response: HTTPResponse(status: .ok), body: night)
+    }
+    let screens = Screens()
+    func show(_ notice: SessionNotice) { screens.told.withLock { $0.notices.append(notice) } }
+    func draw(_ body: [UInt8]) { screens.told.withLock { $0.drawn.append(body) } }
+    func ask(after wait: Duration) { screens.told.withLock { $0.waits.append(wait) } }
+    func signIn() { screens.told.withLock { $0.signIns += 1 } }
+    // session begins
+    // this installation: a security report for an AppToken; then the person
+    try await shield.enroll()
+    try await shield.logIn(user: name, password: Secret(copying: password.utf8))
+    if let pin = PIN(copying: typed) { try await shield.setPIN(pin) }
+
+    // why the session is locked or over, in words for the person
+    let notices = Task { for await notice in try await shield.notices { show(notice.words(in: .english)) } }
+
+    // a request over the pinned connection: both tokens, a proof of the device key, renewed when that is due
+    let answer = try await shield.call(.get, "/v1/nights?limit=10")
+    if answer.response.status == .ok { draw(answer.body) }
+
+    // the app's life: touches, the way out and the way back (also after a launch)
+    try await shield.used()
+    try await shield.movedToBackground()
+    stage.device.clock.advance(by: .seconds(600))  // not shown
+    if try await shield.returned().lock != nil, let pin = PIN(copying: typed) {
+      switch try await shield.unlock(pin: pin) {
+      case .holds: draw(answer.body)
+      case .wrong(_, let wait), .mustWait(let wait): ask(after: wait)
+      case .noTryLeft, .undetermined: signIn()
+      }
+    }
+
+    // the server ends the session, this device forgets everything
+    try await shield.logOut()
+    // session ends
+    notices.cancel()
+    _ = await notices.result
+    let told = screens.told.withLock { $0 }
+    #expect(told.drawn == [night, night])
+    #expect(told.waits.isEmpty && told.signIns == 0)
+    #expect(told.notices == [SessionNotice(.background, in: .english)])
+    #expect(stage.requests(.revoke).count == 2)
+    #expect(await stage.secrets.names().map(\.text) == ["device-key", "installation.marker"])
+  }
+
+  @Test(
+    "The README shows exactly the examples that run here, each in under 30 lines",
+    arguments: [("<!-- storage -->", "README"), ("<!-- session -->", "session")])
+  func same(_ mark: String, _ name: String) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let shown = try Self.block(of: root.appending(path: "README.md"), from: "<!-- storage -->", to: "<!-- end -->")
+    let shown = try Self.block(of: root.appending(path: "README.md"), from: mark, to: "<!-- end -->")
       .filter { !$0.hasPrefix("```") }
-    let run = try Self.block(of: URL(filePath: #filePath), from: "// README begins", to: "// README ends")
+    let run = try Self.block(of: URL(filePath: #filePath), from: "// \(name) begins", to: "// \(name) ends")
+      .filter { !$0.hasSuffix("// not shown") }
     #expect(shown == run)
-    #expect(run.filter { !$0.hasPrefix("//") }.count < 20)
+    #expect(run.filter { !$0.hasPrefix("//") }.count < 30)
   }
 
   /// The lines between two marks, without their indentation and without empty ones.

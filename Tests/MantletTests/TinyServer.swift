@@ -1,6 +1,7 @@
 import AppIntegrity
 import AppSession
 import Crypto
+import CryptoExtras
 import DataLifecycle
 import Foundation
 import HTTPTypes
@@ -25,12 +26,20 @@ final class TinyServer: Sendable {
     /// How many records of one upload are accepted.
     var acceptedPerUpload = Int.max
     var stored: [String] = []
+    /// What a route answers instead of what it should, by its path.
+    var answers: [String: HTTPAnswer] = [:]
+    /// What the proofs of uploads must carry.
+    var nonce: String?
+    /// Refresh tokens whose sessions were ended.
+    var revoked: [String] = []
   }
 
   static let challenge = Base64URL.encode([UInt8](1...32))
   let state = Mutex(State())
 
   func answer(_ request: HTTPRequest, _ body: [UInt8]) throws(NetworkError) -> HTTPAnswer {
+    if let answer = state.withLock({ $0.answers[request.path ?? ""] }) { return answer }
+    if let answer = nonceRefusal(request) { return answer }
     let result = state.withLock { state -> (Int, [UInt8])? in
       if state.isOffline { return nil }
       switch request.path {
@@ -39,13 +48,12 @@ final class TinyServer: Sendable {
       case TrustRoute.token.rawValue:
         if let refusal = state.refusal { return (403, refusal.bytes) }
         state.tokens += 1
-        return (
-          200,
-          TokenResponse(
-            accessToken: "access-4711-\(state.tokens)", refreshToken: "refresh-4711-\(state.tokens)",
-            tokenType: "DPoP", expiresIn: 1800, tier: .unattested
-          ).bytes
-        )
+        return (200, Self.tokens(request, body, state.tokens).bytes)
+      case TrustRoute.jwks.rawValue: return (200, TestTokenIssuer.keySet([.first]))
+      case TrustRoute.revoke.rawValue:
+        guard let token = (try? FormBody(reading: body))?["token"] else { return (400, []) }
+        state.revoked.append(token)
+        return (200, [])
       case TrustRoute.records.rawValue:
         if state.expiredUploads > 0 {
           state.expiredUploads -= 1
@@ -63,6 +71,36 @@ final class TinyServer: Sendable {
   }
 }
 
+extension TinyServer {
+  /// What an upload without the nonce gets.
+  private func nonceRefusal(_ request: HTTPRequest) -> HTTPAnswer? {
+    guard request.path == TrustRoute.records.rawValue, let nonce = state.withLock({ $0.nonce }),
+      let name = HTTPField.Name("DPoP-Nonce"), let proofName = HTTPField.Name(TrustRoute.proofHeader)
+    else { return nil }
+    let message = try? SignedMessage(verifying: request.headerFields[proofName] ?? "", as: .dpop)
+    if let message, String(decoding: message.payload, as: UTF8.self).contains(nonce) { return nil }
+    return HTTPAnswer(
+      response: HTTPResponse(status: .unauthorized, headerFields: [name: nonce]),
+      body: RefusalBody(.useNonce, .nonceNeeded, "nonce").bytes)
+  }
+
+  /// Tokens that a pinned key signed, for the device whose key proved itself.
+  private static func tokens(_ request: HTTPRequest, _ body: [UInt8], _ number: Int) -> TokenResponse {
+    let proof = HTTPField.Name(TrustRoute.proofHeader).flatMap { request.headerFields[$0] } ?? ""
+    let device = (try? SignedMessage(verifying: proof, as: .dpop))?.key.thumbprint ?? "nobody"
+    let form = try? FormBody(reading: body)
+    let isApp =
+      form?["grant_type"] == TokenRequest.deviceReportGrant || form?["refresh_token"]?.hasSuffix("app") == true
+    let token = TestTokenIssuer.first.token(
+      TestTokenIssuer.claims(
+        issuer: "https://trust.test", kind: isApp ? .app : .user, subject: isApp ? device : "account",
+        session: "session", device: device, boundKey: device, now: 1_800_000_000, identifier: "4711-\(number)"))
+    return TokenResponse(
+      accessToken: token, refreshToken: "refresh-4711-\(number)-\(isApp ? "app" : "user")", tokenType: "DPoP",
+      expiresIn: 1800, tier: .unattested)
+  }
+}
+
 struct QuietDevice: SystemFacts, SignalSource {
   func system() -> OperatingSystem? {
     OperatingSystem(platform: .linux, name: "Debian", version: "12", patchLevel: nil)
@@ -73,15 +111,20 @@ struct QuietDevice: SystemFacts, SignalSource {
 }
 
 let policyKey = P256.Signing.PrivateKey()
-let loginKey = P256.KeyAgreement.PrivateKey()
+/// An RSA key that takes no login apart here: nobody reads what is encrypted to it.
+let loginKey: [UInt8] = [UInt8](TestTokenIssuer.second.key.publicKey.derRepresentation)
 let policySigner = DevicePublicKey(policyKey.publicKey).thumbprint
 
-func testSlice() throws -> PolicySlice {
+func testPolicy() throws -> Policy {
   let pins = [UInt8(1), 2].map { Data(repeating: $0, count: 32).base64EncodedString() }
   let environment = EnvironmentRequirement(
-    endpoint: "https://trust.test", pins: pins, tokenKeys: [Base64URL.encode([UInt8](repeating: 7, count: 32))],
-    loginKey: Base64URL.encode(loginKey.publicKey.x963Representation))
-  let policy = Policy(name: "test", environments: [.dev: environment])
+    endpoint: "https://trust.test", pins: pins, tokenKeys: [TestTokenIssuer.first.id],
+    loginKey: Base64URL.encode(loginKey))
+  return Policy(name: "test", environments: [.dev: environment])
+}
+
+func testSlice() throws -> PolicySlice {
+  let policy = try testPolicy()
   guard let slice = policy.slice(for: .dev) else { throw PolicyError.notCanonical }
   return slice
 }
@@ -110,6 +153,12 @@ struct Stage {
     var container = InMemoryInstallationContainer()
     var journal = InMemoryWipeJournal()
     var targets: [any WipeTarget] = []
+    var migration: LegacyMigration?
+    var cacheFolder: String?
+    var preferences: (any PreferenceStore)?
+    /// Whether its owner can be asked.
+    var hasOwner = false
+    var clock = ManualDeviceClock()
     /// Whose records were opened, in this order.
     let owners = Owners()
   }
@@ -121,7 +170,9 @@ struct Stage {
   }
 
   /// - Parameter over: takes the secret store's place, for faults.
-  init(_ device: Device = Device(), over secrets: (any SecretStore)? = nil) async throws {
+  init(
+    _ device: Device = Device(), over secrets: (any SecretStore)? = nil, slice: PolicySlice? = nil
+  ) async throws {
     self.device = device
     let transport = InMemoryTransport { [server] request, body throws(NetworkError) in
       try server.answer(request, body)
@@ -129,19 +180,25 @@ struct Stage {
     self.transport = transport
     let probes = QuietDevice()
     let (records, owners) = (device.records, device.owners)
-    let adapters = Shield.Adapters(
-      secrets: secrets ?? device.secrets,
+    var absent = Stage.absent.filter { kind in !device.targets.contains { $0.kind == kind.key } }
+    if device.cacheFolder != nil { absent[.caches] = nil }
+    if device.preferences != nil { absent[.preferences] = nil }
+    var adapters = Shield.Adapters(
+      secrets: secrets ?? device.secrets, owner: device.hasOwner ? device.secrets : nil,
       openRecords: { owner, _, _ in
         owners.note(owner)
         return records
       },
-      recordFiles: [], container: device.container, journal: device.journal, wipeTargets: device.targets,
-      absent: Stage.absent.filter { kind in !device.targets.contains { $0.kind == kind.key } }, transport: transport,
-      check: SecurityCheck(facts: probes, sources: [probes]))
+      recordFiles: [], container: device.container, migration: device.migration, cacheFolder: device.cacheFolder,
+      preferences: device.preferences, journal: device.journal, wipeTargets: device.targets, absent: absent,
+      transport: transport, check: SecurityCheck(facts: probes, sources: [probes]))
+    adapters.pinParameters = .least
     shield = try await Shield.open(
-      policy: try DevicePolicy(verifying: try await signed(try testSlice().bytes), signedBy: policySigner),
+      policy: try DevicePolicy(verifying: try await signed((slice ?? testSlice()).bytes), signedBy: policySigner),
       app: AppIdentity(identifier: "org.example", version: "1"), adapters: adapters,
-      now: { Date(timeIntervalSince1970: 1_800_000_000) })
+      now: { Date(timeIntervalSince1970: 1_800_000_000) },
+      surroundings: SessionSurroundings(
+        clock: { [clock = device.clock] in clock.reading }, sleep: { _ in }, identifier: { UUID().uuidString }))
   }
 
   /// What a device in memory has none of.

@@ -1,15 +1,20 @@
+import AppSession
 import Redaction
 import SecretStorage
 import SecurityPolicy
 
 /// The app's own secrets: names that the shield keeps for itself are out of reach, and no access is looser than the
-/// policy's.
+/// policy's. While the session is locked or over nothing is read; what the app does by itself may still be kept.
 struct AppSecrets: SecretStore {
   let secrets: GatedSecrets
   let policy: StorageRequirement
+  /// Nil when nobody can tell.
+  let state: @Sendable () async -> SessionState?
 
   func read(_ name: SecretName) async throws(StorageError) -> Secret? {
     try check(name)
+    guard let state = await state() else { throw .unavailable(0) }
+    guard state.isReadable else { throw .interactionNotAllowed(0) }
     return try await secrets.read(name)
   }
 

@@ -37,6 +37,18 @@
           caches: place(.cachesDirectory, else: "/Library/Caches"), temporary: temporary.path)
       }
 
+      /// Whether anything but folders lies under a path.
+      func holdsFiles(in path: String) -> Bool {
+        guard let names = try? FileManager.default.subpathsOfDirectory(atPath: path) else {
+          return FileManager.default.fileExists(atPath: path)
+        }
+        return names.contains { name in
+          var isFolder: ObjCBool = false
+          let isThere = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
+          return !isThere || !isFolder.boolValue
+        }
+      }
+
       /// A fresh container has no `Application Support`.
       func make() throws(LifecycleError) {
         for folder in [support, caches] {

@@ -37,9 +37,9 @@
     /// Whether the records' folder has its protection class. It holds, except in a simulator (fails) and on macOS
     /// (undetermined), which keep none; on a device a class that does not hold is an error of the initializer.
     public let fileProtection: Verdict
-    /// Where the app keeps its caches: for the folder of `DiskShelf` and the key of `CacheSeal`.
+    /// Where the shield keeps the app's caches.
     public let cacheFolder: String
-    /// What a wipe takes beside secrets, PIN, records and session.
+    /// What a wipe takes beside secrets, PIN, records, session, caches and preferences.
     public let wipeTargets: [any WipeTarget]
     /// The kinds of user data that the app says it has none of.
     public let absent: [UserDataKind: Verdict.Reason]
@@ -69,7 +69,8 @@
       guard !identifier.isEmpty, identifier.first != ".", !identifier.utf8.contains(where: { $0 == 47 || $0 == 0 })
       else { throw .lifecycle(.badName) }
       do throws(LifecycleError) {
-        let wasUsed = FileManager.default.fileExists(atPath: base)
+        // Folders without a file are what a start left that did not come to its end: the container is as good as new.
+        let wasUsed = folders.holdsFiles(in: base)
         try folders.make()
         // The installation's mark belongs into the backup, so what must not be there has folders of its own.
         _ = try ProtectedFolder(base, .completeUntilFirstUserAuthentication, isInBackup: true)
@@ -91,10 +92,6 @@
       journal = WipeJournalFile(folder: base + "/journal")
       wipeTargets =
         [
-          CacheWipe(
-            name: WipeTargetName(constant: "caches"), folder: cacheFolder,
-            keys: StoredCacheKeys(store: secrets, access: AccessRequirement(storage))),
-          PreferenceWipe(name: WipeTargetName(constant: "preferences"), store: preferences),
           CookieWipe(name: WipeTargetName(constant: "cookies"), storage: .shared),
           URLCacheWipe(name: WipeTargetName(constant: "url-cache"), cache: .shared),
           FolderWipe(
@@ -108,30 +105,41 @@
         ] + targets
     }
 
-    /// What ``Shield/open(policy:app:adapters:now:identifier:random:)`` stands on here. The device key is a secret of
-    /// the keychain; one in the Secure Enclave goes into `openKey`.
+    /// What ``Shield/open(policy:app:adapters:now:identifier:random:)`` stands on here. The device key is made in the
+    /// Secure Enclave where there is one; ``Shield/keyProtection`` says. Caches in memory are emptied when the system
+    /// asks for memory.
     ///
+    /// - Parameter migration: what an older version of the app kept with other libraries, and where it goes.
     /// - Parameter openRecords: opens the file at the path that it is given. Protection and exclusion are set and read
     ///   back after each opening, over whatever files lie there then.
     public func adapters(
-      transport: any HTTPTransport, check: SecurityCheck, openRecords: @escaping OpenRecords
+      transport: any HTTPTransport, check: SecurityCheck, migration: LegacyMigration? = nil,
+      openRecords: @escaping OpenRecords
     ) -> Shield.Adapters {
-      let (records, file) = (records, recordFile)
+      let (records, file, place) = (records, recordFile, secrets.place)
       return Shield.Adapters(
-        secrets: secrets,
+        secrets: secrets, owner: secrets,
+        openKey: { secrets, access throws(StorageError) in
+          try await AppleDeviceKey(in: place, secrets: secrets, access: access)
+        },
         openRecords: { owner, keys, anchor throws(RecordError) in
           let opened = try await openRecords(file, owner, keys, anchor)
           do throws(LifecycleError) { try records.protectTree() } catch { throw RecordError(error) }
           return opened
         },
-        recordFiles: ["", "-wal", "-shm", "-journal"].map { file + $0 }, container: container, journal: journal,
+        recordFiles: ["", "-wal", "-shm", "-journal"].map { file + $0 }, container: container,
+        migration: migration, cacheFolder: cacheFolder, preferences: preferences,
+        observePressure: { HeldObserver($0) }, journal: journal,
         wipeTargets: wipeTargets, absent: absent, transport: transport, check: check)
     }
 
     #if Records
       /// The same with the records in SQLite.
-      public func adapters(transport: any HTTPTransport, check: SecurityCheck) -> Shield.Adapters {
-        adapters(transport: transport, check: check) { path, owner, keys, anchor throws(RecordError) in
+      public func adapters(
+        transport: any HTTPTransport, check: SecurityCheck, migration: LegacyMigration? = nil
+      ) -> Shield.Adapters {
+        adapters(transport: transport, check: check, migration: migration) {
+          path, owner, keys, anchor throws(RecordError) in
           try await SQLiteRecords.open(
             path: path, owner: owner, adoptsUnowned: true, keys: keys, anchor: anchor,
             random: SystemRandomNumberGenerator())

@@ -2,23 +2,27 @@ import DataLifecycle
 import Redaction
 import SecretStorage
 
-/// The key of the caches, kept as a secret.
+/// The key of one cache, kept as a secret.
 struct StoredCacheKeys: CacheKeys {
-  static let name = SecretName(constant: "cache-key")
+  /// The wipe takes every secret whose name begins so.
+  static let prefix = "cache-key."
+  static let responses = SecretName(constant: "cache-key.responses")
+  static let images = SecretName(constant: "cache-key.images")
 
   let store: any SecretStore
   let access: AccessRequirement
+  let name: SecretName
 
   func load() async throws(LifecycleError) -> Secret? {
-    do { return try await store.read(Self.name) } catch { throw LifecycleError(error) }
+    do { return try await store.read(name) } catch { throw LifecycleError(error) }
   }
 
   func save(_ key: borrowing Secret) async throws(LifecycleError) {
-    do { try await store.write(key, as: Self.name, access: access) } catch { throw LifecycleError(error) }
+    do { try await store.write(key, as: name, access: access) } catch { throw LifecycleError(error) }
   }
 
   func destroy() async throws(LifecycleError) {
-    do { try await store.delete(Self.name) } catch { throw LifecycleError(error) }
+    do { try await store.delete(name) } catch { throw LifecycleError(error) }
   }
 }
 

@@ -9,16 +9,24 @@ enum SecretRole {
   case pin
   /// The tokens, and whose they are.
   case session
+  /// Sessions that the server has to be told about: what a wipe erases cannot be revoked, so no wipe takes them. They
+  /// name nobody and open nothing without the device key.
+  case revocation
   /// Whose data lies on this device.
   case owner
   /// What the app itself keeps.
   case app
 
+  /// The public half of the device key that hardware made for this installation.
+  static let hardwareKey = SecretName(constant: "device-key.hardware")
+
   init(_ name: SecretName) {
     switch name.text {
-    case StoredDeviceKey.name, InstallationMarker.secretName.text: self = .installation
-    case StoredRecordKeys.firstName.text, StoredRecordAnchor.name.text, StoredCacheKeys.name.text: self = .sealingKey
+    case StoredDeviceKey.name, Self.hardwareKey.text, InstallationMarker.secretName.text: self = .installation
+    case StoredRecordKeys.firstName.text, StoredRecordAnchor.name.text: self = .sealingKey
+    case let text where text.hasPrefix(StoredCacheKeys.prefix): self = .sealingKey
     case StoredSessionKeeper.name.text: self = .session
+    case StoredRevocations.name.text: self = .revocation
     case Shield.dataOwner.text: self = .owner
     case let text where text.hasPrefix(StoredRecordKeys.prefix): self = .sealingKey
     case let text where text.hasPrefix("pin."): self = .pin

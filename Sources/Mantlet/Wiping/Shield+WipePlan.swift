@@ -7,6 +7,7 @@ extension Shield {
   static func wipePlan(_ adapters: Adapters, _ stores: OpenStores) throws(ShieldError) -> WipePlan {
     let secrets = adapters.secrets
     let ours: [any WipeTarget] = [
+      openCaches(stores),
       SecretWipe(
         name: WipeTargetName(constant: "keys"), kind: .cryptographicKeys, store: secrets, role: .sealingKey),
       SecretWipe(name: WipeTargetName(constant: "pin"), kind: .pin, store: secrets, role: .pin),
@@ -17,10 +18,43 @@ extension Shield {
       sessionContext(stores),
     ]
     do {
-      return try WipePlan(targets: ours + adapters.wipeTargets, absent: adapters.absent)
+      return try WipePlan(
+        targets: ours + older(adapters) + caches(adapters) + adapters.wipeTargets, absent: adapters.absent)
     } catch {
       throw .lifecycle(error)
     }
+  }
+
+  /// The caches and preferences that somebody may still hold. Before the first byte is erased nobody writes any more.
+  private static func openCaches(_ stores: OpenStores) -> ActionWipe {
+    ActionWipe(name: WipeTargetName(constant: "open-caches"), kind: .sessionContext) { _ in
+      stores.caches.close()
+    } erase: { _ in
+      stores.caches.close()
+    } remains: { _ in
+      stores.caches.isEmpty ? [] : [WipeRemnant(count: 1)]
+    }
+  }
+
+  private static func older(_ adapters: Adapters) -> [any WipeTarget] {
+    let sources = adapters.migration?.moves.map(\.source) ?? []
+    return sources.isEmpty ? [] : [LegacyWipe(sources: sources)]
+  }
+
+  /// What lies in the caches' folder and among the preferences. The images' key goes with the other sealing keys.
+  private static func caches(_ adapters: Adapters) -> [any WipeTarget] {
+    var targets: [any WipeTarget] = []
+    if let folder = adapters.cacheFolder {
+      targets.append(
+        CacheWipe(
+          name: WipeTargetName(constant: "caches"), folder: folder,
+          keys: StoredCacheKeys(
+            store: adapters.secrets, access: AccessRequirement(), name: StoredCacheKeys.responses)))
+    }
+    if let store = adapters.preferences {
+      targets.append(PreferenceWipe(name: WipeTargetName(constant: "preferences"), store: store))
+    }
+    return targets
   }
 
   /// What the running session knows. After an account switch it is the new account's and stays.

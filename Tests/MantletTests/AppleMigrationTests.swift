@@ -1,0 +1,97 @@
+#if APPLE_EMULATION
+  import AppleFiles
+  import AppleKeychain
+  import DataLifecycle
+  import Foundation
+  import Mantlet
+  import Redaction
+  import SecretStorage
+  import Security
+  import SecurityPolicy
+  import Testing
+
+  @Suite(OwnPhone(), .serialized, .timeLimit(.minutes(1))) struct AppleMigrationTests: AppleShields {
+    private struct Icon: CacheableValue, Codable, Hashable { var bytes: [UInt8] = [1, 2, 3] }
+    private enum Theme: String, NonSensitiveValue, Codable { case light, dark }
+    private static let token = SecretName(constant: "partner.token")
+    private static let other = SecretName(constant: "partner.other")
+
+    private func bytes(_ name: SecretName, _ shield: Shield) async throws -> [UInt8]? {
+      guard let secret = try await shield.secrets.read(name) else { return nil }
+      return secret.withExposedBytes { Array($0) }
+    }
+
+    private func addOldItem() {
+      let item: [String: Any] = [
+        kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: "org.example.old",
+        kSecAttrAccount as String: "auth_token", kSecValueData as String: Data([1, 2, 3]),
+      ]
+      #expect(SecItemAdd(item as CFDictionary, nil) == errSecSuccess)
+    }
+
+    private func migration(_ trace: String, _ suite: String) throws -> LegacyMigration {
+      let key = try SecretKey<Secret>(Self.token, holding: .authenticationToken, under: StorageRequirement())
+      let other = try SecretKey<Secret>(Self.other, holding: .authenticationToken, under: StorageRequirement())
+      return LegacyMigration(
+        leftIn: [trace],
+        moves: [
+          .init(
+            from: KeychainLegacySource([.plain(service: "org.example.old")]), steps: [.move("auth_token", to: key)]),
+          .init(
+            from: PreferencesLegacySource(LegacyUserDefaults(domain: suite), keys: ["refresh"]),
+            steps: [.move("refresh", to: other)]),
+        ])
+    }
+
+    @Test("What a removed app left in the keychain is erased by a new installation, not moved")
+    func reinstalled() async throws {
+      addOldItem()
+      let container = try Container()
+      let plan = try migration(container.path + "/Documents", "org.example.old-\(UUID().uuidString)")
+      let shield = try await shield(stores(container), migration: plan)
+      #expect(try await bytes(Self.token, shield) == nil)
+      #expect(EmulatedDevice.current.attributes(ofAccount: "auth_token") == nil)
+      #expect(await shield.migration.verdict == .holds)
+    }
+
+    @Test("An older app's item and setting are secrets of the shield after the first start, and gone where they were")
+    func moved() async throws {
+      let container = try Container()
+      let suite = "org.example.old-\(UUID().uuidString)"
+      let defaults = try #require(UserDefaults(suiteName: suite))
+      defer { defaults.removePersistentDomain(forName: suite) }
+      defaults.set("r-4711", forKey: "refresh")
+      addOldItem()
+      let documents = container.path + "/Documents"
+      try Foundation.FileManager.default.createDirectory(atPath: documents, withIntermediateDirectories: true)
+      let shield = try await shield(stores(container), migration: try migration(documents, suite))
+      #expect(await shield.migration.verdict == .holds)
+      #expect(try await bytes(Self.token, shield) == [1, 2, 3])
+      #expect(try await bytes(Self.other, shield) == Array("r-4711".utf8))
+      #expect(defaults.string(forKey: "refresh") == nil)
+      #expect(EmulatedDevice.current.attributes(ofAccount: "auth_token") == nil)
+    }
+
+    @Test("Caches and settings lie in the app's places, go with a logout, and memory is freed when the system asks")
+    func caches() async throws {
+      let container = try Container()
+      // The settings of an identifier are one place for the whole process.
+      let stores = try stores(container, identifier: "org.example.apple-caches")
+      let shield = try await shield(stores)
+      let (answers, images) = (try await shield.responseCache(), try await shield.imageCache(of: Icon.self))
+      let theme = try #require(PreferenceKey<Theme>("theme"))
+      try await shield.preferences().set(.dark, of: theme)
+      try answers.store(Icon(), for: "a", now: Date())
+      try images.store(Icon(), for: "i", now: Date())
+      NotificationCenter.default.post(
+        name: Notification.Name("UIApplicationDidReceiveMemoryWarningNotification"), object: nil)
+      #expect(answers.count == 0 && images.count == 1)
+      #expect(container.exists(stores.cacheFolder + "/images"))
+      #expect(try stores.preferences.entries() == ["theme": "\"dark\""])
+      #expect(try await shield.logOut().isComplete)
+      #expect(!container.exists(stores.cacheFolder + "/images"))
+      #expect(try stores.preferences.entries().isEmpty)
+      #expect(throws: LifecycleError.wipePending) { try images.store(Icon(), for: "i", now: Date()) }
+    }
+  }
+#endif
