@@ -7,25 +7,32 @@
 
   /// Tells people apart by name and password, slowly for everyone who guesses.
   ///
-  /// Each attempt is counted before the password is looked at, so that parallel guesses count too. An unknown name
-  /// costs
-  /// what a wrong password costs and locks the same way. Source: BSI TR-03161-1 O.Auth_7.
+  /// Attempts count by name and by address. An unknown name costs what a wrong password costs and locks the same way.
+  /// An address that is locked counts against no name: whoever guesses from one place cannot lock out everybody.
+  ///
+  /// Does not protect from guessing that comes slowly and from many addresses, and lets whoever knows a name lock it for
+  /// a quarter of an hour. Source: BSI TR-03161-1 O.Auth_7; BSI TR-03161-3 O.Pass_3.
   struct AccountDesk: Sendable {
     static let wrongInARow: Int64 = 5
     static let lock: Int64 = 15 * 60
+    /// Wrong attempts from one address, whatever the names, within `lock` seconds.
+    static let wrongPerAddress: Int64 = 30
     let configuration: TrustConfiguration
     let store: any TrustStore
-    /// What an unknown name's password is compared with: no password leads to it.
-    let decoy: PasswordHash
+    private let gate = DerivationGate()
+    private let identities: any IdentityProvider
+    private let isLocal: Bool
 
     init(configuration: TrustConfiguration, store: any TrustStore) throws(TrustServerError) {
       self.configuration = configuration
       self.store = store
-      decoy = try PasswordHash(password: Secret(copying: try configuration.dice()), salt: try configuration.dice())
+      isLocal = configuration.identities == nil
+      let decoy = try PasswordHash(password: Secret(copying: try configuration.dice()), salt: try configuration.dice())
+      identities = configuration.identities ?? LocalIdentities(store: store, gate: gate, decoy: decoy)
     }
 
     func add(user: String, password: borrowing Secret) async throws(TrustServerError) {
-      guard (1...128).contains(user.utf8.count), (8...1024).contains(password.count) else { throw .accountUnusable }
+      guard (1...128).contains(user.utf8.count), Self.isUsable(password) else { throw .accountUnusable }
       let account = AccountRow(
         id: Base64URL.encode(try configuration.dice().prefix(16)), user: user,
         password: try PasswordHash(password: password, salt: try configuration.dice()))
@@ -38,41 +45,154 @@
       guard added else { throw .accountExists }
     }
 
-    // O.Auth_7#1
-    /// The account's id.
-    func authenticate(user: String, password: borrowing Secret) async throws(Refusal) -> String {
+    /// The operator's way: asks for no old password, ends every session and forgets the attempts.
+    func set(user: String, password: borrowing Secret) async throws(TrustServerError) -> Int? {
+      guard Self.isUsable(password) else { throw .accountUnusable }
+      let (hash, now) = (try PasswordHash(password: password, salt: try configuration.dice()), configuration.seconds)
+      do throws(StoreError) {
+        return try await store.transaction { rows throws(StoreError) in
+          guard let account = try rows.account(user: user) else { return nil }
+          try rows.savePassword(account: account.id, hash)
+          try rows.saveAttempts(AttemptRow(key: Self.key(user: user), expiresAt: now))
+          return try SessionDesk.endAll(rows, account: account.id, except: nil, because: .passwordChanged, now: now)
+        }
+      } catch {
+        throw .store(error)
+      }
+    }
+
+    private static func key(user: String) -> String { "u." + ProofOfPossession.digest(user) }
+
+    private static func isUsable(_ password: borrowing Secret) -> Bool { (8...1024).contains(password.count) }
+
+    // O.Auth_7#1 O.Auth_7#41
+    /// - Parameter address: where the attempt comes from; IPv6 counts by its /64.
+    /// - Returns: the account's id.
+    /// - Throws: 400 `credentialsInvalid`; 429 `rateLimited` when name or address is locked or too many wait; 503.
+    func authenticate(
+      user: String, password: borrowing Secret, address: String?
+    ) async throws(Refusal) -> String {
+      let ticket = try await count(user: user, address: address)
+      switch await identities.authenticate(user: user, password: password) {
+      case .person(let account):
+        try await settle(ticket, isRight: true)
+        return account
+      case .refused:
+        throw .wrongCredentials
+      case .unavailable:
+        try await settle(ticket, isRight: false)
+        throw .unavailable
+      case .busy:
+        try await settle(ticket, isRight: false)
+        throw .rateLimited(retryAfter: 2)
+      }
+    }
+
+    // O.Pass_3#40 O.Auth_14#42
+    /// Changes a person's password: needs the old one again, whatever session asks, and ends every other session.
+    ///
+    /// - Parameter kept: the session that asks.
+    /// - Returns: how many sessions ended.
+    /// - Throws: as `authenticate`; 400 `malformed` for a new password that is too short or too long, and where people
+    ///   are known elsewhere.
+    func changePassword(
+      account id: String, old: borrowing Secret, new: borrowing Secret, keeping kept: String, address: String?
+    ) async throws(Refusal) -> Int {
+      guard isLocal else { throw .malformed("passwords are changed where people are known, not here") }
+      guard Self.isUsable(new) else { throw .malformed("a password has 8 to 1024 bytes") }
+      guard let before = try await look({ rows throws(StoreError) in try rows.account(id: id) }) else {
+        throw .wrongCredentials
+      }
+      let proven = try await authenticate(user: before.user, password: old, address: address)
+      guard proven == id else { throw .wrongCredentials }
+      let salt: [UInt8]
+      do { salt = try configuration.dice() } catch { throw .broken }
+      let box = SecretBox(new.duplicate())
+      guard let derived = await gate.run({ try? PasswordHash(password: box.secret, salt: salt) }) else {
+        throw .rateLimited(retryAfter: 2)
+      }
+      guard let hash = derived else { throw .broken }
       let now = configuration.seconds
-      let digest = ProofOfPossession.digest(user)
-      let outcome: (wait: Int64, account: AccountRow?)
-      do throws(StoreError) {
-        outcome = try await store.transaction { rows throws(StoreError) -> (wait: Int64, account: AccountRow?) in
-          try rows.dropExpired(now: now)
-          var row =
-            try rows.attempts(userDigest: digest)
-            ?? AttemptRow(userDigest: digest, failures: 0, lockedUntil: 0, expiresAt: 0)
-          guard row.lockedUntil <= now else { return (row.lockedUntil - now, nil) }
-          row.failures += 1
-          if row.failures >= Self.wrongInARow { (row.failures, row.lockedUntil) = (0, now + Self.lock) }
-          row.expiresAt = now + 86400
+      let ended: Int? = try await write { rows throws(StoreError) in
+        // Two changes at once: the one that proved a password which is no longer in force loses.
+        guard try rows.account(id: id)?.password == before.password else { return nil }
+        try rows.savePassword(account: id, hash)
+        return try SessionDesk.endAll(rows, account: id, except: kept, because: .passwordChanged, now: now)
+      }
+      guard let ended else { throw .wrongCredentials }
+      return ended
+    }
+
+    /// The same for a login, with the password that was proved; nil where people are known elsewhere.
+    func signIn(
+      user: String, password: borrowing Secret, address: String?
+    ) async throws(Refusal) -> (account: String, password: PasswordHash?) {
+      // Before it is compared: one that changes in between does not fit any more, and the login is asked again.
+      let before = isLocal ? try await look { rows throws(StoreError) in try rows.account(user: user) } : nil
+      return (try await authenticate(user: user, password: password, address: address), before?.password)
+    }
+
+    /// The numbers under which an attempt was counted.
+    private struct Ticket: Sendable {
+      let user: String
+      let userNumber: Int64
+      let address: String?
+      let addressNumber: Int64
+    }
+
+    private func count(user: String, address: String?) async throws(Refusal) -> Ticket {
+      let now = configuration.seconds
+      let userKey = Self.key(user: user)
+      let addressKey = address.map { "a." + ProofOfPossession.digest(PeerAddress.counted($0)) }
+      let outcome: (wait: Int64, ticket: Ticket?) = try await write { rows throws(StoreError) in
+        try rows.dropExpired(now: now)
+        var from = try addressKey.map { key throws(StoreError) in try rows.attempts(key: key) ?? AttemptRow(key: key) }
+        var row = try rows.attempts(key: userKey) ?? AttemptRow(key: userKey)
+        let wait = max(row.lockedUntil, from?.lockedUntil ?? 0) - now
+        guard wait <= 0 else { return (wait, nil) }
+        row.count(now: now, most: Self.wrongInARow, lock: Self.lock)
+        row.expiresAt = now + 86400
+        try rows.saveAttempts(row)
+        from?.count(now: now, most: Self.wrongPerAddress, lock: Self.lock)
+        if var from {
+          // A busy address begins anew after a while, whatever happened in it.
+          from.expiresAt = max(from.expiresAt == 0 ? now + Self.lock : from.expiresAt, from.lockedUntil)
+          try rows.saveAttempts(from)
+        }
+        return (
+          0,
+          Ticket(user: userKey, userNumber: row.counted, address: addressKey, addressNumber: from?.counted ?? 0)
+        )
+      }
+      guard let ticket = outcome.ticket else { throw .rateLimited(retryAfter: outcome.wait) }
+      return ticket
+    }
+
+    /// What is known once the attempt is over. A wrong one needs nothing: it was counted before.
+    private func settle(_ ticket: Ticket, isRight: Bool) async throws(Refusal) {
+      try await write { rows throws(StoreError) in
+        if var row = try rows.attempts(key: ticket.user) {
+          if isRight { row.clear(upTo: ticket.userNumber) } else { row.giveBack(ticket.userNumber) }
           try rows.saveAttempts(row)
-          return (0, try rows.account(user: user))
         }
-      } catch {
-        throw .unavailable
-      }
-      guard outcome.wait == 0 else { throw .rateLimited(retryAfter: outcome.wait) }
-      let matches = (outcome.account?.password ?? decoy).matches(password)
-      guard let account = outcome.account, matches else {
-        throw .grant(.credentialsInvalid, "name or password is wrong")
-      }
-      do throws(StoreError) {
-        try await store.transaction { rows throws(StoreError) in
-          try rows.saveAttempts(AttemptRow(userDigest: digest, failures: 0, lockedUntil: 0, expiresAt: now))
+        // One's own account opens no way to guess at others' from the same place.
+        if let key = ticket.address, var row = try rows.attempts(key: key) {
+          row.giveBack(ticket.addressNumber)
+          try rows.saveAttempts(row)
         }
-      } catch {
-        throw .unavailable
       }
-      return account.id
+    }
+
+    private func write<R: Sendable>(
+      _ body: @escaping @Sendable (any TrustTransaction) throws(StoreError) -> R
+    ) async throws(Refusal) -> R {
+      do throws(StoreError) { return try await store.transaction(body) } catch { throw .unavailable }
+    }
+
+    private func look<R: Sendable>(
+      _ body: @escaping @Sendable (any TrustTransaction) throws(StoreError) -> R
+    ) async throws(Refusal) -> R {
+      do throws(StoreError) { return try await store.reading(body) } catch { throw .unavailable }
     }
   }
 #endif

@@ -7,11 +7,27 @@
   /// The framework's HTTP/1.1 channel with ``RequestBounds`` right behind the parser: the framework's own place for
   /// handlers comes after the headers were turned into a form that has one Host.
   struct BoundedChannel: ServerChildChannel {
+    /// A connection that is closed before anything of it was read.
+    struct Refused: Error {}
+
     let base: HTTP1Channel
     let limits: ServerLimits
+    let open: OpenConnections
+    let metrics: ServerMetrics
 
+    // O.Arch_5#80
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-      base.setup(channel: channel, logger: logger).flatMapThrowing { value in
+      let address = PeerAddress.counted(channel.remoteAddress?.ipAddress ?? "unknown")
+      guard open.admit(address) else {
+        metrics.connectionRefused()
+        return channel.close().flatMapThrowing { throw Refused() }
+      }
+      metrics.connectionOpened()
+      channel.closeFuture.whenComplete { [open, metrics] _ in
+        open.leave(address)
+        metrics.connectionClosed()
+      }
+      return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
         let pipeline = channel.pipeline.syncOperations
         let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
         try pipeline.addHandler(RequestBounds(limits: limits), position: .after(parser))

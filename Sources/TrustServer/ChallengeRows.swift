@@ -6,6 +6,7 @@
     func consumeChallenge(digest: String, now: Int64) throws(StoreError) -> ChallengeState
     /// False when this proof was seen before and has not ended since.
     func rememberProof(digest: String, now: Int64, expiresAt: Int64) throws(StoreError) -> Bool
+    /// Drops challenges, proofs and attempts that have ended.
     func dropExpired(now: Int64) throws(StoreError)
   }
 #endif

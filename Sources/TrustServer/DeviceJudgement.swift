@@ -16,16 +16,17 @@
     // O.Resi_2#3
     /// Judges what a device says about itself by its platform's rules; a platform without rules is `unknown`.
     public static func judge(report: SecurityReport, rules: [Platform: DeviceRules]) -> DeviceJudgement {
-      guard let rules = rules[report.system.platform] else {
+      judge(DeviceFacts(report), rules: rules)
+    }
+
+    /// The same from what was kept of an earlier report.
+    public static func judge(_ facts: DeviceFacts, rules: [Platform: DeviceRules]) -> DeviceJudgement {
+      guard let rules = rules[facts.platform] else {
         return .refused(.unknown, explanation: "the policy has no rules for this platform")
       }
       if rules.rejected { return .refused(.osRejected, explanation: "the policy refuses this platform") }
-      if let refusal = judgeVersion(report.system.version, rules) ?? judgePatch(report.system.patchLevel, rules) {
-        return refusal
-      }
-      let rooted = answer(report.isRooted, contradictedBy: .privilegedAccess, in: report.signals)
-      let hooked = answer(report.isHooked, contradictedBy: .hooks, in: report.signals)
-      let debugged = answer(report.isDebugged, contradictedBy: .debug, in: report.signals)
+      if let refusal = judgeVersion(facts.version, rules) ?? judgePatch(facts.patchLevel, rules) { return refusal }
+      let (rooted, hooked, debugged) = (facts.isRooted, facts.isHooked, facts.isDebugged)
       if rooted == .yes, rules.whenRooted == .reject {
         return .refused(.rejectedBecauseRooted, explanation: "the device is rooted")
       }
@@ -75,16 +76,6 @@
         return .refused(.osPatchTooHigh, explanation: "the patch level is newer than \(maximum)")
       }
       return nil
-    }
-
-    /// A strong detection outweighs the device's own summary of it.
-    private static func answer(
-      _ claimed: SecurityReport.Answer, contradictedBy category: ThreatCategory, in signals: [Signal]
-    ) -> SecurityReport.Answer {
-      let detected = signals.contains {
-        $0.category == category && $0.strength == .strong && $0.observation == .detected
-      }
-      return detected ? .yes : claimed
     }
   }
 #endif

@@ -2,30 +2,39 @@
   import SecurityPolicy
   import TrustWire
 
-  /// An admitted device key. The OS and app facts are the device's own claims.
+  /// An admitted device key with what its last report said. The OS and app facts are the device's own claims.
   public struct DeviceRow: Sendable, Hashable {
     public let thumbprint: String
-    public let platform: Platform
-    public let version: String
+    public let facts: DeviceFacts
     public let app: String
     public let appVersion: String
     public let tier: TrustTier
     /// Seconds since 1970.
     public let firstSeen: Int64
-    public let lastSeen: Int64
+    /// The last report or, to the day, the last refresh.
+    public var lastSeen: Int64
 
     public init(
-      thumbprint: String, platform: Platform, version: String, app: String, appVersion: String, tier: TrustTier,
-      firstSeen: Int64, lastSeen: Int64
+      thumbprint: String, facts: DeviceFacts, app: String, appVersion: String, tier: TrustTier, firstSeen: Int64,
+      lastSeen: Int64
     ) {
       self.thumbprint = thumbprint
-      self.platform = platform
-      self.version = version
+      self.facts = facts
       self.app = app
       self.appVersion = appVersion
       self.tier = tier
       self.firstSeen = firstSeen
       self.lastSeen = lastSeen
     }
+
+    /// - Parameter now: seconds since 1970.
+    public init(thumbprint: String, report: SecurityReport, tier: TrustTier, now: Int64) {
+      self.init(
+        thumbprint: thumbprint, facts: DeviceFacts(report), app: report.app, appVersion: report.appVersion, tier: tier,
+        firstSeen: now, lastSeen: now)
+    }
+
+    public var platform: Platform { facts.platform }
+    public var version: String { facts.version }
   }
 #endif

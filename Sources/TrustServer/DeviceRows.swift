@@ -5,5 +5,8 @@
     func saveDevice(_ device: DeviceRow) throws(StoreError)
     func device(thumbprint: String) throws(StoreError) -> DeviceRow?
     func devices() throws(StoreError) -> [DeviceRow]
+    /// Drops at most `limit` devices that were last seen at `moment` or earlier and have no session left.
+    /// - Returns: how many went.
+    func pruneDevices(seenBy moment: Int64, limit: Int) throws(StoreError) -> Int
   }
 #endif

@@ -34,6 +34,7 @@
       var attempts: [String: AttemptRow] = [:]
       var records: [String: [RecordBatch.Entry]] = [:]
       var anchors: [[String]: [RecordStoreAnchor]] = [:]
+      var signingKeys: [String: SigningKeyRow] = [:]
     }
   }
 
@@ -61,22 +62,56 @@
       rows.challenges = rows.challenges.filter { $0.value.expiresAt > now }
       rows.proofs = rows.proofs.filter { $0.value > now }
       rows.attempts = rows.attempts.filter { $0.value.expiresAt > now }
-      rows.tokens = rows.tokens.filter { $0.value.expiresAt > now - refreshTokenMemory }
     }
 
     func saveDevice(_ device: DeviceRow) {
       let first = rows.devices[device.thumbprint]?.firstSeen ?? device.firstSeen
       rows.devices[device.thumbprint] = DeviceRow(
-        thumbprint: device.thumbprint, platform: device.platform, version: device.version, app: device.app,
-        appVersion: device.appVersion, tier: device.tier, firstSeen: first, lastSeen: device.lastSeen)
+        thumbprint: device.thumbprint, facts: device.facts, app: device.app, appVersion: device.appVersion,
+        tier: device.tier, firstSeen: first, lastSeen: device.lastSeen)
     }
 
     func device(thumbprint: String) -> DeviceRow? { rows.devices[thumbprint] }
     func devices() -> [DeviceRow] { rows.devices.values.sorted { $0.thumbprint < $1.thumbprint } }
+
+    func pruneDevices(seenBy moment: Int64, limit: Int) -> Int {
+      let inUse = Set(rows.sessions.values.map(\.device))
+      let gone = rows.devices.values.filter { $0.lastSeen <= moment && !inUse.contains($0.thumbprint) }.prefix(limit)
+      for device in gone { rows.devices[device.thumbprint] = nil }
+      return gone.count
+    }
+
     func saveSession(_ session: SessionRow) { rows.sessions[session.id] = session }
     func session(id: String) -> SessionRow? { rows.sessions[id] }
+
+    func sessions(kind: TokenKind, subject: String) -> [SessionRow] {
+      newestFirst { $0.kind == kind && $0.subject == subject }
+    }
+
+    func sessions(parent: String) -> [SessionRow] { newestFirst { $0.parent == parent } }
+
+    func liveSessions(now: Int64, limit: Int) -> [SessionRow] {
+      Array(newestFirst { $0.ended == nil && $0.expiresAt > now }.prefix(limit))
+    }
+
+    private func newestFirst(_ isWanted: (SessionRow) -> Bool) -> [SessionRow] {
+      rows.sessions.values.filter(isWanted).sorted { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) }
+    }
+
     func saveRefreshToken(_ token: RefreshTokenRow) { rows.tokens[token.digest] = token }
     func refreshToken(digest: String) -> RefreshTokenRow? { rows.tokens[digest] }
+    func dropRefreshToken(digest: String) { rows.tokens[digest] = nil }
+
+    func dropRefreshTokens(session: String, before generation: Int64) {
+      rows.tokens = rows.tokens.filter { $0.value.session != session || $0.value.generation >= generation }
+    }
+
+    func pruneSessions(expiredBy moment: Int64, limit: Int) -> Int {
+      let gone = Set(rows.sessions.values.filter { $0.expiresAt <= moment }.prefix(limit).map(\.id))
+      rows.sessions = rows.sessions.filter { !gone.contains($0.key) }
+      rows.tokens = rows.tokens.filter { !gone.contains($0.value.session) }
+      return gone.count
+    }
 
     func addAccount(_ account: AccountRow) -> Bool {
       guard rows.accounts[account.user] == nil else { return false }
@@ -85,8 +120,23 @@
     }
 
     func account(user: String) -> AccountRow? { rows.accounts[user] }
-    func attempts(userDigest: String) -> AttemptRow? { rows.attempts[userDigest] }
-    func saveAttempts(_ attempts: AttemptRow) { rows.attempts[attempts.userDigest] = attempts }
+    func account(id: String) -> AccountRow? { rows.accounts.values.first { $0.id == id } }
+    func accounts() -> [AccountRow] { rows.accounts.values.sorted { $0.user < $1.user } }
+
+    func savePassword(account id: String, _ password: PasswordHash) {
+      guard let account = account(id: id) else { return }
+      rows.accounts[account.user] = AccountRow(id: id, user: account.user, password: password)
+    }
+
+    func attempts(key: String) -> AttemptRow? { rows.attempts[key] }
+    func saveAttempts(_ attempts: AttemptRow) { rows.attempts[attempts.key] = attempts }
+
+    func signingKeys() -> [SigningKeyRow] {
+      rows.signingKeys.values.sorted { ($0.activeFrom, $0.id) < ($1.activeFrom, $1.id) }
+    }
+
+    func saveSigningKey(_ key: SigningKeyRow) { rows.signingKeys[key.id] = key }
+    func removeSigningKey(id: String) { rows.signingKeys[id] = nil }
 
     func addRecord(account: String, _ entry: RecordBatch.Entry) {
       guard rows.records[account]?.contains(where: { $0.id == entry.id }) != true else { return }

@@ -37,6 +37,33 @@
       unauthorized(.invalidProof, reason, explanation)
     }
 
+    /// Asks for the same request with this nonce in its proof. Source: RFC 9449, sections 8 and 9.
+    static func nonceNeeded(_ nonce: String) -> Refusal {
+      let refusal = unauthorized(.useNonce, .nonceNeeded, "the proof must carry the nonce of this answer")
+      return Refusal(
+        refusal.status, refusal.body, headers: refusal.headers.merging(["dpop-nonce": nonce]) { $1 })
+    }
+
+    /// Source: RFC 6749, section 5.2 (`invalid_client`); RFC 7662, section 2.3.
+    static let clientUnknown = Refusal(
+      401, RefusalBody(.invalidClient, .clientUnknown, "this address wants a client that the operator has authorised"),
+      headers: ["www-authenticate": "Basic realm=\"mantlet\""])
+
+    /// At the token endpoint a bad proof is a bad request: there is no resource to be challenged for.
+    /// Source: RFC 9449, section 5.
+    var atTokenEndpoint: Refusal {
+      guard body.error == .invalidProof || body.error == .useNonce else { return self }
+      return Refusal(400, body, headers: headers.filter { $0.key != "www-authenticate" }, device: device)
+    }
+
+    /// Tells a client that this server takes bearer tokens, too. Source: RFC 9449, section 7.2.
+    var offeringBearer: Refusal {
+      guard let challenge = headers["www-authenticate"], challenge.hasPrefix("DPoP") else { return self }
+      let bearer = body.error == .invalidToken ? "Bearer error=\"\(body.error.rawValue)\"" : "Bearer"
+      return Refusal(
+        status, body, headers: headers.merging(["www-authenticate": "\(challenge), \(bearer)"]) { $1 }, device: device)
+    }
+
     private static func unauthorized(
       _ error: RefusalBody.OAuthError, _ reason: RefusalReason, _ explanation: String
     ) -> Refusal {
@@ -61,10 +88,18 @@
         headers: ["retry-after": String(max(1, seconds))])
     }
 
+    /// One answer for everything that is wrong with a login: it tells neither which name exists nor which part is wrong.
+    static var wrongCredentials: Refusal { .grant(.credentialsInvalid, "name or password is wrong") }
+
     /// The store is down: no token was given and nothing about the caller was decided.
     static let unavailable = Refusal(
       503, RefusalBody(.temporarilyUnavailable, .unavailable, "the server cannot decide at the moment"),
       headers: ["retry-after": "5"])
+
+    /// No token key may sign now: none is listed in the policy, or the store cannot be read.
+    static let keysUnavailable = Refusal(
+      503, RefusalBody(.temporarilyUnavailable, .unavailable, "the server has no key to sign with at the moment"),
+      headers: ["retry-after": "30"])
 
     static let broken = Refusal(500, RefusalBody(.serverError, .unavailable, "the server cannot issue tokens"))
 
@@ -77,7 +112,8 @@
           Refusal(
             400, RefusalBody(.invalidRequest, .versionUnknown, code: .unknown, "this message version is not known here")
           )
-        case .unreadable, .missing, .wrongShape, .proofMismatch, .recordTooLarge:
+        case .unreadable, .missing, .wrongShape, .proofMismatch, .recordTooLarge, .keyUnknown, .notForUs, .notYetValid,
+          .expired:
           .malformed("the message cannot be read")
         }
     }

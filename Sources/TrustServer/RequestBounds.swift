@@ -4,7 +4,7 @@
   import TrustWire
 
   /// Stands behind the HTTP parser of one connection and lets nothing through that is out of bounds: exactly one Host
-  /// header, a body within its size, counted as it arrives, and within its time.
+  /// header that came in time, a body within its size, counted as it arrives, and within its time.
   ///
   /// What it refuses is answered here and the connection ends: nobody reads on for a body that will not be used.
   /// Source: RFC 9112, section 3.2 (Host), section 9.6 (closing with the answer still readable).
@@ -21,14 +21,26 @@
     private var unanswered = 0
     private var isRefused = false
     private var deadline: Scheduled<Void>?
+    /// Runs while no request's head is there: a client that sends a letter now and then is never idle.
+    private var headDeadline: Scheduled<Void>?
 
     init(limits: ServerLimits) { self.limits = limits }
+
+    func handlerAdded(context: ChannelHandlerContext) { awaitHead(context) }
+
+    private func awaitHead(_ context: ChannelHandlerContext) {
+      headDeadline?.cancel()
+      headDeadline = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(limits.headSeconds)) {
+        context.close(promise: nil)
+      }
+    }
 
     // O.Arch_5#131
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       if isRefused { return }
       switch unwrapInboundIn(data) {
       case .head(let head):
+        headDeadline?.cancel()
         guard head.headers["host"].count == 1 else { return refuse(context, .oneHost, answered: unanswered == 0) }
         if let text = head.headers.first(name: "content-length"), Int(text) ?? .max > ServerLimits.bodyBytes {
           return refuse(context, .tooLarge, answered: unanswered == 0)
@@ -55,22 +67,30 @@
         promise?.fail(ChannelError.ioOnClosedChannel)
         return
       }
-      if case .end = unwrapOutboundIn(data) { unanswered -= 1 }
+      if case .end = unwrapOutboundIn(data) {
+        unanswered -= 1
+        if unanswered == 0 { awaitHead(context) }
+      }
       context.write(data, promise: promise)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
       deadline?.cancel()
+      headDeadline?.cancel()
       context.fireChannelInactive()
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) {
+      deadline?.cancel()
+      headDeadline?.cancel()
+    }
 
     /// - Parameter answered: every earlier request of this connection has its whole answer. Otherwise ours would land in
     ///   the middle of another one, so the connection just ends.
     private func refuse(_ context: ChannelHandlerContext, _ answer: TrustAnswer, answered: Bool) {
       isRefused = true
       deadline?.cancel()
+      headDeadline?.cancel()
       guard answered else { return context.close(promise: nil) }
       var headers = HTTPHeaders(answer.headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
       headers.add(name: "content-length", value: String(answer.body.count))

@@ -1,7 +1,6 @@
 #if Server
   import Foundation
   import GRDB
-  import SecurityPolicy
   import TrustWire
 
   /// The rows of ``SQLiteTrustStore`` inside one transaction; every value goes in as an argument, never as SQL text.
@@ -20,12 +19,16 @@
       }
     }
 
-    private func run(_ sql: String, _ arguments: StatementArguments) throws(StoreError) {
-      try Self.guarded { try database.execute(sql: sql, arguments: arguments) }
+    func run(_ sql: String, _ arguments: StatementArguments) throws(StoreError) {
+      try Self.guarded { try database.cachedStatement(sql: sql).execute(arguments: arguments) }
     }
 
-    private func row(_ sql: String, _ arguments: StatementArguments) throws(StoreError) -> Row? {
-      try Self.guarded { try Row.fetchOne(database, sql: sql, arguments: arguments) }
+    func row(_ sql: String, _ arguments: StatementArguments) throws(StoreError) -> Row? {
+      try Self.guarded { try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments) }
+    }
+
+    func rows(_ sql: String, _ arguments: StatementArguments) throws(StoreError) -> [Row] {
+      try Self.guarded { try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments) }
     }
 
     func addChallenge(digest: String, expiresAt: Int64) throws(StoreError) {
@@ -49,73 +52,6 @@
 
     func dropExpired(now: Int64) throws(StoreError) {
       for table in ["challenge", "proof", "attempt"] { try run("DELETE FROM \(table) WHERE expires <= ?", [now]) }
-      try run("DELETE FROM refresh_token WHERE expires <= ?", [now - refreshTokenMemory])
-    }
-
-    func saveDevice(_ device: DeviceRow) throws(StoreError) {
-      try run(
-        """
-        INSERT INTO device VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (thumbprint) DO UPDATE SET
-          platform = excluded.platform, version = excluded.version, app = excluded.app,
-          app_version = excluded.app_version, tier = excluded.tier, last_seen = excluded.last_seen
-        """,
-        [
-          device.thumbprint, device.platform.rawValue, device.version, device.app, device.appVersion,
-          device.tier.rawValue, device.firstSeen, device.lastSeen,
-        ])
-    }
-
-    func device(thumbprint: String) throws(StoreError) -> DeviceRow? {
-      guard let row = try row("SELECT * FROM device WHERE thumbprint = ?", [thumbprint]) else { return nil }
-      return try Self.device(row)
-    }
-
-    func devices() throws(StoreError) -> [DeviceRow] {
-      let rows = try Self.guarded { try Row.fetchAll(database, sql: "SELECT * FROM device ORDER BY thumbprint") }
-      var devices: [DeviceRow] = []
-      for row in rows { devices.append(try Self.device(row)) }
-      return devices
-    }
-
-    private static func device(_ row: Row) throws(StoreError) -> DeviceRow {
-      guard let platform = Platform(rawValue: row["platform"]), let tier = TrustTier(rawValue: row["tier"]) else {
-        throw .unreadable
-      }
-      return DeviceRow(
-        thumbprint: row["thumbprint"], platform: platform, version: row["version"], app: row["app"],
-        appVersion: row["app_version"], tier: tier, firstSeen: row["first_seen"], lastSeen: row["last_seen"])
-    }
-
-    func saveSession(_ session: SessionRow) throws(StoreError) {
-      try run(
-        "INSERT OR REPLACE INTO session VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-          session.id, session.kind.rawValue, session.subject, session.device, session.tier.rawValue,
-          session.startedAt, session.current, session.predecessor, session.revoked,
-        ])
-    }
-
-    func session(id: String) throws(StoreError) -> SessionRow? {
-      guard let row = try row("SELECT * FROM session WHERE id = ?", [id]) else { return nil }
-      guard let kind = TokenKind(rawValue: row["kind"]), let tier = TrustTier(rawValue: row["tier"]) else {
-        throw .unreadable
-      }
-      return SessionRow(
-        id: row["id"], kind: kind, subject: row["subject"], device: row["device"], tier: tier,
-        startedAt: row["started"], current: row["current"], predecessor: row["predecessor"], revoked: row["revoked"])
-    }
-
-    func saveRefreshToken(_ token: RefreshTokenRow) throws(StoreError) {
-      try run(
-        "INSERT OR REPLACE INTO refresh_token VALUES (?, ?, ?, ?, ?)",
-        [token.digest, token.session, token.generation, token.expiresAt, token.replaced])
-    }
-
-    func refreshToken(digest: String) throws(StoreError) -> RefreshTokenRow? {
-      guard let row = try row("SELECT * FROM refresh_token WHERE digest = ?", [digest]) else { return nil }
-      return RefreshTokenRow(
-        digest: row["digest"], session: row["session"], generation: row["generation"], expiresAt: row["expires"],
-        replaced: row["replaced"])
     }
 
     func addAccount(_ account: AccountRow) throws(StoreError) -> Bool {
@@ -129,7 +65,18 @@
     }
 
     func account(user: String) throws(StoreError) -> AccountRow? {
-      guard let row = try row("SELECT * FROM account WHERE user = ?", [user]) else { return nil }
+      try row("SELECT * FROM account WHERE user = ?", [user]).map(Self.account)
+    }
+
+    func account(id: String) throws(StoreError) -> AccountRow? {
+      try row("SELECT * FROM account WHERE id = ?", [id]).map(Self.account)
+    }
+
+    func accounts() throws(StoreError) -> [AccountRow] {
+      try rows("SELECT * FROM account ORDER BY user", []).map(Self.account)
+    }
+
+    private static func account(_ row: Row) -> AccountRow {
       let salt: Data = row["salt"]
       let hash: Data = row["hash"]
       return AccountRow(
@@ -139,18 +86,46 @@
           hash: [UInt8](hash)))
     }
 
-    func attempts(userDigest: String) throws(StoreError) -> AttemptRow? {
-      guard let row = try row("SELECT * FROM attempt WHERE user_digest = ?", [userDigest]) else { return nil }
+    func savePassword(account id: String, _ password: PasswordHash) throws(StoreError) {
+      try run(
+        "UPDATE account SET salt = ?, rounds = ?, block_size = ?, parallelism = ?, hash = ? WHERE id = ?",
+        [
+          Data(password.salt), password.rounds, password.blockSize, password.parallelism, Data(password.hash), id,
+        ])
+    }
+
+    func attempts(key: String) throws(StoreError) -> AttemptRow? {
+      guard let row = try row("SELECT * FROM attempt WHERE key = ?", [key]) else { return nil }
       return AttemptRow(
-        userDigest: row["user_digest"], failures: row["failures"], lockedUntil: row["locked_until"],
-        expiresAt: row["expires"])
+        key: row["key"], counted: row["counted"], cleared: row["cleared"], lockedBy: row["locked_by"],
+        lockedUntil: row["locked_until"], expiresAt: row["expires"])
     }
 
     func saveAttempts(_ attempts: AttemptRow) throws(StoreError) {
       try run(
-        "INSERT OR REPLACE INTO attempt VALUES (?, ?, ?, ?)",
-        [attempts.userDigest, attempts.failures, attempts.lockedUntil, attempts.expiresAt])
+        "INSERT OR REPLACE INTO attempt VALUES (?, ?, ?, ?, ?, ?)",
+        [
+          attempts.key, attempts.counted, attempts.cleared, attempts.lockedBy, attempts.lockedUntil,
+          attempts.expiresAt,
+        ])
     }
+
+    func signingKeys() throws(StoreError) -> [SigningKeyRow] {
+      try rows("SELECT * FROM signing_key ORDER BY active_from, id", []).map { row in
+        let sealed: Data = row["sealed"]
+        return SigningKeyRow(
+          id: row["id"], sealed: [UInt8](sealed), createdAt: row["created"], activeFrom: row["active_from"],
+          retiredAt: row["retired"])
+      }
+    }
+
+    func saveSigningKey(_ key: SigningKeyRow) throws(StoreError) {
+      try run(
+        "INSERT OR REPLACE INTO signing_key VALUES (?, ?, ?, ?, ?)",
+        [key.id, Data(key.sealed), key.createdAt, key.activeFrom, key.retiredAt])
+    }
+
+    func removeSigningKey(id: String) throws(StoreError) { try run("DELETE FROM signing_key WHERE id = ?", [id]) }
 
     func addRecord(account: String, _ entry: RecordBatch.Entry) throws(StoreError) {
       try run(
@@ -159,21 +134,14 @@
     }
 
     func records(account: String) throws(StoreError) -> [RecordBatch.Entry] {
-      let rows = try Self.guarded {
-        try Row.fetchAll(
-          database, sql: "SELECT * FROM record WHERE account = ? ORDER BY position", arguments: [account])
-      }
-      return rows.map {
+      try rows("SELECT * FROM record WHERE account = ? ORDER BY position", [account]).map {
         RecordBatch.Entry(id: $0["id"], kind: $0["kind"], createdAt: $0["created"], payload: $0["payload"])
       }
     }
 
     func anchors(account: String, device: String) throws(StoreError) -> [RecordStoreAnchor] {
-      let rows = try Self.guarded {
-        try Row.fetchAll(
-          database, sql: "SELECT * FROM record_anchor WHERE account = ? AND device = ? ORDER BY position DESC",
-          arguments: [account, device])
-      }
+      let rows = try rows(
+        "SELECT * FROM record_anchor WHERE account = ? AND device = ? ORDER BY position DESC", [account, device])
       var anchors: [RecordStoreAnchor] = []
       for row in rows {
         let store: Data = row["store"]

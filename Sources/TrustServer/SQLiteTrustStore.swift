@@ -9,7 +9,7 @@
   /// claim rest in clear: whoever reads the file reads them.
   public final class SQLiteTrustStore: TrustStore {
     /// The schema that this program writes.
-    public static let schemaVersion = 2
+    public static let schemaVersion = 3
     private let pool: DatabasePool
 
     /// Opens or makes the file. A file of a newer schema is left untouched.
@@ -70,8 +70,22 @@
       }
     }
 
+    public func reading<R: Sendable>(
+      _ body: @escaping @Sendable (any TrustTransaction) throws(StoreError) -> R
+    ) async throws(StoreError) -> R {
+      do {
+        return try await pool.read { try body(SQLiteTransaction(database: $0)) }
+      } catch let error as StoreError {
+        throw error
+      } catch let error as DatabaseError {
+        throw .failed(code: error.extendedResultCode.rawValue)
+      } catch {
+        throw .failed(code: -1)
+      }
+    }
+
     /// What each version adds to the one before it; one transaction brings an older file to this program's version.
-    private static let steps = [first, anchors]
+    private static let steps = [first, anchors, SQLiteSchema.sessions]
 
     private static let anchors = """
       CREATE TABLE record_anchor (position INTEGER PRIMARY KEY, account TEXT NOT NULL, device TEXT NOT NULL,

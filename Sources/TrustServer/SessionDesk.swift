@@ -4,168 +4,113 @@
   import TrustWire
   import UntrustedInput
 
-  /// Starts, renews and ends sessions.
-  ///
-  /// Rotation: each refresh token is good once. The one exception is the token whose successor was never used: the
-  /// answer was lost, or the app was killed before it kept it, so the unused successor is replaced and nobody is logged
-  /// out. Any older token means that two parties hold the lineage: the session ends for both.
-  /// Source: RFC 9700, section 4.14.2; BSI TR-03161-1 O.Auth_10, O.Auth_13.
+  /// Starts and checks sessions; renewing and ending stand in its extensions.
   struct SessionDesk: Sendable {
+    /// Seconds for which an ended session, and a device without sessions, is remembered.
+    static let memory: Int64 = 30 * 86400
     let configuration: TrustConfiguration
     let store: any TrustStore
     let issuer: TokenIssuer
+    let pruning = PruneTimer()
 
-    private var requirement: SessionRequirement { configuration.policy.session }
+    var limits: SessionLimits { SessionLimits(configuration.policy.session) }
+    var isBindingRequired: Bool { configuration.policy.session.tokenBinding == .required }
 
-    /// What a presented refresh token led to; a value, because a revocation must be kept and not rolled back.
-    enum Renewal: Sendable {
-      case renewed(SessionRow, recovered: Bool)
-      case refused(RefusalReason, String)
-    }
-
+    /// - Parameters:
+    ///   - boundKey: thumbprint that every refresh has to prove; nil for bearer tokens.
+    ///   - parent: the app session through which a person signs in; it must still live when the session is kept.
+    ///   - row: what the report said, kept in the same transaction.
+    ///   - password: the one that the person proved; it must still be in force when the session is kept.
+    /// - Throws: 400 `credentialsInvalid` when the password was changed meanwhile, 401 `sessionEnded` when the parent is over, 503 when nothing could be kept.
     func start(
-      kind: TokenKind, subject: String, device: String, tier: TrustTier, registering row: DeviceRow? = nil
+      kind: TokenKind, subject: String, device: String, boundKey: String?, parent: String?, tier: TrustTier,
+      registering row: DeviceRow? = nil, password: PasswordHash? = nil
     ) async throws(Refusal) -> TokenResponse {
-      let now = configuration.seconds
-      let (token, digest) = try freshToken()
+      let (now, limits) = (configuration.seconds, limits)
+      let id = Base64URL.encode(try dice().prefix(16))
+      let token = RefreshToken.first(session: id, secret: try dice(), key: configuration.successorKey)
+      let digest = ProofOfPossession.digest(token.text)
       let session = SessionRow(
-        id: try freshToken().token, kind: kind, subject: subject, device: device, tier: tier, startedAt: now,
+        id: id, kind: kind, subject: subject, device: device, boundKey: boundKey, parent: parent, tier: tier,
+        startedAt: now, lastUsedAt: now, expiresAt: limits.expiry(kind: kind, startedAt: now, usedAt: now),
         current: digest)
-      let access = try await issuer.accessToken(for: session, now: now, lifetime: lifetime(session, now))
-      let expiry = refreshExpiry(session, now)
+      let first = RefreshTokenRow(digest: digest, session: id, generation: 0, salt: try dice())
+      let refusal: Refusal?
       do throws(StoreError) {
-        try await store.transaction { rows throws(StoreError) in
+        refusal = try await store.transaction { rows throws(StoreError) in
+          // O.Auth_14#43
+          // Whoever changes a password ends all sessions of the old one, also one that is just being opened with it.
+          if let password, try rows.account(id: subject)?.password != password { return .wrongCredentials }
+          if let parent {
+            // A logout that raced this login leaves nothing behind.
+            guard let app = try rows.session(id: parent), app.ended == nil else {
+              return .token(.sessionEnded, "the app's own session has ended")
+            }
+          }
           if let row { try rows.saveDevice(row) }
           try rows.saveSession(session)
-          try rows.saveRefreshToken(
-            RefreshTokenRow(digest: digest, session: session.id, generation: 0, expiresAt: expiry))
+          try rows.saveRefreshToken(first)
+          return nil
         }
       } catch {
         throw .unavailable
       }
-      return response(session, access, token, now)
+      if let refusal { throw refusal }
+      await pruneWhenDue(now: now)
+      return try await response(session, refresh: token.text, now: now)
     }
 
-    /// `proofKey` is the thumbprint of the key that signed the request's proof.
-    func renew(_ presented: String, proofKey: String) async throws(Refusal) -> (TokenResponse, Renewal) {
-      let now = configuration.seconds
-      let (token, digest) = try freshToken()
-      let old = ProofOfPossession.digest(presented)
-      let maximum = requirement.maximum.components.seconds
-      let refresh = requirement.refreshToken.components.seconds
-      let renewal: Renewal
-      do throws(StoreError) {
-        renewal = try await store.transaction { rows throws(StoreError) in
-          try Self.rotate(
-            rows, old: old, new: digest, proofKey: proofKey, now: now, maximum: maximum, refresh: refresh)
-        }
-      } catch {
-        throw .unavailable
-      }
-      switch renewal {
-      case .refused(let reason, let explanation):
-        throw reason == .proofInvalid ? .proof(reason, explanation) : .grant(reason, explanation)
-      case .renewed(let session, _):
-        let access = try await issuer.accessToken(for: session, now: now, lifetime: lifetime(session, now))
-        return (response(session, access, token, now), renewal)
-      }
-    }
-
-    // O.Auth_10#2
-    private static func rotate(
-      _ rows: any TrustTransaction, old: String, new: String, proofKey: String, now: Int64, maximum: Int64,
-      refresh: Int64
-    ) throws(StoreError) -> Renewal {
-      guard let token = try rows.refreshToken(digest: old), var session = try rows.session(id: token.session) else {
-        return .refused(.tokenInvalid, "this refresh token is not known")
-      }
-      // Without the bound key nothing is learned and nothing is ended.
-      guard session.device == proofKey else {
-        return .refused(.proofInvalid, "the proof is by another key than the token's")
-      }
-      guard !session.revoked else { return .refused(.sessionEnded, "this session has ended") }
-      guard now < session.startedAt + maximum else {
-        return .refused(.sessionEnded, "this session has reached its maximum; sign in again")
-      }
-      let expiry = min(now + refresh, session.startedAt + maximum)
-      if session.current == old {
-        guard token.expiresAt > now else { return .refused(.tokenExpired, "this refresh token has ended") }
-        try rows.saveRefreshToken(
-          RefreshTokenRow(digest: new, session: session.id, generation: token.generation + 1, expiresAt: expiry))
-        (session.predecessor, session.current) = (old, new)
-        try rows.saveSession(session)
-        return .renewed(session, recovered: false)
-      }
-      if session.predecessor == old, var unused = try rows.refreshToken(digest: session.current) {
-        guard token.expiresAt > now else { return .refused(.tokenExpired, "this refresh token has ended") }
-        unused.replaced = true
-        try rows.saveRefreshToken(unused)
-        try rows.saveRefreshToken(
-          RefreshTokenRow(digest: new, session: session.id, generation: unused.generation, expiresAt: expiry))
-        session.current = new
-        try rows.saveSession(session)
-        return .renewed(session, recovered: true)
-      }
-      // Never used and replaced: the late twin of a lost answer. It opens nothing, and it proves no theft.
-      guard !token.replaced else { return .refused(.tokenInvalid, "this refresh token was replaced before its use") }
-      session.revoked = true
-      try rows.saveSession(session)
-      return .refused(.tokenReused, "a spent refresh token came back; the session has ended, sign in again")
-    }
-
-    /// True when a session ended by this. An unknown token is no error. Source: RFC 7009, section 2.2.
-    func revoke(_ presented: String) async throws(Refusal) -> Bool {
-      let digest = ProofOfPossession.digest(presented)
-      do throws(StoreError) {
-        return try await store.transaction { rows throws(StoreError) in
-          guard let token = try rows.refreshToken(digest: digest), var session = try rows.session(id: token.session),
-            !session.revoked
-          else { return false }
-          session.revoked = true
-          try rows.saveSession(session)
-          return true
-        }
-      } catch {
-        throw .unavailable
-      }
-    }
-
-    // O.Auth_14#1
+    // O.Auth_14#40
     /// A token of an ended session is refused at once, not when it expires.
-    func requireLive(_ claims: AccessClaims) async throws(Refusal) {
+    ///
+    /// Reads the store at each call and writes nothing: a session that has run out of time is marked at its next
+    /// refresh.
+    /// - Throws: 401 `sessionEnded`, `sessionIdle`, `sessionMaximum`, `tokenExpired`, `tokenInvalid`; 503.
+    func requireLive(_ token: AccessToken) async throws(Refusal) -> SessionRow {
       let session: SessionRow?
       do throws(StoreError) {
-        session = try await store.transaction { rows throws(StoreError) in try rows.session(id: claims.session) }
+        session = try await store.reading { rows throws(StoreError) in try rows.session(id: token.session) }
       } catch {
         throw .unavailable
       }
-      guard let session, !session.revoked else { throw .token(.sessionEnded, "this session has ended") }
-    }
-
-    private func freshToken() throws(Refusal) -> (token: String, digest: String) {
-      do {
-        let token = Base64URL.encode(try configuration.dice())
-        return (token, ProofOfPossession.digest(token))
-      } catch {
-        throw .broken
+      guard let session else { throw .token(.sessionEnded, "this session has ended") }
+      guard session.kind == token.kind, session.boundKey == token.boundKey else {
+        throw .token(.tokenInvalid, "the token does not fit its session")
       }
+      if let ended = session.ended { throw Self.over(ended, isGrant: false) }
+      let moment = SessionLimits.moment(session, configuration.seconds)
+      if let end = limits.end(of: session, now: moment) { throw Self.over(end.reason, isGrant: false) }
+      guard token.expiresAt > moment else { throw .token(.tokenExpired, "the token has ended") }
+      return session
     }
 
-    /// An access token never outlives its session.
-    private func lifetime(_ session: SessionRow, _ now: Int64) -> Int64 {
-      min(requirement.accessToken.components.seconds, session.startedAt + requirement.maximum.components.seconds - now)
+    /// What the holder of a session that is over is told.
+    static func over(_ end: SessionEnd, isGrant: Bool) -> Refusal {
+      let (reason, text): (RefusalReason, String) =
+        switch end {
+        case .idle: (.sessionIdle, "nobody used this session for too long; sign in again")
+        case .maximum: (.sessionMaximum, "this session has reached its longest time; sign in again")
+        case .expired: (.tokenExpired, "this refresh token has ended; sign in again")
+        case .revoked, .reused, .loggedOut, .byOperator, .parentEnded, .deviceRefused, .passwordChanged:
+          (.sessionEnded, "this session has ended; sign in again")
+        }
+      return isGrant ? .grant(reason, text) : .token(reason, text)
     }
 
-    private func refreshExpiry(_ session: SessionRow, _ now: Int64) -> Int64 {
-      min(
-        now + requirement.refreshToken.components.seconds,
-        session.startedAt + requirement.maximum.components.seconds)
+    func dice() throws(Refusal) -> [UInt8] {
+      do { return try configuration.dice() } catch { throw .broken }
     }
 
-    private func response(_ session: SessionRow, _ access: String, _ refresh: String, _ now: Int64) -> TokenResponse {
-      TokenResponse(
-        accessToken: access, refreshToken: refresh, tokenType: "DPoP", expiresIn: lifetime(session, now),
-        tier: session.tier)
+    /// Times are counted from the session's own moment: they are told too short and never too long. An access token
+    /// never outlives its session.
+    func response(_ session: SessionRow, refresh: String, now: Int64) async throws(Refusal) -> TokenResponse {
+      let moment = SessionLimits.moment(session, now)
+      let lifetime = min(limits.access, session.expiresAt - moment)
+      let access = try await issuer.accessToken(for: session, now: now, lifetime: lifetime)
+      return TokenResponse(
+        accessToken: access, refreshToken: refresh, tokenType: session.boundKey == nil ? "Bearer" : "DPoP",
+        expiresIn: lifetime, tier: session.tier, refreshExpiresIn: session.expiresAt - moment,
+        sessionExpiresIn: limits.longest(session.kind, session.startedAt).map { $0 - moment })
     }
   }
 #endif

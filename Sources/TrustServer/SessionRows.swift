@@ -1,11 +1,27 @@
 #if Server
+  import TrustWire
+
   /// Sessions (token families) and the digests of their refresh tokens.
   public protocol SessionRows {
-    /// Adds or replaces.
+    /// Adds it, or replaces what changes in a session's life: everything that is no constant of ``SessionRow``.
     func saveSession(_ session: SessionRow) throws(StoreError)
+    /// From here to the end of the transaction nobody else changes this session: stores that run transactions side by
+    /// side lock it. Whoever decides on what a refresh token row says reads that row after this.
     func session(id: String) throws(StoreError) -> SessionRow?
-    /// Adds or replaces.
+    /// Ended ones too; the newest first.
+    func sessions(kind: TokenKind, subject: String) throws(StoreError) -> [SessionRow]
+    /// Those opened through this session; the newest first.
+    func sessions(parent: String) throws(StoreError) -> [SessionRow]
+    /// For operators: those that have not ended, the newest first, at most `limit`.
+    func liveSessions(now: Int64, limit: Int) throws(StoreError) -> [SessionRow]
+    /// Adds it, or replaces `usedAt`.
     func saveRefreshToken(_ token: RefreshTokenRow) throws(StoreError)
     func refreshToken(digest: String) throws(StoreError) -> RefreshTokenRow?
+    func dropRefreshToken(digest: String) throws(StoreError)
+    /// Drops this session's tokens of generations before `generation`.
+    func dropRefreshTokens(session: String, before generation: Int64) throws(StoreError)
+    /// Drops at most `limit` sessions whose `expiresAt` is `moment` or earlier, with their tokens.
+    /// - Returns: how many went.
+    func pruneSessions(expiredBy moment: Int64, limit: Int) throws(StoreError) -> Int
   }
 #endif

@@ -20,6 +20,26 @@
     case failed(code: Int32)
     /// A stored value is not of the form that this program writes.
     case unreadable
+    /// The text is no libpq connection string, or names a service file.
+    case connectionUnusable
+    /// The connection string carries a password.
+    case passwordInConnection
+    /// The database is on another machine and the connection string does not ask for `sslmode=verify-full`.
+    case transportExposed
+    /// No database answered there, or its certificate was not accepted, within the time for connecting.
+    case unreachable
+    /// The database answered and did not let this program in.
+    case signInRefused(SQLState)
+    /// The database refused a statement. Nothing of the transaction was kept.
+    case refused(SQLState)
+    /// The connection broke after the commit was sent and before it was confirmed.
+    case commitUnknown
+    /// The database does not keep commits through a power loss.
+    case commitsNotDurable
+    /// More transactions wait for a connection than the limit allows. Nothing was tried.
+    case busy
+    /// This program was built without PostgreSQL.
+    case notBuilt
   }
 
   extension StoreError: CustomStringConvertible {
@@ -40,6 +60,25 @@
       case .notDurable(let path): "\(path) does not keep commits through a power loss (synchronous is not FULL)"
       case .failed(let code): "the database refused a statement (code \(code)); nothing was changed"
       case .unreadable: "the database holds a value that this program did not write"
+      case .connectionUnusable:
+        "the PostgreSQL connection string cannot be read, or names a service file: write host=… dbname=… user=…, or "
+          + "postgresql://user@host/database"
+      case .passwordInConnection:
+        "the PostgreSQL connection string carries a password: give it in PGPASSWORD or in the file that PGPASSFILE names"
+      case .transportExposed:
+        "the PostgreSQL server is on another machine: set sslmode=verify-full and sslrootcert in the connection string"
+      case .unreachable:
+        "no PostgreSQL server answered: check host and port, that it runs, and that sslrootcert vouches for its "
+          + "certificate"
+      case .signInRefused(let state):
+        "PostgreSQL did not let the server in (SQLSTATE \(state)): check user, password (PGPASSWORD, PGPASSFILE), "
+          + "database name and pg_hba.conf"
+      case .refused(let state): "PostgreSQL refused a statement (SQLSTATE \(state)); nothing was changed"
+      case .commitUnknown: "the connection broke before PostgreSQL confirmed a commit; it may or may not have been kept"
+      case .commitsNotDurable:
+        "PostgreSQL does not keep commits through a power loss: set fsync and full_page_writes to on"
+      case .busy: "too many transactions wait for PostgreSQL: allow more connections, or look why they take so long"
+      case .notBuilt: "this program was built without PostgreSQL: build it with the trait PostgreSQL"
       }
     }
   }

@@ -1,29 +1,37 @@
 #if Server
-  import Foundation
-  import JWTKit
   import TrustWire
-  import UntrustedInput
 
-  /// Believes an access token only when this server signed it, for itself, of the wanted kind, and it has not ended.
+  /// Believes an access token only when a key of this ring signed it, for this issuer, of the wanted kind, and it has
+  /// not ended. Whether its session lives is ``LiveSessions``' part.
   ///
-  /// The algorithm and type are fixed here and not read from the token; `jku`, `x5u` and `jwk` are never followed.
-  /// Source: RFC 9068, section 4; RFC 8725, section 3.
+  /// Source: RFC 9068, section 4; RFC 8725, section 3; the checks themselves stand in ``AccessToken``.
   struct TokenVerifier: Sendable {
-    let issuer: TokenIssuer
+    static let skew: Int64 = 60
+    let issuer: String
+    let ring: SigningKeyRing
+    let verified = VerifiedTokens()
 
     // O.Auth_13#1
-    func verify(_ token: String, kind: TokenKind, now: Int64) async throws(Refusal) -> AccessClaims {
-      let invalid = Refusal.token(.tokenInvalid, "the token was not issued here for this use")
-      guard token.utf8.count <= 8192,
-        let header = token.split(separator: ".", omittingEmptySubsequences: false).first,
-        let node = try? JSONReader(maximumBytes: 2048, maximumDepth: 3).read(try Base64URL.decode(header)),
-        node["alg"]?.string == "RS256", node["typ"]?.string == "at+jwt", node["kid"]?.string == issuer.keyID,
-        node["crit"] == nil, let claims = try? await issuer.keys.verify(token, as: AccessClaims.self),
-        claims.iss == issuer.configuration.issuer, claims.aud == issuer.configuration.issuer,
-        claims.kind == kind.rawValue, claims.nbf <= now + 60
-      else { throw invalid }
-      guard claims.exp > now else { throw .token(.tokenExpired, "the token has ended") }
-      return claims
+    func verify(_ text: String, kind: TokenKind, now: Int64) throws(Refusal) -> AccessToken {
+      guard text.utf8.count <= AccessToken.byteLimit else { throw Self.invalid }
+      let digest = VerifiedTokens.digest(text)
+      let accepted = ring.accepted
+      if let token = verified.token(digest, generation: accepted.generation) {
+        guard token.kind == kind, now - token.issuedAt >= -Self.skew else { throw Self.invalid }
+        guard token.expiresAt > now else { throw Self.expired }
+        return token
+      }
+      do throws(WireError) {
+        let token = try AccessToken(
+          verifying: text, keys: accepted.keys, issuer: issuer, kind: kind, now: now, skew: Self.skew)
+        verified.remember(token, digest, generation: accepted.generation)
+        return token
+      } catch {
+        throw error == .expired ? Self.expired : Self.invalid
+      }
     }
+
+    private static let invalid = Refusal.token(.tokenInvalid, "the token was not issued here for this use")
+    private static let expired = Refusal.token(.tokenExpired, "the token has ended")
   }
 #endif

@@ -4,43 +4,36 @@
 
   /// Records of a person, sent by an installation; both must prove themselves.
   extension TrustDesk {
-    // O.Auth_2#1
     func records(_ request: TrustRequest) async throws(Refusal) -> RecordReceipt {
-      let app = try await appToken(request).claims
-      guard let authorization = request.header("authorization") else {
-        throw .token(.tokenMissing, "the UserToken is missing")
+      // In the compatibility form `Authorization` has room for one token: the installation's session is the parent of
+      // the person's, so it is known from that.
+      let isAlone =
+        request.header(TrustRoute.appTokenHeader) == nil && configuration.policy.session.appTokenHeader == .bearer
+      let app = isAlone ? nil : try appToken(request).token
+      let user = try await person(request, route: .records) { user throws(Refusal) in
+        guard let app else { return }
+        guard user.device == app.device, app.boundKey == nil || user.boundKey == app.boundKey else {
+          throw .token(.tokenInvalid, "the two tokens belong to different devices")
+        }
       }
-      let parts = authorization.split(separator: " ", maxSplits: 1)
-      // The scheme's case does not matter; Bearer would drop the proof.
-      guard parts.count == 2, parts[0].lowercased() == "dpop" else {
-        throw .token(.tokenInvalid, "the UserToken must come with the DPoP scheme")
-      }
-      let userToken = String(parts[1])
-      let user = try await verifier.verify(userToken, kind: .user, now: configuration.seconds)
-      guard user.cnf == app.cnf else { throw .token(.tokenInvalid, "the two tokens belong to different devices") }
-      let tier = TrustTier(rawValue: app.tier) ?? .unattested
-      _ = try await proofs.verify(request, route: .records, token: userToken, bound: user.cnf.jkt) {
-        device throws(Refusal) in try count(device: device, tier: tier)
-      }
-      try await sessions.requireLive(app)
-      try await sessions.requireLive(user)
+      if let app { try await requireLive(app) }
       let batch: RecordBatch
       do throws(WireError) {
         batch = try RecordBatch(reading: request.body)
       } catch {
         throw Refusal(reading: error)
       }
-      let judgement = try await keep(batch, account: user.sub, device: user.cnf.jkt)
+      let judgement = try await keep(batch, account: user.subject, device: user.device)
       switch judgement {
       case .rolledBack:
-        throw .rolledBack(device: user.cnf.jkt)
+        throw .rolledBack(device: user.device)
       case .otherStore:
-        report(.recordStoreReplaced, device: user.cnf.jkt, "records come from another record store than before")
+        report(.recordStoreReplaced, device: user.device, "records come from another record store than before")
       case .missing:
-        report(.recordsUnanchored, device: user.cnf.jkt, "records came without the anchor that this device sent before")
+        report(.recordsUnanchored, device: user.device, "records came without the anchor that this device sent before")
       case .unanchored, .first, .unchanged, .advanced: break
       }
-      report(.recordsStored, device: user.cnf.jkt, "\(batch.entries.count) records are kept")
+      report(.recordsStored, device: user.device, "\(batch.entries.count) records are kept")
       return RecordReceipt(accepted: batch.entries.map(\.id))
     }
 

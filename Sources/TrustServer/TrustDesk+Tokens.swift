@@ -11,15 +11,18 @@
       let asked: TokenRequest?
       do { asked = try TokenRequest(form: form) } catch { throw .malformed("the grant lacks a parameter") }
       switch asked {
-      case .deviceReport(let compact): return try await admit(compact)
-      case .userLogin(let credential): return try await logIn(request, credential)
+      case .deviceReport(let compact): return try await admit(request, compact)
+      case .userLogin(let sealed): return try await logIn(request, sealed)
+      case .plainLogin(let user, let password): return try await logIn(request, user: user, password: password)
       case .refresh(let token): return try await refresh(request, token)
       case nil:
         throw Refusal(400, RefusalBody(.unsupportedGrantType, .malformed, "this grant type is not supported"))
       }
     }
 
-    private func admit(_ compact: String) async throws(Refusal) -> TokenResponse {
+    private var isBindingRequired: Bool { sessions.isBindingRequired }
+
+    private func admit(_ request: TrustRequest, _ compact: String) async throws(Refusal) -> TokenResponse {
       let now = configuration.seconds
       let message: SignedMessage
       let report: SecurityReport
@@ -51,11 +54,15 @@
       guard rules.unattested.admitted else {
         throw .denied(.unattestedRefused, "the policy wants hardware attestation")
       }
+      // The report's signature proves the key for this request; a client that can prove it for the next ones says so
+      // with a DPoP header.
+      if proofs.isOffered(request) {
+        _ = try await proofs.verify(request, route: .token, token: nil, bound: device) { _ throws(Refusal) in }
+      }
+      let isBound = isBindingRequired || proofs.isOffered(request)
       let response = try await sessions.start(
-        kind: .app, subject: device, device: device, tier: .unattested,
-        registering: DeviceRow(
-          thumbprint: device, platform: report.system.platform, version: report.system.version, app: report.app,
-          appVersion: report.appVersion, tier: .unattested, firstSeen: now, lastSeen: now))
+        kind: .app, subject: device, device: device, boundKey: isBound ? device : nil, parent: nil, tier: .unattested,
+        registering: DeviceRow(thumbprint: device, report: report, tier: .unattested, now: now))
       self.report(.deviceAdmitted, device: device, "a device was admitted as unattested")
       return response
     }
@@ -77,49 +84,116 @@
       }
     }
 
-    private func logIn(_ request: TrustRequest, _ credential: String) async throws(Refusal) -> TokenResponse {
-      let (appToken, app) = try await appToken(request)
-      let tier = TrustTier(rawValue: app.tier) ?? .unattested
-      _ = try await proofs.verify(request, route: .token, token: appToken, bound: app.cnf.jkt) {
-        device throws(Refusal) in try count(device: device, tier: tier)
-      }
-      try await sessions.requireLive(app)
-      guard tier == .attested || configuration.policy.server.unattested.mayLogIn else {
-        throw .denied(.unattestedRefused, "the policy wants hardware attestation before a person signs in")
-      }
-      let opened: (user: String, password: String)
+    // O.Auth_2#60 O.Cryp_3#60
+    private func logIn(_ request: TrustRequest, _ sealed: String) async throws(Refusal) -> TokenResponse {
+      let (app, boundKey) = try await installation(request)
+      guard let loginKey = Self.loginKey(configuration) else { throw .broken }
+      let user: String
+      let secret: Secret
+      let challenge: String
       do throws(WireError) {
-        opened = try LoginCredential.open(credential, privateKey: loginKey, appToken: appToken)
+        let credential = try LoginCredential.open(sealed, with: loginKey)
+        guard credential.device == app.device else { throw WireError.signatureInvalid }
+        (user, challenge) = (credential.user, credential.challenge)
+        secret = credential.password.duplicate()
       } catch {
         throw error == .signatureInvalid
           ? .grant(.credentialsInvalid, "the credential was sealed for another key or installation")
           : .malformed("the credential cannot be read")
       }
-      let account = try await accounts.authenticate(
-        user: opened.user, password: Secret(copying: Array(opened.password.utf8)))
-      let response = try await sessions.start(kind: .user, subject: account, device: app.cnf.jkt, tier: tier)
-      report(.loggedIn, device: app.cnf.jkt, "a person signed in")
+      try await consume(challenge, now: configuration.seconds)
+      return try await logIn(app, boundKey: boundKey, user: user, password: secret, peer: request.peer)
+    }
+
+    private func logIn(
+      _ request: TrustRequest, user: String, password: String
+    ) async throws(Refusal) -> TokenResponse {
+      let (app, boundKey) = try await installation(request)
+      guard configuration.policy.session.loginEncryption == .transport else {
+        throw .grant(.credentialsInvalid, "the policy wants name and password encrypted to the login key")
+      }
+      guard (1...128).contains(user.utf8.count), (1...1024).contains(password.utf8.count) else {
+        throw .malformed("the credential cannot be read")
+      }
+      return try await logIn(
+        app, boundKey: boundKey, user: user, password: Secret(copying: password.utf8), peer: request.peer)
+    }
+
+    /// The installation that a login comes from, proven as far as its session and the policy ask; and the key that the
+    /// person's session will be bound to.
+    private func installation(_ request: TrustRequest) async throws(Refusal) -> (AccessToken, boundKey: String?) {
+      let (text, app) = try appToken(request)
+      var boundKey: String?
+      if isBindingRequired || app.boundKey != nil || proofs.isOffered(request) {
+        boundKey = app.device
+        _ = try await proofs.verify(request, route: .token, token: text, bound: app.device) { device throws(Refusal) in
+          try count(device: device, tier: app.tier)
+        }
+      } else {
+        try count(device: app.device, tier: app.tier)
+      }
+      _ = try await sessions.requireLive(app)
+      guard app.tier == .attested || configuration.policy.server.unattested.mayLogIn else {
+        throw .denied(.unattestedRefused, "the policy wants hardware attestation before a person signs in")
+      }
+      return (app, boundKey)
+    }
+
+    private func logIn(
+      _ app: AccessToken, boundKey: String?, user: String, password: borrowing Secret, peer: String
+    ) async throws(Refusal) -> TokenResponse {
+      let (account, proved) = try await accounts.signIn(user: user, password: password, address: peer)
+      let response = try await sessions.start(
+        kind: .user, subject: account, device: app.device, boundKey: boundKey, parent: app.session, tier: app.tier,
+        password: proved)
+      report(.loggedIn, device: app.device, "a person signed in")
       return response
     }
 
     private func refresh(_ request: TrustRequest, _ token: String) async throws(Refusal) -> TokenResponse {
-      let proof = try await proofs.verify(request, route: .token, token: nil, bound: nil) {
-        device throws(Refusal) in try count(device: device, tier: .unattested)
+      var proof: (ProofOfPossession.Verified, mark: ProofMark)?
+      if isBindingRequired || proofs.isOffered(request) {
+        proof = try await proofs.examine(request, route: .token, token: nil, bound: nil) {
+          device throws(Refusal) in try count(device: device, tier: .unattested)
+        }
       }
-      let (response, renewal) = try await sessions.renew(token, proofKey: proof.key.thumbprint)
-      if case .renewed(let session, let recovered) = renewal {
-        report(
-          recovered ? .refreshRecovered : .refreshed, device: session.device,
-          recovered ? "an unused successor was replaced" : "a session went on")
+      let response: TokenResponse
+      let renewal: Renewal
+      do throws(Refusal) {
+        (response, renewal) = try await sessions.renew(
+          token, proofKey: proof?.0.key.thumbprint, remembering: proof?.mark)
+      } catch {
+        // A refusal may have ended the session.
+        live.forgetAll()
+        throw error
       }
+      report(
+        renewal.isRecovered ? .refreshRecovered : .refreshed, device: renewal.session.device,
+        renewal.isRecovered ? "a lost answer was given again" : "a session went on")
       return response
     }
 
-    func appToken(_ request: TrustRequest) async throws(Refusal) -> (token: String, claims: AccessClaims) {
-      guard let token = request.header(TrustRoute.appTokenHeader) else {
-        throw .token(.tokenMissing, "the AppToken is missing")
+    /// The AppToken from its own header; before login also from `Authorization`, when the policy has that form.
+    func appToken(_ request: TrustRequest) throws(Refusal) -> (text: String, token: AccessToken) {
+      var text = request.header(TrustRoute.appTokenHeader)
+      if text == nil, configuration.policy.session.appTokenHeader == .bearer {
+        text = authorization(request)?.token
       }
-      return (token, try await verifier.verify(token, kind: .app, now: configuration.seconds))
+      guard let text else { throw .token(.tokenMissing, "the AppToken is missing") }
+      return (text, try verifier.verify(text, kind: .app, now: configuration.seconds))
+    }
+
+    /// What stands in `Authorization`, if it is one of the two schemes that carry tokens.
+    func authorization(_ request: TrustRequest) -> (isBearer: Bool, token: String)? {
+      guard let parts = request.header("authorization")?.split(separator: " ", maxSplits: 1), parts.count == 2 else {
+        return nil
+      }
+      // The scheme's case does not matter. Source: RFC 9110, section 11.1.
+      switch parts[0].lowercased() {
+      case "dpop": return (false, String(parts[1]))
+      case "bearer": return (true, String(parts[1]))
+      default: return nil
+      }
     }
   }
 #endif

@@ -1,5 +1,5 @@
 #if Server
-  import Crypto
+  import CryptoExtras
   import Foundation
   import Redaction
   import SecurityPolicy
@@ -18,26 +18,26 @@
     let accounts: AccountDesk
     let proofs: ProofCheck
     let challenges: ChallengeIssuer
-    let loginKey: P256.KeyAgreement.PrivateKey
+    let ring: SigningKeyRing
+    let live = LiveSessions()
     private let perDevice: RateBuckets
-    private let perPeer = RateBuckets(perMinute: 120)
+    let perPeer = RateBuckets(perMinute: 120)
 
-    /// - Throws: ``TrustServerError`` `issuerUnusable`, `signingKeyUnusable`, `loginKeyUnusable`, `randomnessUnusable`.
+    /// - Throws: ``TrustServerError``: everything that is wrong with the configuration is found here.
     public init(configuration: TrustConfiguration, store: any TrustStore) async throws(TrustServerError) {
-      guard let url = URL(string: configuration.issuer), url.scheme == "https", url.host() != nil, url.path().isEmpty,
-        url.user() == nil, url.query() == nil
+      guard let url = URL(string: configuration.issuer), let host = url.host(), url.path().isEmpty, url.user() == nil,
+        url.query() == nil, url.fragment() == nil,
+        url.scheme == "https"
+          || url.scheme == "http" && configuration.insecureHTTP
+            && ["127.0.0.1", "[::1]", "::1", "localhost"].contains(host)
       else { throw .issuerUnusable }
-      do {
-        loginKey = try configuration.loginKey.withExposedBytes {
-          try P256.KeyAgreement.PrivateKey(rawRepresentation: Data($0))
-        }
-      } catch {
-        throw .loginKeyUnusable
-      }
+      guard configuration.successorKey.count == 32 else { throw .successorKeyUnusable }
+      guard let loginKey = Self.loginKey(configuration), loginKey.keySizeInBits >= 2048 else { throw .loginKeyUnusable }
       self.configuration = configuration
       self.store = store
-      issuer = try await TokenIssuer(configuration: configuration)
-      verifier = TokenVerifier(issuer: issuer)
+      ring = try await SigningKeyRing(configuration: configuration, store: store)
+      issuer = TokenIssuer(configuration: configuration, ring: ring)
+      verifier = TokenVerifier(issuer: configuration.issuer, ring: ring)
       sessions = SessionDesk(configuration: configuration, store: store, issuer: issuer)
       accounts = try AccountDesk(configuration: configuration, store: store)
       proofs = ProofCheck(configuration: configuration, store: store)
@@ -45,8 +45,12 @@
       perDevice = RateBuckets(perMinute: configuration.policy.server.unattested.requestsPerMinute)
     }
 
-    /// The id under which the server publishes its token key (RFC 7638 thumbprint).
-    public var tokenKeyID: String { issuer.keyID }
+    /// Read anew for each login: the library's key is not made for sharing between threads, and reading it costs little
+    /// beside the password hash.
+    static func loginKey(_ configuration: TrustConfiguration) -> _RSA.Encryption.PrivateKey? {
+      let pem = configuration.loginKey.withExposedBytes { String(decoding: $0, as: UTF8.self) }
+      return try? _RSA.Encryption.PrivateKey(pemRepresentation: pem)
+    }
 
     /// For the operator.
     /// - Throws: ``TrustServerError`` `accountUnusable`, `accountExists`, `store`.
@@ -57,41 +61,74 @@
     /// The whole server without a network: every request gets an answer, a refusal included.
     public func respond(to request: TrustRequest) async -> TrustAnswer {
       guard request.body.count <= ServerLimits.bodyBytes else { return .tooLarge }
-      do throws(Refusal) {
-        return try await answer(request)
+      do throws(TrustServerError) {
+        try await ring.tick(now: configuration.seconds)
       } catch {
-        report(error.status == 503 ? .storeFailed : .requestRefused, refusal: error)
-        return TrustAnswer(error)
+        // The keys at hand go on working; what needs the store finds out for itself.
+        report(.storeFailed, "the token keys could not be read")
+      }
+      do throws(Refusal) {
+        return answering(request, try await answer(request))
+      } catch {
+        let refusal = configuration.policy.session.tokenBinding == .optional ? error.offeringBearer : error
+        report(refusal.status == 503 ? .storeFailed : .requestRefused, refusal: refusal)
+        return TrustAnswer(refusal)
       }
     }
 
+    /// A client whose proof was good learns the next nonce before it has to ask. Source: RFC 9449, section 8.2.
+    private func answering(_ request: TrustRequest, _ answer: TrustAnswer) -> TrustAnswer {
+      guard let nonces = proofs.nonces, proofs.isOffered(request) else { return answer }
+      return TrustAnswer(
+        status: answer.status,
+        headers: answer.headers.merging(["dpop-nonce": nonces.current(configuration.seconds)]) { $1 },
+        body: answer.body)
+    }
+
     private func answer(_ request: TrustRequest) async throws(Refusal) -> TrustAnswer {
+      guard request.path != ServerMetadata.authorizationPath else { throw ServerMetadata.noAuthorization }
       guard let route = TrustRoute(rawValue: request.path) else {
         throw Refusal(404, RefusalBody(.invalidRequest, .malformed, "there is nothing at this address"))
       }
-      let method =
+      let methods =
         switch route {
-        case .challenge, .health, .jwks, .metadata: "GET"
-        case .token, .records, .revoke: "POST"
+        case .challenge, .health, .ready, .jwks, .metadata: ["GET"]
+        case .token, .records, .revoke, .introspect: ["POST"]
+        case .sessions: ["GET", "POST"]
         }
-      guard request.method == method else {
+      guard methods.contains(request.method) else {
+        let allowed = methods.joined(separator: ", ")
         throw Refusal(
-          405, RefusalBody(.invalidRequest, .malformed, "this address wants \(method)"), headers: ["allow": method])
+          405, RefusalBody(.invalidRequest, .malformed, "this address wants \(allowed)"), headers: ["allow": allowed])
       }
       switch route {
       case .challenge:
-        if let wait = perPeer.take(request.peer, now: configuration.seconds) { throw .rateLimited(retryAfter: wait) }
+        if let wait = perPeer.take(PeerAddress.counted(request.peer), now: configuration.seconds) {
+          throw .rateLimited(retryAfter: wait)
+        }
         return TrustAnswer(body: try await challenges.issue().bytes)
-      case .token: return TrustAnswer(body: try await token(request).bytes)
+      case .token:
+        do { return TrustAnswer(body: try await token(request).bytes) } catch { throw error.atTokenEndpoint }
       case .records: return TrustAnswer(body: try await records(request).bytes)
       case .revoke:
-        guard let token = try form(request)["token"], !token.isEmpty else { throw .malformed("the token is missing") }
-        if try await sessions.revoke(token) { report(.sessionRevoked, "a session was ended by its holder") }
+        do { try await revoke(request) } catch { throw error.atTokenEndpoint }
         return TrustAnswer([:])
+      case .introspect: return TrustAnswer(try await introspect(request))
+      case .sessions: return TrustAnswer(try await sessionList(request))
       case .health: return TrustAnswer(["status": "ok"])
-      case .jwks: return TrustAnswer(issuer.jwks)
-      case .metadata: return TrustAnswer(metadata)
+      case .ready:
+        try await requireReady()
+        return TrustAnswer(["status": "ready"])
+      case .jwks: return TrustAnswer(ring.jwks)
+      case .metadata: return TrustAnswer(ServerMetadata(configuration: configuration).node)
       }
+    }
+
+    /// The store takes a write and a key may sign.
+    private func requireReady() async throws(Refusal) {
+      guard ring.signer != nil else { throw .keysUnavailable }
+      // A row that is written, committed and forgotten in five minutes: deleting what is not there would write nothing.
+      _ = try await challenges.issue()
     }
 
     func form(_ request: TrustRequest) throws(Refusal) -> FormBody {
@@ -127,21 +164,6 @@
         default: kind
         }
       report(kind, device: refusal.device, reason: body.reason, code: body.code, body.explanation)
-    }
-
-    /// Source: RFC 8414, section 2.
-    private var metadata: JSONNode {
-      func address(_ route: TrustRoute) -> JSONNode { .string(configuration.issuer + route.rawValue) }
-      return [
-        "issuer": .string(configuration.issuer), "token_endpoint": address(.token),
-        "revocation_endpoint": address(.revoke), "jwks_uri": address(.jwks), "response_types_supported": [],
-        "grant_types_supported": .strings([
-          TokenRequest.deviceReportGrant, TokenRequest.userLoginGrant, "refresh_token",
-        ]),
-        "token_endpoint_auth_methods_supported": ["none"],
-        "revocation_endpoint_auth_methods_supported": ["none"],
-        "dpop_signing_alg_values_supported": ["ES256"],
-      ]
     }
   }
 #endif

@@ -10,8 +10,20 @@
     case certificateUnusable
     /// Not an RSA private key of at least 2048 bits in PEM.
     case signingKeyUnusable
-    /// Not a raw P-256 private key of 32 bytes.
+    /// Not an RSA private key of at least 2048 bits in PEM.
     case loginKeyUnusable
+    /// The key that refresh tokens are computed from has not 32 bytes.
+    case successorKeyUnusable
+    /// The key that seals token keys in the store has not 32 bytes.
+    case keyEncryptionKeyUnusable
+    /// The stored token keys were sealed under another key, or changed.
+    case keyEncryptionKeyWrong
+    /// The store holds token keys, or is to hold them, and no key was given to open them.
+    case keyEncryptionKeyMissing
+    /// The policy's `tokenKeys` do not list the key that would sign; `thumbprint` is its id.
+    case signingKeyNotPinned(thumbprint: String)
+    /// There is no token key of this id.
+    case signingKeyUnknown
     /// The random source gave something other than 32 bytes.
     case randomnessUnusable
     /// The issuer is no `https://host[:port]` text without a path.
@@ -20,6 +32,10 @@
     case accountUnusable
     case accountExists
     case store(StoreError)
+    /// Plain HTTP, or a clock that clients turn, on an address that others reach.
+    case insecureOffLoopback
+    /// The same for the environment prod.
+    case insecureInProd
     /// The listener ended with an error that has no case of its own.
     case listenerFailed
   }
@@ -31,12 +47,23 @@
       case .cannotListen(let port, let errno): "cannot listen on port \(port) (errno \(errno))"
       case .certificateUnusable: "the TLS certificate chain and key are not a usable pair of PEM texts"
       case .signingKeyUnusable: "the token signing key is not an RSA private key of 2048 bits or more in PEM"
-      case .loginKeyUnusable: "the login key is not a raw P-256 private key of 32 bytes"
+      case .loginKeyUnusable: "the login key is not an RSA private key of 2048 bits or more in PEM"
+      case .successorKeyUnusable: "the successor key must have 32 bytes"
+      case .keyEncryptionKeyUnusable: "the key-encryption key must have 32 bytes"
+      case .keyEncryptionKeyWrong:
+        "the token keys in the store were not sealed under this key-encryption key; give the one that was used before"
+      case .keyEncryptionKeyMissing: "token keys in the store need a key-encryption key; give one to the server"
+      case .signingKeyNotPinned(let thumbprint):
+        "the policy's tokenKeys do not list the token key \(thumbprint): add it and give the new policy to devices first"
+      case .signingKeyUnknown: "there is no token key of this id; list the keys to see them"
       case .randomnessUnusable: "the random source did not give 32 bytes"
-      case .issuerUnusable: "the issuer must be https://host[:port] without a path"
+      case .issuerUnusable: "the issuer must be https://host[:port] without a path (http only on loopback, for tests)"
       case .accountUnusable: "an account needs a name of 1 to 128 bytes and a password of 8 to 1024 bytes"
       case .accountExists: "an account of this name exists"
       case .store(let error): "\(error)"
+      case .insecureOffLoopback:
+        "plain HTTP and the test clock are for 127.0.0.1 and ::1 only: listen there, or leave --insecure options out"
+      case .insecureInProd: "options that begin with --insecure are refused for the environment prod"
       case .listenerFailed: "the listener ended unexpectedly"
       }
     }

@@ -16,10 +16,13 @@
     private let chain: [UInt8]
     private let running: Task<Void, any Error>
 
-    static func start(_ policy: Policy = Stage.policy(), limits: ServerLimits = ServerLimits()) async throws
-      -> LiveServer
-    {
-      let (server, chain) = try await make(policy, limits: limits)
+    static func start(
+      _ policy: Policy = Stage.policy(), limits: ServerLimits = ServerLimits(),
+      metrics: ServerMetrics = ServerMetrics(),
+      servesMetrics: Bool = false, insecureTestClock: InsecureTestClock? = nil
+    ) async throws -> LiveServer {
+      let (server, chain) = try await make(
+        policy, limits: limits, metrics: metrics, servesMetrics: servesMetrics, insecureTestClock: insecureTestClock)
       let (ports, port) = AsyncStream.makeStream(of: Int.self)
       let running = Task {
         defer { port.finish() }
@@ -30,14 +33,17 @@
       throw TrustServerError.listenerFailed
     }
 
-    static func make(_ policy: Policy = Stage.policy(), port: Int = 0, limits: ServerLimits = ServerLimits())
-      async throws
-      -> (TrustServer, [UInt8])
-    {
+    static func make(
+      _ policy: Policy = Stage.policy(), port: Int = 0, limits: ServerLimits = ServerLimits(),
+      metrics: ServerMetrics = ServerMetrics(), servesMetrics: Bool = false, insecureTestClock: InsecureTestClock? = nil
+    ) async throws -> (TrustServer, [UInt8]) {
       let (chain, key) = try certificate()
       let configuration = Stage.configuration(
         policy, .dev, TurnedClock(), EventLog(), certificate: chain, certificateKey: key, port: port)
-      return (try await TrustServer(configuration: configuration, store: InMemoryTrustStore(), limits: limits), chain)
+      let server = try await TrustServer(
+        configuration: configuration, store: InMemoryTrustStore(), limits: limits, metrics: metrics,
+        servesMetrics: servesMetrics, insecureTestClock: insecureTestClock)
+      return (server, chain)
     }
 
     static func certificate() throws -> (chain: [UInt8], key: [UInt8]) {
@@ -76,6 +82,18 @@
     func get(_ path: String, most: TLSVersion? = nil) async throws -> String {
       let connection = try await connect(most: most)
       await connection.send("GET \(path) HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+      return try await connection.rest()
+    }
+
+    /// One request in plain HTTP; the whole answer.
+    static func plain(_ method: String, _ path: String, port: Int) async throws -> String {
+      let collector = Collector()
+      let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .channelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(collector) }
+        }.connect(host: "127.0.0.1", port: port).get()
+      let connection = Connection(channel: channel, collector: collector)
+      await connection.send("\(method) \(path) HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
       return try await connection.rest()
     }
 

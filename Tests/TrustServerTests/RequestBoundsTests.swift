@@ -103,5 +103,73 @@
       #expect(try await second.rest().hasPrefix("HTTP/1.1 200"))
       try await server.stop()
     }
+
+    @Test("A head that does not arrive in time ends the connection, however busily the client sends")
+    func slowHead() async throws {
+      let server = try await LiveServer.start(limits: ServerLimits(headSeconds: 1))
+      let connection = try await server.connect()
+      let start = ContinuousClock.now
+      await withDiscardingTaskGroup { group in
+        group.addTask {
+          await connection.send("GET /health HTTP/1.1\r\nhost: localhost\r\n")
+          while !Task.isCancelled {
+            await connection.send("a: b\r\n")
+            try? await Task.sleep(for: .milliseconds(200))
+          }
+        }
+        _ = try? await connection.rest()
+        group.cancelAll()
+      }
+      #expect(connection.received == "")
+      #expect(ContinuousClock.now - start < .seconds(30))
+      try await server.stop()
+    }
+
+    @Test("A flood of header fields, and one that is too long, are refused without being kept")
+    func headerFlood() async throws {
+      let server = try await LiveServer.start()
+      let many = String(repeating: "x-a: b\r\n", count: 100)
+      let long = "x-a: " + String(repeating: "b", count: 17 << 10) + "\r\n"
+      for fields in [many, long] {
+        let connection = try await server.connect()
+        await connection.send("GET /health HTTP/1.1\r\nhost: localhost\r\n\(fields)\r\n")
+        let answer = (try? await connection.rest()) ?? ""
+        #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 4"), "\(answer.prefix(100))")
+      }
+      #expect(try await server.get("/health").hasPrefix("HTTP/1.1 200"))
+      try await server.stop()
+    }
+
+    @Test("One address has no more connections than its share, and gets them back when they end")
+    func perAddress() async throws {
+      let server = try await LiveServer.start(limits: ServerLimits(connectionsPerAddress: 2))
+      let request = "GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n"
+      var held: [LiveServer.Connection] = []
+      for _ in 0..<2 {
+        let connection = try await server.connect()
+        await connection.send(request)
+        #expect(try await connection.read(until: "HTTP/1.1 200").hasPrefix("HTTP/1.1 200"))
+        held.append(connection)
+      }
+      let third = try? await server.connect()
+      await third?.send(request)
+      let answer = (try? await third?.rest()) ?? ""
+      #expect(answer == "")
+      for connection in held { await connection.close() }
+      // The server hears of the ends a moment later.
+      var last = ""
+      while !last.hasPrefix("HTTP/1.1 200") { last = (try? await server.get("/health")) ?? "" }
+      try await server.stop()
+    }
+
+    @Test("Beyond its requests a minute an address is told when to come again, but may always ask for health")
+    func requestsPerMinute() async throws {
+      let server = try await LiveServer.start(limits: ServerLimits(requestsPerMinute: 3))
+      for _ in 0..<3 { #expect(try await server.get("/.well-known/jwks.json").hasPrefix("HTTP/1.1 200")) }
+      let refused = try await server.get("/.well-known/jwks.json").lowercased()
+      #expect(refused.hasPrefix("http/1.1 429") && refused.contains("retry-after: 20"), "\(refused)")
+      #expect(try await server.get("/health").hasPrefix("HTTP/1.1 200"))
+      try await server.stop()
+    }
   }
 #endif

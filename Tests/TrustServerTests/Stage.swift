@@ -10,7 +10,7 @@
   import UntrustedInput
 
   let signingPEM: String? = try? _RSA.Signing.PrivateKey(keySize: .bits2048).pemRepresentation
-  let loginPrivate = P256.KeyAgreement.PrivateKey()
+  let loginPEM: String? = try? _RSA.Encryption.PrivateKey(keySize: .bits2048).pemRepresentation
 
   /// A clock that tests turn.
   final class TurnedClock: Sendable {
@@ -28,7 +28,8 @@
   /// A desk with one environment and a device that talks to it.
   struct Stage: Sendable {
     static let issuer = "https://trust.test:8443"
-    let clock = TurnedClock()
+    let clock: TurnedClock
+    let options: Options
     let events = EventLog()
     let store: any TrustStore
     let desk: TrustDesk
@@ -43,28 +44,58 @@
       return policy
     }
 
+    /// What a configuration says beside policy and address.
+    struct Options: Sendable {
+      var signing: String? = signingPEM
+      var login: String? = loginPEM
+      var successorKey = [UInt8](repeating: 3, count: 32)
+      var keyEncryptionKey: [UInt8] = []
+      var introspectionSecret = ""
+      var schedule = SigningKeySchedule()
+      var nonces = ProofNonces.off
+      var issuer = Stage.issuer
+      var insecureHTTP = false
+      var identities: (any IdentityProvider)?
+    }
+
     static func configuration(
       _ policy: Policy, _ environment: EnvironmentName, _ clock: TurnedClock, _ events: EventLog,
-      certificate: [UInt8] = [], certificateKey: [UInt8] = [], port: Int = 0
+      options: Options = Options(), certificate: [UInt8] = [], certificateKey: [UInt8] = [], port: Int = 0
     ) -> TrustConfiguration {
       TrustConfiguration(
-        policy: policy, environment: environment, issuer: issuer, acceptedSliceDigests: ["slice"],
-        signingKey: Secret(copying: Array((signingPEM ?? "").utf8)),
-        loginKey: Secret(copying: Array(loginPrivate.rawRepresentation)), certificateChainPEM: certificate,
-        certificateKey: Secret(copying: certificateKey), host: "127.0.0.1", port: port,
-        now: { Date(timeIntervalSince1970: TimeInterval(clock.now)) },
+        policy: policy, environment: environment, issuer: options.issuer, acceptedSliceDigests: ["slice"],
+        signingKey: Secret(copying: Array((options.signing ?? "").utf8)),
+        loginKey: Secret(copying: Array((options.login ?? "").utf8)),
+        successorKey: Secret(copying: options.successorKey),
+        keyEncryptionKey: Secret(copying: options.keyEncryptionKey),
+        introspectionSecret: Secret(copying: Array(options.introspectionSecret.utf8)),
+        certificateChainPEM: certificate, certificateKey: Secret(copying: certificateKey), host: "127.0.0.1",
+        port: port, insecureHTTP: options.insecureHTTP, keySchedule: options.schedule, proofNonces: options.nonces,
+        identities: options.identities, now: { Date(timeIntervalSince1970: TimeInterval(clock.now)) },
         random: { (0..<32).map { _ in UInt8.random(in: 0...255) } }, events: { events.add($0) })
     }
 
     init(
       policy: Policy = Stage.policy(), environment: EnvironmentName = .dev,
-      store: any TrustStore = InMemoryTrustStore(),
-      key: P256.Signing.PrivateKey = .init()
+      store: any TrustStore = InMemoryTrustStore(), key: P256.Signing.PrivateKey = .init(),
+      options: Options = Options(), clock: TurnedClock = TurnedClock()
     ) async throws {
       self.store = store
       self.key = key
+      self.clock = clock
+      self.options = options
       desk = try await TrustDesk(
-        configuration: Stage.configuration(policy, environment, clock, events), store: store)
+        configuration: Stage.configuration(policy, environment, clock, events, options: options), store: store)
+    }
+
+    /// Another process on the same store, with the same device and clock.
+    func restarted(policy: Policy = Stage.policy(), options: Options? = nil) async throws -> Stage {
+      try await Stage(policy: policy, store: store, key: key, options: options ?? self.options, clock: clock)
+    }
+
+    /// The subject public key info of the login key, as a policy carries it.
+    static func loginKey() throws -> [UInt8] {
+      try Array(_RSA.Encryption.PrivateKey(pemRepresentation: loginPEM ?? "").publicKey.derRepresentation)
     }
 
     var device: DevicePublicKey { DevicePublicKey(key.publicKey) }
@@ -108,31 +139,44 @@
       }
     }
 
-    func enrol(_ change: (inout SecurityReport) -> Void = { _ in }) async throws -> TrustAnswer {
-      await token(.deviceReport(compact: try await sign(.report, report(try await challenge(), change).bytes)))
+    func enrol(
+      _ headers: [String: String] = [:], _ change: (inout SecurityReport) -> Void = { _ in }
+    ) async throws -> TrustAnswer {
+      await token(
+        .deviceReport(compact: try await sign(.report, report(try await challenge(), change).bytes)), headers)
     }
 
     func proof(
       _ route: TrustRoute, token: String? = nil, jti: String = UUID().uuidString, method: String = "POST",
-      by other: P256.Signing.PrivateKey? = nil
+      nonce: String? = nil, by other: P256.Signing.PrivateKey? = nil
     ) async throws -> String {
       try await sign(
         .dpop,
         ProofOfPossession(
-          identifier: jti, method: method, address: Stage.issuer + route.rawValue, issuedAt: clock.now, token: token
+          identifier: jti, method: method, address: Stage.issuer + route.rawValue, issuedAt: clock.now, token: token,
+          nonce: nonce
         ).payload, by: other)
     }
 
     func app() async throws -> TokenResponse { try TokenResponse(reading: try await enrol().body) }
 
-    func logIn(_ app: TokenResponse, user: String = "ada", password: String = "correct horse") async throws
-      -> TrustAnswer
-    {
-      let sealed = try LoginCredential.seal(
-        user: user, password: Secret(copying: Array(password.utf8)),
-        loginKey: [UInt8](loginPrivate.publicKey.x963Representation), appToken: app.accessToken)
+    func credential(
+      user: String = "ada", password: String = "correct horse", challenge: String? = nil,
+      by other: P256.Signing.PrivateKey? = nil
+    ) async throws -> String {
+      let answered = if let challenge { challenge } else { try await self.challenge() }
+      return try LoginCredential.seal(
+        user: user, password: Secret(copying: Array(password.utf8)), challenge: answered,
+        device: DevicePublicKey((other ?? key).publicKey), loginKey: try Stage.loginKey())
+    }
+
+    /// - Parameter sealed: a credential to send instead of a fresh one.
+    func logIn(
+      _ app: TokenResponse, user: String = "ada", password: String = "correct horse", sealed: String? = nil
+    ) async throws -> TrustAnswer {
+      let fresh = if let sealed { sealed } else { try await credential(user: user, password: password) }
       return await token(
-        .userLogin(sealedCredential: sealed),
+        .userLogin(sealedCredential: fresh),
         [
           TrustRoute.appTokenHeader: app.accessToken,
           TrustRoute.proofHeader: try await proof(.token, token: app.accessToken),

@@ -1,5 +1,5 @@
 #if Server
-  import Crypto
+  import CryptoExtras
   import Foundation
   import Redaction
   import SecurityPolicy
@@ -7,31 +7,53 @@
   import TrustServer
 
   @Suite struct TrustConfigurationTests {
-    private static func start(
-      issuer: String = Stage.issuer, signing: String? = signingPEM, login: [UInt8]? = nil, dice: Int = 32
-    ) async throws {
-      let configuration = TrustConfiguration(
-        policy: Stage.policy(), environment: .dev, issuer: issuer, acceptedSliceDigests: [],
-        signingKey: Secret(copying: Array((signing ?? "").utf8)),
-        loginKey: Secret(copying: login ?? Array(loginPrivate.rawRepresentation)), certificateChainPEM: [],
-        certificateKey: Secret(copying: []), host: "127.0.0.1", port: 0, now: { Date(timeIntervalSince1970: 0) },
-        random: { [UInt8](repeating: 7, count: dice) })
-      _ = try await TrustDesk(configuration: configuration, store: InMemoryTrustStore())
+    private static func start(_ change: (inout Stage.Options) -> Void = { _ in }) async throws {
+      var options = Stage.Options()
+      change(&options)
+      _ = try await Stage(options: options)
     }
 
     @Test(
       "An issuer that is no bare https address is refused",
-      arguments: ["http://trust.test", "https://trust.test/path", "https://", "trust.test", "https://a@trust.test"])
+      arguments: [
+        "http://trust.test", "https://trust.test/path", "https://", "trust.test", "https://a@trust.test",
+        "https://trust.test?a", "https://trust.test#a", "http://127.0.0.1:1",
+      ])
     func issuer(_ issuer: String) async throws {
-      await #expect(throws: TrustServerError.issuerUnusable) { try await Self.start(issuer: issuer) }
+      await #expect(throws: TrustServerError.issuerUnusable) { try await Self.start { $0.issuer = issuer } }
+    }
+
+    @Test("Plain http needs the insecure option and loopback")
+    func plainHTTP() async throws {
+      try await Self.start { ($0.issuer, $0.insecureHTTP) = ("http://127.0.0.1:8080", true) }
+      await #expect(throws: TrustServerError.issuerUnusable) {
+        try await Self.start { ($0.issuer, $0.insecureHTTP) = ("http://trust.test", true) }
+      }
     }
 
     @Test("Unusable keys and a short random source are found before anything is issued")
     func keys() async throws {
+      let short = try _RSA.Signing.PrivateKey(unsafeKeySize: .init(bitCount: 1024)).pemRepresentation
       try await Self.start()
-      await #expect(throws: TrustServerError.signingKeyUnusable) { try await Self.start(signing: "no PEM") }
-      await #expect(throws: TrustServerError.loginKeyUnusable) { try await Self.start(login: [1, 2, 3]) }
-      await #expect(throws: TrustServerError.randomnessUnusable) { try await Self.start(dice: 16) }
+      await #expect(throws: TrustServerError.signingKeyUnusable) { try await Self.start { $0.signing = "no PEM" } }
+      await #expect(throws: TrustServerError.signingKeyUnusable) { try await Self.start { $0.signing = "" } }
+      await #expect(throws: TrustServerError.signingKeyUnusable) { try await Self.start { $0.signing = short } }
+      await #expect(throws: TrustServerError.loginKeyUnusable) { try await Self.start { $0.login = "no PEM" } }
+      await #expect(throws: TrustServerError.loginKeyUnusable) { try await Self.start { $0.login = short } }
+      await #expect(throws: TrustServerError.successorKeyUnusable) { try await Self.start { $0.successorKey = [1] } }
+      await #expect(throws: TrustServerError.keyEncryptionKeyUnusable) {
+        try await Self.start { $0.keyEncryptionKey = [1] }
+      }
+      let configuration = TrustConfiguration(
+        policy: Stage.policy(), environment: .dev, issuer: Stage.issuer, acceptedSliceDigests: [],
+        signingKey: Secret(copying: Array((signingPEM ?? "").utf8)),
+        loginKey: Secret(copying: Array((loginPEM ?? "").utf8)),
+        successorKey: Secret(copying: [UInt8](repeating: 3, count: 32)), certificateChainPEM: [],
+        certificateKey: Secret(copying: []), host: "127.0.0.1", port: 0, now: { Date(timeIntervalSince1970: 0) },
+        random: { [UInt8](repeating: 7, count: 16) })
+      await #expect(throws: TrustServerError.randomnessUnusable) {
+        try await TrustDesk(configuration: configuration, store: InMemoryTrustStore())
+      }
     }
   }
 #endif

@@ -3,6 +3,7 @@
   import Foundation
   import Redaction
   import SecurityPolicy
+  import Synchronization
   import Testing
   import TrustServer
   import TrustWire
@@ -77,6 +78,16 @@
       let refusal = try RefusalBody(reading: try await Stage().enrol { $0.isRooted = .yes }.body)
       #expect(refusal.reason == .deviceRefused && refusal.code == .rejectedBecauseRooted)
       #expect(refusal.error == .accessDenied)
+      // What a device claims does not outweigh its own strong signal.
+      let contradicted = try await Stage().enrol {
+        $0.isRooted = .no
+        $0.signals = [
+          Signal(
+            probe: "p", category: .privilegedAccess, strength: .strong, family: .filesystem, observation: .detected,
+            evidence: [])
+        ]
+      }
+      #expect(try RefusalBody(reading: contradicted.body).code == .rejectedBecauseRooted)
     }
 
     @Test("Production refuses a debug build and admits a release build")
@@ -112,22 +123,6 @@
       #expect(try await stage.logIn(app).status == 200)
     }
 
-    @Test("A credential sealed for another installation is refused")
-    func foreignCredential() async throws {
-      let stage = try await Stage()
-      let (app, other) = (try await stage.app(), try await stage.app())
-      let sealed = try LoginCredential.seal(
-        user: "ada", password: Secret(copying: password),
-        loginKey: [UInt8](loginPrivate.publicKey.x963Representation), appToken: other.accessToken)
-      let answer = await stage.token(
-        .userLogin(sealedCredential: sealed),
-        [
-          TrustRoute.appTokenHeader: app.accessToken,
-          TrustRoute.proofHeader: try await stage.proof(.token, token: app.accessToken),
-        ])
-      #expect(reason(answer) == .credentialsInvalid)
-    }
-
     @Test("Each fault of tokens and proofs has its own reason, with the challenge header")
     func recordFaults() async throws {
       let stage = try await Stage()
@@ -149,6 +144,7 @@
       #expect(reason(await send(app.accessToken, nil, nil)) == .tokenMissing)
       #expect(reason(await send(app.accessToken, good, nil)) == .proofMissing)
       #expect(reason(await send(app.accessToken, "Bearer " + user.accessToken, nil)) == .tokenInvalid)
+      #expect(reason(await send(app.accessToken, "Basic " + user.accessToken, nil)) == .tokenInvalid)
       // An AppToken is no UserToken, and the other way round.
       #expect(reason(await send(app.accessToken, "DPoP " + app.accessToken, nil)) == .tokenInvalid)
       #expect(reason(await send(user.accessToken, good, nil)) == .tokenInvalid)
@@ -253,15 +249,31 @@
       #expect(reason(await stage.token(.refresh(token: "x"))) == .proofMissing)
     }
 
-    @Test("When the store is down the answer is 503 and no token")
+    @Test("When the store is down the answer is 503 and no token, and the server is not ready")
     func storeDown() async throws {
-      struct Down: TrustStore {
+      final class Down: TrustStore {
+        let inner = InMemoryTrustStore()
+        let isDown = Mutex(false)
         func transaction<R: Sendable>(
           _ body: @escaping @Sendable (any TrustTransaction) throws(StoreError) -> R
-        ) async throws(StoreError) -> R { throw .failed(code: 13) }
+        ) async throws(StoreError) -> R {
+          if isDown.withLock({ $0 }) { throw .failed(code: 13) }
+          return try await inner.transaction(body)
+        }
       }
-      let answer = await (try await Stage(store: Down())).send("GET", .challenge)
-      #expect(answer.status == 503 && answer.headers["retry-after"] == "5")
+      let store = Down()
+      let stage = try await Stage(store: store)
+      #expect(await stage.send("GET", .ready).status == 200)
+      let app = try await stage.app()
+      store.isDown.withLock { $0 = true }
+      for answer in [
+        await stage.send("GET", .challenge), await stage.send("GET", .ready), try await stage.refresh(app.refreshToken),
+      ] {
+        #expect(answer.status == 503 && answer.headers["retry-after"] == "5" && reason(answer) == .unavailable)
+      }
+      #expect(await stage.send("GET", .health).status == 200)
+      store.isDown.withLock { $0 = false }
+      #expect(try await stage.refresh(app.refreshToken).status == 200)
     }
 
     @Test("Events name the decision and hold no secret")

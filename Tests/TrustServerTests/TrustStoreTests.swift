@@ -6,9 +6,16 @@
   import TrustServer
   import TrustWire
 
+  /// The folders of this run; they go when it ends.
+  private let places: Locked<[String]> = {
+    atexit { for place in places.value { try? FileManager.default.removeItem(atPath: place) } }
+    return Locked([])
+  }()
+
   /// A place for a database in a folder of its own: the server refuses one that others may write to.
   func temporaryFile() -> String {
     let folder = FileManager.default.temporaryDirectory.path + "/trust-\(UUID().uuidString)"
+    places.change { $0.append(folder) }
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return folder + "/trust.sqlite"
@@ -68,11 +75,11 @@
       // Offset 60 of the header is user_version: the older program must see that it does not know this file.
       try await Task { try again.release() }.value
       let header = try Data(contentsOf: URL(fileURLWithPath: path)).prefix(64)
-      #expect(Array(header[60..<64]) == [0, 0, 0, 2])
+      #expect(Array(header[60..<64]) == [0, 0, 0, 3])
     }
 
-    /// The tables as version 1 wrote them; only those with rows here differ from what a new file gets.
-    private static func makeVersion1(at path: String) throws {
+    /// The tables as version 1 wrote them.
+    static func makeVersion1(at path: String) throws {
       #expect(FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]))
       try DatabaseQueue(path: path).write {
         try $0.execute(
@@ -84,6 +91,20 @@
               last_seen INTEGER NOT NULL) WITHOUT ROWID;
             CREATE TABLE record (position INTEGER PRIMARY KEY, account TEXT NOT NULL, id TEXT NOT NULL,
               kind TEXT NOT NULL, created INTEGER NOT NULL, payload TEXT NOT NULL, UNIQUE (account, id));
+            CREATE TABLE proof (digest TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
+            CREATE INDEX challenge_end ON challenge (expires);
+            CREATE INDEX proof_end ON proof (expires);
+            CREATE TABLE session (id TEXT PRIMARY KEY, kind TEXT NOT NULL, subject TEXT NOT NULL, device TEXT NOT NULL,
+              tier TEXT NOT NULL, started INTEGER NOT NULL, current TEXT NOT NULL, predecessor TEXT,
+              revoked INTEGER NOT NULL) WITHOUT ROWID;
+            CREATE TABLE refresh_token (digest TEXT PRIMARY KEY, session TEXT NOT NULL, generation INTEGER NOT NULL,
+              expires INTEGER NOT NULL, replaced INTEGER NOT NULL) WITHOUT ROWID;
+            CREATE INDEX refresh_token_end ON refresh_token (expires);
+            CREATE TABLE account (user TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, salt BLOB NOT NULL,
+              rounds INTEGER NOT NULL, block_size INTEGER NOT NULL, parallelism INTEGER NOT NULL, hash BLOB NOT NULL)
+              WITHOUT ROWID;
+            CREATE TABLE attempt (user_digest TEXT PRIMARY KEY, failures INTEGER NOT NULL,
+              locked_until INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
             INSERT INTO challenge VALUES ('c', 0, 100);
             INSERT INTO device VALUES ('d', 'linux', '12', 'app', '1', 'UNATTESTED', 3, 4);
             INSERT INTO record (account, id, kind, created, payload) VALUES ('a', '1', 'sleep', 5, '{}');
@@ -126,6 +147,8 @@
       #expect(reason(await after.token(.deviceReport(compact: report))) == .replayed)
       #expect(try await second.transaction { rows throws(StoreError) in try rows.devices().count } == 1)
       let last = try TokenResponse(reading: try await after.refresh(next.refreshToken).body)
+      #expect(reason(try await after.refresh(tokens.refreshToken)) == .tokenSuperseded)
+      after.clock.advance(86400)
       #expect(reason(try await after.refresh(tokens.refreshToken)) == .tokenReused)
       #expect(reason(try await after.refresh(last.refreshToken)) == .sessionEnded)
     }

@@ -1,0 +1,105 @@
+#if PostgreSQL
+  /// The tables in PostgreSQL and their versions.
+  ///
+  /// Numbers are bigint, digests and identifiers of this program text ordered by bytes, everything from outside bytea.
+  /// Its first version holds what version 3 of the SQLite file does; the two count apart.
+  enum PostgresSchema {
+    /// The version that this program writes.
+    static var version: Int { steps.count }
+
+    /// Stands in messages where a file has its path.
+    static let place = "the PostgreSQL database"
+    /// Whoever makes or changes tables holds this lock, whatever the schema's name. "mantlet" as a number.
+    private static let lock = "SELECT pg_advisory_xact_lock(30787899489019252)"
+
+    /// Brings the schema to this program's version; programs that start at once do it one after the other.
+    /// - Throws: ``StoreError`` `newerSchema`, `refused`, `unreachable`, `commitUnknown`.
+    static func migrate(_ connection: PostgresConnection, schema: String) throws(StoreError) {
+      if try found(connection, schema: schema) == version { return }
+      try connection.command("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
+      do throws(StoreError) {
+        // Creating tables may take longer than a request may.
+        try connection.command("SET LOCAL statement_timeout = '5min'; SET LOCAL lock_timeout = '5min'")
+        try connection.command(lock)
+        // Looked at again under the lock: another program may have been faster.
+        var found = try found(connection, schema: schema)
+        // Only when it is missing: without the right to create schemas one that was given is enough.
+        if found == nil, try !exists(connection, schema: schema) {
+          try connection.command("CREATE SCHEMA \(schema)")
+        }
+        if found == nil {
+          try connection.command("CREATE TABLE mantlet_schema (version BIGINT NOT NULL)")
+          try connection.command("INSERT INTO mantlet_schema VALUES (0)")
+          found = 0
+        }
+        for step in steps.dropFirst(found ?? 0) { try connection.command(step) }
+        try connection.query("UPDATE mantlet_schema SET version = $1", [.int(Int64(version))])
+        try connection.commit()
+      } catch {
+        if !connection.isLost { connection.rollBack() }
+        throw error
+      }
+    }
+
+    /// - Throws: `newerSchema` when a newer program wrote there: nothing is touched.
+    static func check(_ connection: PostgresConnection, schema: String) throws(StoreError) {
+      guard try found(connection, schema: schema) == version else { throw .unreadable }
+    }
+
+    /// Nil without tables of ours.
+    private static func found(_ connection: PostgresConnection, schema: String) throws(StoreError) -> Int? {
+      let table = try connection.query(
+        "SELECT 1::bigint FROM pg_tables WHERE schemaname = $1 AND tablename = 'mantlet_schema'", [.text(schema)])
+      guard !table.isEmpty else { return nil }
+      let rows = try connection.query("SELECT version FROM mantlet_schema", [])
+      guard rows.count == 1, let number = try rows.first?.int(0), let found = Int(exactly: number), found >= 0 else {
+        throw .unreadable
+      }
+      guard found <= version else { throw .newerSchema(path: place, found: found, known: version) }
+      return found
+    }
+
+    private static func exists(_ connection: PostgresConnection, schema: String) throws(StoreError) -> Bool {
+      try !connection.query("SELECT 1::bigint FROM pg_namespace WHERE nspname = $1", [.text(schema)]).isEmpty
+    }
+
+    /// What each version adds to the one before it; one transaction brings older tables to this program's version.
+    private static let steps = [first]
+
+    private static let first = """
+      CREATE TABLE challenge (digest TEXT COLLATE "C" PRIMARY KEY, used BIGINT NOT NULL, expires BIGINT NOT NULL);
+      CREATE INDEX challenge_end ON challenge (expires);
+      CREATE TABLE proof (digest TEXT COLLATE "C" PRIMARY KEY, expires BIGINT NOT NULL);
+      CREATE INDEX proof_end ON proof (expires);
+      CREATE TABLE device (thumbprint TEXT COLLATE "C" PRIMARY KEY, platform TEXT NOT NULL, version BYTEA NOT NULL,
+        app BYTEA NOT NULL, app_version BYTEA NOT NULL, tier TEXT NOT NULL, first_seen BIGINT NOT NULL,
+        last_seen BIGINT NOT NULL, patch BYTEA, rooted TEXT NOT NULL, hooked TEXT NOT NULL, debugged TEXT NOT NULL);
+      CREATE INDEX device_seen ON device (last_seen);
+      CREATE TABLE session (id TEXT COLLATE "C" PRIMARY KEY, kind TEXT NOT NULL, subject TEXT COLLATE "C" NOT NULL,
+        device TEXT COLLATE "C" NOT NULL, bound_key TEXT, parent TEXT COLLATE "C", tier TEXT NOT NULL,
+        started BIGINT NOT NULL, last_used BIGINT NOT NULL, expires BIGINT NOT NULL, current TEXT NOT NULL,
+        generation BIGINT NOT NULL, predecessor TEXT, rotated BIGINT, mark_generation BIGINT, mark_at BIGINT,
+        settled_generation BIGINT, settled_at BIGINT, ended TEXT, ended_at BIGINT);
+      CREATE INDEX session_subject ON session (subject);
+      CREATE INDEX session_parent ON session (parent) WHERE parent IS NOT NULL;
+      CREATE INDEX session_device ON session (device);
+      CREATE INDEX session_end ON session (expires);
+      CREATE TABLE refresh_token (digest TEXT COLLATE "C" PRIMARY KEY, session TEXT COLLATE "C" NOT NULL,
+        generation BIGINT NOT NULL, salt BYTEA NOT NULL, used BIGINT);
+      CREATE INDEX refresh_token_family ON refresh_token (session, generation);
+      CREATE TABLE account (name BYTEA PRIMARY KEY, id TEXT COLLATE "C" NOT NULL UNIQUE, salt BYTEA NOT NULL,
+        rounds BIGINT NOT NULL, block_size BIGINT NOT NULL, parallelism BIGINT NOT NULL, hash BYTEA NOT NULL);
+      CREATE TABLE attempt (key TEXT COLLATE "C" PRIMARY KEY, counted BIGINT NOT NULL, cleared BIGINT NOT NULL,
+        locked_by BIGINT NOT NULL, locked_until BIGINT NOT NULL, expires BIGINT NOT NULL);
+      CREATE INDEX attempt_end ON attempt (expires);
+      CREATE TABLE signing_key (id TEXT COLLATE "C" PRIMARY KEY, sealed BYTEA NOT NULL, created BIGINT NOT NULL,
+        active_from BIGINT NOT NULL, retired BIGINT);
+      CREATE TABLE record (position BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, account TEXT COLLATE "C" NOT NULL,
+        id BYTEA NOT NULL, kind BYTEA NOT NULL, created BIGINT NOT NULL, payload BYTEA NOT NULL, UNIQUE (account, id));
+      CREATE SEQUENCE record_anchor_position;
+      CREATE TABLE record_anchor (position BIGINT NOT NULL DEFAULT nextval('record_anchor_position'),
+        account TEXT COLLATE "C" NOT NULL, device TEXT COLLATE "C" NOT NULL, store BYTEA NOT NULL,
+        generation BIGINT NOT NULL, digest BYTEA NOT NULL, PRIMARY KEY (account, device, store));
+      """
+  }
+#endif

@@ -1,0 +1,122 @@
+#if Server
+  import TrustWire
+
+  /// Ending, listing and forgetting sessions.
+  extension SessionDesk {
+    // O.Auth_14#41
+    /// Ends one session and, when it is an app's, those that people opened through it; the other way round nothing
+    /// happens: an installation outlives its users.
+    static func end(
+      _ rows: any TrustTransaction, _ session: SessionRow, _ reason: SessionEnd, at moment: Int64
+    ) throws(StoreError) {
+      func close(_ session: SessionRow, _ reason: SessionEnd) throws(StoreError) {
+        var session = session
+        (session.ended, session.endedAt) = (reason, moment)
+        // What is over is forgotten that much later, whatever its token's lifetime was.
+        session.expiresAt = min(session.expiresAt, moment)
+        try rows.saveSession(session)
+      }
+      try close(session, reason)
+      guard session.kind == .app else { return }
+      for child in try rows.sessions(parent: session.id) where child.ended == nil { try close(child, .parentEnded) }
+    }
+
+    /// The session that a refresh token belongs to, of whatever generation; nil when it is none of ours.
+    func session(ofRefresh presented: String) async throws(Refusal) -> SessionRow? {
+      let digest = ProofOfPossession.digest(presented)
+      do throws(StoreError) {
+        return try await store.reading { rows throws(StoreError) in try family(rows, of: presented, digest: digest) }
+      } catch {
+        throw .unavailable
+      }
+    }
+
+    // O.Auth_17#41
+    /// Any generation ends the family, a spent one too: a client that logs out may hold an older token than it thinks.
+    /// Whether the caller may do this is for the route to decide.
+    /// - Returns: the session that ended by this; nil for an unknown token and for one that was over: no error.
+    ///   Source: RFC 7009, section 2.2.
+    func revoke(refresh presented: String) async throws(Refusal) -> SessionRow? {
+      let (now, digest) = (configuration.seconds, ProofOfPossession.digest(presented))
+      do throws(StoreError) {
+        return try await store.transaction { rows throws(StoreError) in
+          guard let session = try family(rows, of: presented, digest: digest), session.ended == nil else { return nil }
+          try Self.end(rows, session, .revoked, at: SessionLimits.moment(session, now))
+          return session
+        }
+      } catch {
+        throw .unavailable
+      }
+    }
+
+    /// - Returns: false when there is no such session or it was over.
+    func end(session id: String, because reason: SessionEnd) async throws(Refusal) -> Bool {
+      let now = configuration.seconds
+      do throws(StoreError) {
+        return try await store.transaction { rows throws(StoreError) in
+          guard let session = try rows.session(id: id), session.ended == nil else { return false }
+          try Self.end(rows, session, reason, at: SessionLimits.moment(session, now))
+          return true
+        }
+      } catch {
+        throw .unavailable
+      }
+    }
+
+    // O.Auth_16#40
+    /// Ends all sessions of a person but one.
+    /// - Returns: how many ended.
+    func endAll(account: String, except kept: String? = nil) async throws(Refusal) -> Int {
+      let now = configuration.seconds
+      do throws(StoreError) {
+        return try await store.transaction { rows throws(StoreError) in
+          try Self.endAll(rows, account: account, except: kept, because: .loggedOut, now: now)
+        }
+      } catch {
+        throw .unavailable
+      }
+    }
+
+    static func endAll(
+      _ rows: any TrustTransaction, account: String, except kept: String?, because reason: SessionEnd, now: Int64
+    ) throws(StoreError) -> Int {
+      var count = 0
+      for session in try rows.sessions(kind: .user, subject: account) where session.ended == nil && session.id != kept {
+        try end(rows, session, reason, at: SessionLimits.moment(session, now))
+        count += 1
+      }
+      return count
+    }
+
+    /// A person's sessions that live, the newest first.
+    func sessions(of account: String) async throws(Refusal) -> [SessionSummary] {
+      let (now, limits) = (configuration.seconds, limits)
+      do throws(StoreError) {
+        return try await store.reading { rows throws(StoreError) in
+          try rows.sessions(kind: .user, subject: account).filter {
+            $0.ended == nil && limits.end(of: $0, now: SessionLimits.moment($0, now)) == nil
+          }.map(SessionSummary.init)
+        }
+      } catch {
+        throw .unavailable
+      }
+    }
+
+    /// Forgets what ended more than ``memory`` seconds ago, in small transactions that let others in between.
+    func prune(now: Int64) async throws(StoreError) {
+      let moment = now - Self.memory
+      for _ in 0..<50 {
+        let count = try await store.transaction { rows throws(StoreError) in
+          try rows.pruneSessions(expiredBy: moment, limit: 200) + rows.pruneDevices(seenBy: moment, limit: 200)
+        }
+        if count == 0 { return }
+      }
+    }
+
+    /// A failure is no reason to refuse anybody: what was not forgotten now is forgotten later.
+    func pruneWhenDue(now: Int64) async {
+      guard pruning.isDue(now: now) else { return }
+      try? await prune(now: now)
+    }
+  }
+#endif

@@ -1,0 +1,212 @@
+#if Server
+  import Foundation
+  import SecurityPolicy
+  import TrustWire
+
+  /// Rotation: each refresh token leads to one successor, and always to the same one.
+  ///
+  /// The used token stays good until its successor is used, for the policy's window at most: whoever lost the answer
+  /// asks again and gets it again, from any server and after any crash. "Used" means presented for a refresh; an access
+  /// token that was seen does not count, because that would cost a durable write per request.
+  ///
+  /// Once the successor was used, the token opens nothing. Inside its window that is a late duplicate and ends nothing;
+  /// after it, two parties hold the lineage and this one session ends for both.
+  /// Source: RFC 9700, section 4.14.2; BSI TR-03161-3 O.Auth_14 to O.Auth_17.
+  extension SessionDesk {
+    /// Used tokens whose rows are kept per session; what is older is recognised by its seal.
+    static let tokensKept: Int64 = 8
+
+    /// A value and not an error, because the ending of a session must be kept and not rolled back.
+    private enum Outcome: Sendable {
+      case renewed(Renewal, token: String)
+      case refused(Refusal)
+    }
+
+    /// - Parameters:
+    ///   - proofKey: thumbprint of the key that signed the request's proof; nil without a proof.
+    ///   - mark: of that proof, when it is not remembered yet: one durable write does for both.
+    ///   - reported: facts of a new report that came with the request; judged and kept with it.
+    /// - Throws: 400 `invalid_grant` with `tokenInvalid`, `tokenSuperseded`, `tokenReused`, `tokenExpired`,
+    ///   `sessionIdle`, `sessionMaximum`, `sessionEnded`; 400 `access_denied` with `deviceRefused` and its code or
+    ///   `unattestedRefused` (the session lives on: a policy may change back); 401 without the bound key; 503.
+    func renew(
+      _ presented: String, proofKey: String?, remembering mark: ProofMark? = nil, reporting reported: DeviceRow? = nil
+    ) async throws(Refusal) -> (TokenResponse, Renewal) {
+      let now = configuration.seconds
+      let salt = try dice()
+      let outcome: Outcome
+      do throws(StoreError) {
+        outcome = try await store.transaction { rows throws(StoreError) in
+          try rotate(rows, presented, proofKey: proofKey, mark: mark, reported: reported, salt: salt, now: now)
+        }
+      } catch {
+        throw .unavailable
+      }
+      await pruneWhenDue(now: now)
+      switch outcome {
+      case .refused(let refusal): throw refusal
+      case .renewed(let renewal, let token):
+        return (try await response(renewal.session, refresh: token, now: now), renewal)
+      }
+    }
+
+    private func rotate(
+      _ rows: any TrustTransaction, _ presented: String, proofKey: String?, mark: ProofMark?, reported: DeviceRow?,
+      salt: [UInt8], now: Int64
+    ) throws(StoreError) -> Outcome {
+      let digest = ProofOfPossession.digest(presented)
+      guard var session = try family(rows, of: presented, digest: digest) else {
+        return .refused(.grant(.tokenInvalid, "this refresh token is not known"))
+      }
+      // Without the bound key nothing is learned and nothing is ended.
+      // O.Resi_2#41
+      // A policy that binds tokens now binds a bearer session too, and to its own device only: a key that somebody else
+      // enrolled proves nothing about it.
+      let wanted = session.boundKey ?? (isBindingRequired ? session.device : nil)
+      if let wanted, wanted != proofKey {
+        return .refused(
+          proofKey == nil
+            ? .proof(.proofMissing, "this refresh token is bound to a key: exactly one DPoP header is needed")
+            : .proof(.proofInvalid, "the proof is by another key than the token's"))
+      }
+      if let mark, try !rows.rememberProof(digest: mark.digest, now: now, expiresAt: mark.expiresAt) {
+        return .refused(.replayed)
+      }
+      if let ended = session.ended { return .refused(Self.over(ended, isGrant: true)) }
+      let isNewlyBound = wanted != session.boundKey
+      session.boundKey = wanted
+      let moment = SessionLimits.moment(session, now)
+      if let end = limits.end(of: session, now: moment) {
+        try Self.end(rows, session, end.reason, at: end.at)
+        return .refused(Self.over(end.reason, isGrant: true))
+      }
+      let isRetry = session.predecessor == digest
+      guard isRetry || session.current == digest else {
+        return try displaced(rows, session, presented, digest: digest, moment: moment)
+      }
+      if isRetry, let used = session.rotatedAt, moment >= used + limits.window(session) {
+        try Self.end(rows, session, .reused, at: moment)
+        return .refused(.reused(.recent, device: session.device))
+      }
+      if let refusal = try judge(rows, session, reported: reported, now: moment) { return .refused(refusal) }
+      guard var row = try rows.refreshToken(digest: digest) else { throw .unreadable }
+      let next = RefreshToken.successor(
+        of: presented, salt: row.salt, session: session.id, generation: row.generation + 1,
+        key: configuration.successorKey)
+      let successor = ProofOfPossession.digest(next.text)
+      if isRetry {
+        let before = session.current
+        if before != successor {
+          // The successor key was changed since: the unused successor goes, this one takes its place.
+          try rows.dropRefreshToken(digest: before)
+          session.current = successor
+          try rows.saveRefreshToken(
+            RefreshTokenRow(digest: successor, session: session.id, generation: next.generation, salt: salt))
+        }
+        if isNewlyBound || session.current != before { try rows.saveSession(session) }
+        return .renewed(Renewal(session: session, isRecovered: true), token: next.text)
+      }
+      row.usedAt = moment
+      try rows.saveRefreshToken(row)
+      try rows.saveRefreshToken(
+        RefreshTokenRow(digest: successor, session: session.id, generation: next.generation, salt: salt))
+      try rows.dropRefreshTokens(session: session.id, before: next.generation - Self.tokensKept)
+      session.advance(to: successor, at: moment, window: limits.window(session))
+      session.expiresAt = limits.expiry(kind: session.kind, startedAt: session.startedAt, usedAt: moment)
+      try rows.saveSession(session)
+      return .renewed(Renewal(session: session, isRecovered: false), token: next.text)
+    }
+
+    /// The session of a token that was given out here, by its row or by its seal.
+    func family(
+      _ rows: any TrustTransaction, of presented: String, digest: String
+    ) throws(StoreError) -> SessionRow? {
+      if let row = try rows.refreshToken(digest: digest) { return try rows.session(id: row.session) }
+      guard let token = RefreshToken(reading: presented, key: configuration.successorKey),
+        let session = try rows.session(id: token.session), token.generation < session.generation
+      else { return nil }
+      return session
+    }
+
+    // O.Auth_17#40
+    /// A spent token whose successor was used.
+    private func displaced(
+      _ rows: any TrustTransaction, _ session: SessionRow, _ presented: String, digest: String, moment: Int64
+    ) throws(StoreError) -> Outcome {
+      let row = try rows.refreshToken(digest: digest)
+      let generation =
+        row?.generation ?? RefreshToken(reading: presented, key: configuration.successorKey)?.generation ?? 0
+      guard let used = row?.usedAt ?? session.usedBy(generation) else { throw .unreadable }
+      guard moment >= used + limits.window(session) else {
+        return .refused(.grant(.tokenSuperseded, "this refresh token was used and its successor was used since"))
+      }
+      try Self.end(rows, session, .reused, at: moment)
+      return .refused(.reused(row == nil ? .stale : .displaced, device: session.device))
+    }
+
+    // O.Resi_2#40 O.Auth_5#40
+    /// The policy in force now, on what the device said last: a changed rule works without a new login.
+    private func judge(
+      _ rows: any TrustTransaction, _ session: SessionRow, reported: DeviceRow?, now: Int64
+    ) throws(StoreError) -> Refusal? {
+      if let reported, reported.thumbprint == session.device { try rows.saveDevice(reported) }
+      let rules = configuration.policy.server
+      guard var device = try rows.device(thumbprint: session.device) else {
+        return .deviceRefused(.unknown, "nothing is known of this device; it must report again", device: session.device)
+      }
+      if case .refused(let code, let explanation) = DeviceJudgement.judge(device.facts, rules: rules.devices) {
+        return .deviceRefused(code, explanation, device: session.device)
+      }
+      if session.tier == .unattested {
+        guard rules.unattested.admitted else {
+          return .denied(.unattestedRefused, "the policy wants hardware attestation")
+        }
+        guard session.kind == .app || rules.unattested.mayLogIn else {
+          return .denied(.unattestedRefused, "the policy wants hardware attestation for a person's session")
+        }
+      }
+      if device.lastSeen + 86400 <= now {
+        device.lastSeen = now
+        try rows.saveDevice(device)
+      }
+      return nil
+    }
+  }
+
+  extension SessionRow {
+    /// Puts `successor` behind what was current.
+    mutating func advance(to successor: String, at moment: Int64, window: Int64) {
+      if let mark {
+        if moment >= mark.at + window { (settled, self.mark) = (mark, Mark(generation: generation, at: moment)) }
+      } else {
+        mark = Mark(generation: generation, at: moment)
+      }
+      (predecessor, rotatedAt, current) = (current, moment, successor)
+      generation += 1
+      lastUsedAt = moment
+    }
+
+    /// A time at or after the first use of a token that was used, as close as is known without its row.
+    func usedBy(_ generation: Int64) -> Int64? {
+      if let settled, generation <= settled.generation { return settled.at }
+      if let mark, generation <= mark.generation { return mark.at }
+      return rotatedAt
+    }
+  }
+
+  extension Refusal {
+    /// The answer is the same for every kind of reuse; the kind is for the operator. It stands in the explanation, which
+    /// goes into the event.
+    static func reused(_ kind: TokenReuse, device: String) -> Refusal {
+      Refusal(
+        400,
+        RefusalBody(
+          .invalidGrant, .tokenReused,
+          "a spent refresh token came back (\(kind.rawValue)); the session has ended, sign in again"), device: device)
+    }
+
+    static func deviceRefused(_ code: DecisionCode, _ explanation: String, device: String) -> Refusal {
+      Refusal(400, RefusalBody(.accessDenied, .deviceRefused, code: code, explanation), device: device)
+    }
+  }
+#endif

@@ -1,0 +1,24 @@
+#if Server
+  /// Why a session is over. The word is what stores keep: a case may be added, none renamed.
+  public enum SessionEnd: String, Sendable, Hashable, CaseIterable {
+    /// Whoever held one of its refresh tokens gave it back. Source: RFC 7009.
+    case revoked
+    /// A spent refresh token came back after its window: two parties held the lineage.
+    case reused
+    /// Nobody refreshed it for as long as the policy allows.
+    case idle
+    /// The longest time that the policy gives a person's session.
+    case maximum
+    /// Its refresh token reached its own lifetime unused.
+    case expired
+    /// The person ended it, here or from another device.
+    case loggedOut
+    case byOperator = "operator"
+    /// The app session that it was opened through is over.
+    case parentEnded
+    /// The device no longer passes, and an operator or rule ended it for that.
+    case deviceRefused
+    /// The password was changed elsewhere.
+    case passwordChanged
+  }
+#endif

@@ -1,0 +1,53 @@
+#if Server
+  import SecurityPolicy
+  import TrustWire
+
+  /// When a session is over by time alone, to the second. Pure: the clock comes in.
+  ///
+  /// A person's session ends at the longest time of the policy; an app session speaks for nobody and has none: it ends
+  /// when nobody refreshes it, and its device is judged again at every refresh.
+  /// Source: BSI TR-03161-1 O.Auth_9, O.Auth_10; RFC 9700, section 4.14.2.
+  struct SessionLimits: Sendable {
+    let access: Int64
+    let refresh: Int64
+    let idle: Int64
+    let maximum: Int64
+    private let window: Int64
+    private let boundWindow: Int64
+
+    init(_ requirement: SessionRequirement) {
+      access = requirement.accessToken.components.seconds
+      refresh = requirement.refreshToken.components.seconds
+      idle = requirement.serverInactivity.components.seconds
+      maximum = requirement.maximum.components.seconds
+      window = requirement.retryWindow.components.seconds
+      boundWindow = requirement.boundRetryWindow.components.seconds
+    }
+
+    /// For how long a used refresh token may come again.
+    func window(_ session: SessionRow) -> Int64 { session.boundKey == nil ? window : boundWindow }
+
+    /// When a session that is used at `moment` is over unless it is used again.
+    func expiry(kind: TokenKind, startedAt: Int64, usedAt moment: Int64) -> Int64 {
+      min(moment + refresh, moment + idle, longest(kind, startedAt) ?? .max)
+    }
+
+    func longest(_ kind: TokenKind, _ startedAt: Int64) -> Int64? { kind == .user ? startedAt + maximum : nil }
+
+    // O.Auth_9#40 O.Auth_10#40
+    /// Nil while it lives; otherwise why it is over and since when: the limit that came first. A policy that became
+    /// stricter counts at once, a laxer one from the next refresh on.
+    func end(of session: SessionRow, now: Int64) -> (reason: SessionEnd, at: Int64)? {
+      let idleEnd = session.lastUsedAt + idle
+      let longest = longest(session.kind, session.startedAt) ?? .max
+      let at = min(session.expiresAt, idleEnd, longest)
+      guard at <= now else { return nil }
+      if longest == at { return (.maximum, at) }
+      return (idleEnd == at && idle < refresh ? .idle : .expired, at)
+    }
+
+    /// The session's own reading of the clock: never behind its last use, so that a clock that steps back brings
+    /// nothing back to life.
+    static func moment(_ session: SessionRow, _ now: Int64) -> Int64 { max(now, session.lastUsedAt) }
+  }
+#endif

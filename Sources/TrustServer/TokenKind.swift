@@ -1,4 +1,0 @@
-#if Server
-  /// For whom a token speaks: an installation or a person.
-  public enum TokenKind: String, Sendable, Hashable, CaseIterable { case app, user }
-#endif

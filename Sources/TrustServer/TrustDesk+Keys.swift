@@ -1,0 +1,33 @@
+#if Server
+  import TrustWire
+
+  /// Token keys, for the operator.
+  extension TrustDesk {
+    /// The id of the key that signs now (RFC 7638 thumbprint); empty while none may.
+    public var tokenKeyID: String { ring.signer?.id ?? "" }
+
+    /// Every key that is published, the active one first.
+    /// - Throws: ``TrustServerError`` `store`, `keyEncryptionKeyWrong`.
+    public func signingKeys() async throws(TrustServerError) -> [SigningKeyStatus] {
+      try await ring.refresh(now: configuration.seconds)
+      return ring.statuses
+    }
+
+    /// Publishes the next key and returns it, or the one that waits already. It signs after
+    /// ``SigningKeySchedule/lead`` seconds in every process that uses the store; with `tokenKeys` in the policy only
+    /// once they list it. The old key is removed when its last token has ended.
+    ///
+    /// - Throws: ``TrustServerError`` `keyEncryptionKeyMissing`, `randomnessUnusable`, `store`, `signingKeyUnusable`.
+    public func rotateSigningKey() async throws(TrustServerError) -> SigningKeyStatus {
+      try await ring.rotate(now: configuration.seconds)
+    }
+
+    /// Removes a key that leaked: its tokens are refused at once here, within ``SigningKeySchedule/reload`` seconds
+    /// elsewhere. A new key signs from now on if no other may, without having been published before.
+    ///
+    /// - Throws: ``TrustServerError`` `keyEncryptionKeyMissing`, `signingKeyUnknown`, `store`.
+    public func removeSigningKey(id: String) async throws(TrustServerError) {
+      try await ring.remove(id: id, now: configuration.seconds)
+    }
+  }
+#endif

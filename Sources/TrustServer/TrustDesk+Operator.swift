@@ -1,0 +1,66 @@
+#if Server
+  import TrustWire
+
+  /// Accounts and sessions, for the operator: also from another process than the one that answers devices, on the same
+  /// store. What is ended there is refused here within ``LiveSessions/window`` seconds.
+  extension TrustDesk {
+    /// Names of all accounts, in order.
+    /// - Throws: ``TrustServerError/store(_:)``.
+    public func accountNames() async throws(TrustServerError) -> [String] {
+      try await rows { rows throws(StoreError) in try rows.accounts().map(\.user) }
+    }
+
+    /// Sessions that live, the newest first.
+    ///
+    /// - Parameter user: only this account's; empty when there is no such account.
+    /// - Throws: ``TrustServerError/store(_:)``.
+    public func liveSessions(user: String? = nil, limit: Int = 1000) async throws(TrustServerError) -> [SessionSummary]
+    {
+      let now = configuration.seconds
+      return try await rows { rows throws(StoreError) in
+        guard let user else { return try rows.liveSessions(now: now, limit: limit).map(SessionSummary.init) }
+        guard let account = try rows.account(user: user) else { return [] }
+        return try rows.sessions(kind: .user, subject: account.id).filter { $0.ended == nil && $0.expiresAt > now }
+          .prefix(limit).map(SessionSummary.init)
+      }
+    }
+
+    // O.Auth_14#80
+    /// Ends a session, and with an app's session those that people opened through it.
+    ///
+    /// - Returns: false when there is none of this id, or it was over.
+    /// - Throws: ``TrustServerError/store(_:)``.
+    public func endSession(id: String) async throws(TrustServerError) -> Bool {
+      let now = configuration.seconds
+      let ended = try await rows { rows throws(StoreError) -> Bool in
+        guard let session = try rows.session(id: id), session.ended == nil else { return false }
+        try SessionDesk.end(rows, session, .byOperator, at: SessionLimits.moment(session, now))
+        return true
+      }
+      live.forgetAll()
+      if ended { report(.sessionRevoked, "a session was ended by an operator") }
+      return ended
+    }
+
+    /// Ends every session of a person.
+    ///
+    /// - Returns: how many ended.
+    /// - Throws: ``TrustServerError/store(_:)``.
+    public func endSessions(user: String) async throws(TrustServerError) -> Int {
+      let now = configuration.seconds
+      let ended = try await rows { rows throws(StoreError) -> Int in
+        guard let account = try rows.account(user: user) else { return 0 }
+        return try SessionDesk.endAll(rows, account: account.id, except: nil, because: .byOperator, now: now)
+      }
+      live.forgetAll()
+      if ended > 0 { report(.sessionRevoked, "\(ended) sessions were ended by an operator") }
+      return ended
+    }
+
+    private func rows<R: Sendable>(
+      _ body: @escaping @Sendable (any TrustTransaction) throws(StoreError) -> R
+    ) async throws(TrustServerError) -> R {
+      do throws(StoreError) { return try await store.transaction(body) } catch { throw .store(error) }
+    }
+  }
+#endif

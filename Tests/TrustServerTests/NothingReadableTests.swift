@@ -1,0 +1,92 @@
+#if Server
+  import Crypto
+  import CryptoExtras
+  import Foundation
+  import Redaction
+  import SecurityPolicy
+  import Testing
+  import TrustServer
+  import TrustWire
+  import UntrustedInput
+
+  @Suite struct NothingReadableTests {
+    /// A whole story on a file, and every secret that was in it.
+    private func story(_ path: String, _ options: Stage.Options) async throws -> (
+      stage: Stage, secrets: [String: [UInt8]]
+    ) {
+      let stage = try await Stage(store: try SQLiteTrustStore(path: path), options: options)
+      try await stage.desk.addAccount(user: "ada", password: Secret(copying: Array("correct horse".utf8)))
+      let challenge = try await stage.challenge()
+      let report = try await stage.sign(.report, stage.report(challenge).bytes)
+      let app = try TokenResponse(reading: await stage.token(.deviceReport(compact: report)).body)
+      let login = try await stage.challenge()
+      let sealed = try await stage.credential(challenge: login)
+      let user = try TokenResponse(reading: try await stage.logIn(app, sealed: sealed).body)
+      let next = try TokenResponse(reading: try await stage.refresh(user.refreshToken).body)
+      _ = try await stage.sendRecords(app, next, RecordBatch([]).bytes)
+      _ = try await stage.refresh("unknown token that somebody guessed")
+      _ = try await stage.logIn(app, user: "ada", password: "wrong password")
+      let key = try _RSA.Signing.PrivateKey(pemRepresentation: try #require(signingPEM))
+      var secrets: [String: [UInt8]] = [
+        "password": Array("correct horse".utf8), "wrong password": Array("wrong password".utf8),
+        "signing key": Array(key.derRepresentation.suffix(256).prefix(64)), "successor key": options.successorKey,
+        "key-encryption key": options.keyEncryptionKey, "introspection secret": Array(options.introspectionSecret.utf8),
+        "sealed login": Array(sealed.utf8.suffix(100)), "guessed token": Array("unknown token that".utf8),
+      ]
+      for (name, text) in [
+        ("report challenge", challenge), ("login challenge", login), ("app access", app.accessToken),
+        ("app refresh", app.refreshToken), ("user access", user.accessToken), ("user refresh", user.refreshToken),
+        ("next access", next.accessToken), ("next refresh", next.refreshToken),
+      ] {
+        secrets[name] = Array(text.utf8)
+        // The end of an access token is its signature, the start of a refresh token its secret part.
+        secrets[name + ", last part"] = Array(text.utf8.suffix(40))
+        if text.contains("refresh") == false, let bytes = try? Base64URL.decode(text) {
+          secrets[name + " as bytes"] = Array(bytes.prefix(32))
+        }
+      }
+      // A refresh token ends in its session's id, which is no secret.
+      for name in secrets.keys where name.contains("refresh, last part") { secrets[name] = nil }
+      return (stage, secrets)
+    }
+
+    private var options: Stage.Options {
+      var options = Stage.Options()
+      options.successorKey = (0..<32).map { UInt8(truncatingIfNeeded: $0 * 7 + 1) }
+      options.keyEncryptionKey = (0..<32).map { UInt8(truncatingIfNeeded: $0 * 11 + 3) }
+      options.introspectionSecret = "introspection secret text"
+      return options
+    }
+
+    @Test("No token, challenge, password or key stands in the database or in an event")
+    func database() async throws {
+      let path = temporaryFile()
+      let (stage, secrets) = try await story(path, options)
+      var written: [UInt8] = []
+      for suffix in ["", "-wal"] { written += [UInt8](try Data(contentsOf: URL(fileURLWithPath: path + suffix))) }
+      let events = Array(stage.events.all.map { "\($0)" }.joined(separator: "\n").utf8)
+      let (data, log) = (Data(written), Data(events))
+      #expect(data.range(of: Data(stage.device.thumbprint.utf8)) != nil, "the database was not read")
+      for (name, secret) in secrets {
+        #expect(data.range(of: Data(secret)) == nil, "\(name) stands in the database")
+        #expect(log.range(of: Data(secret)) == nil, "\(name) stands in an event")
+      }
+    }
+
+    @Test("A copied database mints nothing: without the keys no server starts, and no token of it is computed")
+    func copied() async throws {
+      let path = temporaryFile()
+      let (stage, _) = try await story(path, options)
+      let app = try await stage.app()
+      var others = options
+      others.keyEncryptionKey = [UInt8](repeating: 1, count: 32)
+      await #expect(throws: TrustServerError.keyEncryptionKeyWrong) { try await stage.restarted(options: others) }
+      others = options
+      others.successorKey = [UInt8](repeating: 1, count: 32)
+      let thief = try await stage.restarted(options: others)
+      let stolen = try TokenResponse(reading: try await thief.refresh(app.refreshToken).body)
+      let honest = try TokenResponse(reading: try await stage.refresh(app.refreshToken).body)
+      #expect(stolen.refreshToken != honest.refreshToken)
+    }
+  }
+#endif

@@ -1,0 +1,178 @@
+#if PostgreSQL
+  import Foundation
+  import Redaction
+  import Testing
+  import TrustServer
+  import TrustWire
+
+  @Suite(.enabled(if: PostgresPlace.connection != nil, "no MANTLET_POSTGRES"))
+  struct PostgresTrustStoreTests {
+    @Test("The store in PostgreSQL keeps every promise")
+    func promises() async throws { #expect(try await TrustStoreConformance.check(PostgresPlace.store()) == []) }
+
+    @Test("One connection is enough for every promise")
+    func oneConnection() async throws {
+      #expect(try await TrustStoreConformance.check(PostgresPlace.store(connections: 1)) == [])
+    }
+
+    @Test("Tables of a newer program are refused by version and left as they were")
+    func newer() async throws {
+      let schema = PostgresPlace.freshSchema()
+      let old = try PostgresPlace.store(schema: schema)
+      try PostgresPlace.psql("UPDATE \(schema).mantlet_schema SET version = 9")
+      let newer = StoreError.newerSchema(path: "the PostgreSQL database", found: 9, known: 1)
+      #expect(throws: newer) { try PostgresPlace.store(schema: schema) }
+      // A program that was running before sees it at its next connection.
+      await #expect(throws: newer) { try await old.reading { rows throws(StoreError) in try rows.devices() } }
+      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "9")
+    }
+
+    @Test("Programs that start at once make the tables once")
+    func together() async throws {
+      let schema = PostgresPlace.freshSchema()
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<6 {
+          group.addTask {
+            let store = try PostgresPlace.store(schema: schema, connections: 1)
+            return try await store.transaction { rows throws(StoreError) in try rows.devices().count }
+          }
+        }
+        for try await count in group { #expect(count == 0) }
+      }
+      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "1")
+    }
+
+    @Test("A failed step leaves no table behind")
+    func brokenStart() throws {
+      let schema = PostgresPlace.freshSchema()
+      try PostgresPlace.psql("CREATE SCHEMA \(schema); CREATE TABLE \(schema).session (a int)")
+      // 42P07: the table exists.
+      #expect(throws: StoreError.refused(try #require(SQLState("42P07")))) { try PostgresPlace.store(schema: schema) }
+      #expect(try PostgresPlace.psql("SELECT count(*) FROM pg_tables WHERE schemaname = '\(schema)'") == "1")
+    }
+
+    @Test("A restart keeps challenges, devices, sessions and spent tokens")
+    func restart() async throws {
+      let schema = PostgresPlace.freshSchema()
+      let first = try PostgresPlace.store(schema: schema)
+      let before = try await Stage(store: first)
+      let challenge = try await before.challenge()
+      let tokens = try await before.app()
+      let next = try await before.renewed(tokens.refreshToken)
+      await Task.detached { first.release() }.value
+      await #expect(throws: StoreError.unreachable) {
+        try await first.reading { rows throws(StoreError) in try rows.devices() }
+      }
+      let after = try await Stage(store: try PostgresPlace.store(schema: schema), key: before.key)
+      let report = try await after.sign(.report, after.report(challenge).bytes)
+      #expect(await after.token(.deviceReport(compact: report)).status == 200)
+      #expect(reason(await after.token(.deviceReport(compact: report))) == .replayed)
+      let last = try await after.renewed(next.refreshToken)
+      #expect(reason(try await after.refresh(tokens.refreshToken)) == .tokenSuperseded)
+      #expect(try await after.refresh(last.refreshToken).status == 200)
+    }
+
+    @Test("A dump holds no token, challenge or password")
+    func noSecrets() async throws {
+      let schema = PostgresPlace.freshSchema()
+      let stage = try await Stage(store: try PostgresPlace.store(schema: schema))
+      try await stage.addAda()
+      let challenge = try await stage.challenge()
+      let app = try await stage.app()
+      let user = try await stage.user(app)
+      let dump = try PostgresPlace.run(
+        "/usr/bin/env", ["pg_dump", "-d", try #require(PostgresPlace.connection), "-n", schema])
+      #expect(dump.contains(ProofOfPossession.digest(app.refreshToken)))
+      for secret in [
+        app.refreshToken, app.accessToken, user.refreshToken, user.accessToken, challenge, "correct horse",
+      ] {
+        #expect(!dump.contains(secret))
+        #expect(!dump.contains(secret.utf8.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()))
+      }
+    }
+
+    @Test("Text from outside comes back byte by byte, also with a zero in it")
+    func anyText() async throws {
+      let store = try PostgresPlace.store()
+      let odd = "a\u{0}ß\\'\u{1F600}"
+      let entry = RecordBatch.Entry(id: odd, kind: odd, createdAt: 1, payload: odd)
+      let hash = PasswordHash(salt: [], rounds: 2, blockSize: 3, parallelism: 4, hash: [0])
+      let found = try await store.transaction { rows throws(StoreError) in
+        try rows.addRecord(account: "id", entry)
+        _ = try rows.addAccount(AccountRow(id: "id", user: odd, password: hash))
+        return (try rows.records(account: "id"), try rows.account(user: odd)?.password)
+      }
+      #expect(found.0 == [entry] && found.1 == hash)
+    }
+
+    @Test("A reading that writes is refused and keeps nothing")
+    func readOnly() async throws {
+      let store = try PostgresPlace.store()
+      // 25006: read-only transaction.
+      await #expect(throws: StoreError.refused(try #require(SQLState("25006")))) {
+        try await store.reading { rows throws(StoreError) in try rows.addChallenge(digest: "c", expiresAt: 9) }
+      }
+    }
+
+    @Test("A transaction that goes on after a failed statement is refused and not half kept")
+    func swallowed() async throws {
+      let store = try PostgresPlace.store()
+      await #expect(throws: StoreError.refused(try #require(SQLState("25P02")))) {
+        try await store.transaction { rows throws(StoreError) in
+          try rows.addChallenge(digest: "c", expiresAt: 9)
+          // A zero byte, which no identifier of this program has.
+          try? rows.dropRefreshToken(digest: "\u{0}")
+        }
+      }
+      let state = try await store.transaction { rows throws(StoreError) in
+        try rows.consumeChallenge(digest: "c", now: 1)
+      }
+      #expect(state == .unknown)
+    }
+
+    @Test("More transactions than may wait are turned away, and those that may are done")
+    func bounded() async throws {
+      let store = try PostgresPlace.store(connections: 1)
+      let gate = DispatchSemaphore(value: 0)
+      let results = await withTaskGroup(of: Bool.self) { group in
+        for turn in 0..<200 {
+          group.addTask {
+            do throws(StoreError) {
+              try await store.transaction { rows throws(StoreError) in
+                if turn == 0 { _ = gate.wait(timeout: .now() + 5) }
+                try rows.addChallenge(digest: "c\(turn)", expiresAt: 9)
+              }
+              return true
+            } catch {
+              #expect(error == .busy)
+              gate.signal()
+              return false
+            }
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      // 128 may wait while one is at work.
+      #expect(results.count { $0 } >= 128 && results.contains(false))
+    }
+
+    @Test("The database tells its time, and a clock that is wrong by years is put right by it")
+    func time() async throws {
+      let store = try PostgresPlace.store()
+      let before = Date()
+      let theirs = try #require(try await store.time())
+      let clock = StoreClock { Date(timeIntervalSince1970: 1000) }
+      let behind = try await clock.adjust(to: store)
+      let range = before.addingTimeInterval(-1)...Date().addingTimeInterval(1)
+      #expect(range.contains(theirs) && range.contains(clock.now))
+      #expect(abs(clock.now.timeIntervalSince1970 - 1000 - behind) < 0.001)
+    }
+
+    @Test("A store without a clock leaves the machine's as it is")
+    func noClock() async throws {
+      let clock = StoreClock { Date(timeIntervalSince1970: 1000) }
+      #expect(try await clock.adjust(to: InMemoryTrustStore()) == 0)
+      #expect(clock.now == Date(timeIntervalSince1970: 1000))
+    }
+  }
+#endif

@@ -1,0 +1,103 @@
+#if Server
+  import Foundation
+  import GRDB
+  import SecurityPolicy
+  import Testing
+  import TrustServer
+  import TrustWire
+
+  @Suite struct SchemaMigrationTests {
+    /// A file as the program before wrote it: an app's session with a spent and a live token, a person's session, one
+    /// that was revoked, and a name that is locked.
+    private func version2(_ stage: Stage) throws -> String {
+      let path = temporaryFile()
+      try TrustStoreTests.makeVersion1(at: path)
+      let (now, device) = (stage.clock.now, stage.device.thumbprint)
+      func digest(_ token: String) -> String { ProofOfPossession.digest(token) }
+      try DatabaseQueue(path: path).write { database in
+        try database.execute(
+          sql: """
+            CREATE TABLE record_anchor (position INTEGER PRIMARY KEY, account TEXT NOT NULL, device TEXT NOT NULL,
+              store BLOB NOT NULL, generation INTEGER NOT NULL, digest BLOB NOT NULL, UNIQUE (account, device, store));
+            PRAGMA user_version = 2;
+            """)
+        try database.execute(
+          sql: "INSERT INTO device VALUES (?, 'linux', '12', 'app', '1', 'UNATTESTED', ?, ?)",
+          arguments: [device, now - 100, now - 100])
+        for (id, kind, subject, current, predecessor, revoked) in [
+          ("app", "app", device, "a1", "a0", 0), ("user", "user", "ada-id", "u0", nil as String?, 0),
+          ("gone", "user", "ada-id", "g0", nil, 1),
+        ] {
+          try database.execute(
+            sql: "INSERT INTO session VALUES (?, ?, ?, ?, 'UNATTESTED', ?, ?, ?, ?)",
+            arguments: [id, kind, subject, device, now - 100, digest(current), predecessor.map(digest), revoked])
+        }
+        for (token, session, generation, replaced) in [
+          ("a0", "app", 0, 0), ("a1", "app", 1, 0), ("ax", "app", 1, 1), ("u0", "user", 0, 0), ("g0", "gone", 0, 0),
+        ] {
+          try database.execute(
+            sql: "INSERT INTO refresh_token VALUES (?, ?, ?, ?, ?)",
+            arguments: [digest(token), session, generation, now - 50 + 14 * 86400, replaced])
+        }
+        try database.execute(
+          sql: "INSERT INTO attempt VALUES (?, 0, ?, ?)", arguments: [digest("ada"), now + 300, now + 86400])
+      }
+      return path
+    }
+
+    private var lenient: Policy {
+      var policy = Stage.policy()
+      policy.server.devices[.linux]?.whenUndetermined = .allow
+      return policy
+    }
+
+    @Test("Sessions of a version 2 file go on with their tokens, retries and families, each bound to its key")
+    func goesOn() async throws {
+      let first = try await Stage(policy: lenient)
+      let path = try version2(first)
+      let stage = try await Stage(
+        policy: lenient, store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
+      // The retry of a token that the older program had answered: its unused successor gives way.
+      let retried = try await stage.renewed("a0")
+      #expect(reason(try await stage.refresh("a1")) == .tokenInvalid)
+      #expect(reason(try await stage.refresh("ax")) == .tokenInvalid)
+      let next = try await stage.renewed(retried.refreshToken)
+      #expect(next.refreshExpiresIn == 14 * 86400 && next.tokenType == "DPoP")
+      let user = try await stage.renewed("u0")
+      #expect(user.sessionExpiresIn == Stage.days(30) - 100)
+      #expect(reason(await stage.bearerRefresh("u0")) == .proofMissing)
+      #expect(reason(try await stage.refresh("g0")) == .sessionEnded)
+      let found = try await stage.store.reading { rows throws(StoreError) in try rows.sessions(parent: "app") }
+      #expect(Set(found.map(\.id)) == ["user", "gone"])
+      #expect(found.allSatisfy { $0.boundKey == stage.device.thumbprint && $0.startedAt == stage.clock.now - 100 })
+      #expect(try await stage.desk.endSession(id: "app"))
+      #expect(reason(try await stage.refresh(user.refreshToken)) == .sessionEnded)
+    }
+
+    @Test("What an older program did not keep is undetermined: the device reports again and goes on")
+    func undetermined() async throws {
+      let first = try await Stage()
+      let stage = try await Stage(
+        store: try SQLiteTrustStore(path: try version2(first)), key: first.key, clock: first.clock)
+      let refusal = try RefusalBody(reading: try await stage.refresh("a1").body)
+      #expect(refusal.reason == .deviceRefused && refusal.code == .unknown)
+      _ = try await stage.app()
+      #expect(try await stage.refresh("a1").status == 200)
+    }
+
+    @Test("A lock outlives the upgrade, and the file keeps its durability")
+    func locked() async throws {
+      let first = try await Stage(policy: lenient)
+      let path = try version2(first)
+      let stage = try await Stage(
+        policy: lenient, store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
+      try await stage.addAda()
+      let app = try await stage.app()
+      #expect(try await stage.logIn(app).headers["retry-after"] == "300")
+      stage.clock.advance(300)
+      #expect(try await stage.logIn(app).status == 200)
+      let version = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+      #expect(version == 3)
+    }
+  }
+#endif

@@ -1,0 +1,140 @@
+#if Server
+  import SecurityPolicy
+  import Testing
+  import TrustServer
+  import TrustWire
+  import UntrustedInput
+
+  @Suite struct SessionTreeTests {
+    private func revoke(_ stage: Stage, _ token: String) async throws -> Int {
+      await stage.send(
+        "POST", .revoke,
+        [
+          "content-type": "application/x-www-form-urlencoded", TrustRoute.proofHeader: try await stage.proof(.revoke),
+        ], FormBody(["token": token]).bytes
+      ).status
+    }
+
+    @Test("Ending an app's session ends those that people opened through it", arguments: StoreKind.allCases)
+    func appEndsUsers(kind: StoreKind) async throws {
+      let stage = try await Stage(store: try kind.make())
+      try await stage.addAda()
+      let (app, other) = (try await stage.app(), try await stage.app())
+      let (user, apart) = (try await stage.user(app), try await stage.user(other))
+      #expect(try await revoke(stage, app.refreshToken) == 200)
+      #expect(reason(try await stage.refresh(app.refreshToken)) == .sessionEnded)
+      #expect(reason(try await stage.refresh(user.refreshToken)) == .sessionEnded)
+      #expect(await stage.check(user, .user) == .sessionEnded)
+      #expect(try await stage.refresh(apart.refreshToken).status == 200)
+      #expect(try await stage.refresh(other.refreshToken).status == 200)
+    }
+
+    @Test("Ending a person's session leaves the app's alone", arguments: StoreKind.allCases)
+    func userLeavesApp(kind: StoreKind) async throws {
+      let stage = try await Stage(store: try kind.make())
+      try await stage.addAda()
+      let app = try await stage.app()
+      let (one, two) = (try await stage.user(app), try await stage.user(app))
+      #expect(try await revoke(stage, one.refreshToken) == 200)
+      #expect(reason(try await stage.refresh(one.refreshToken)) == .sessionEnded)
+      #expect(try await stage.refresh(two.refreshToken).status == 200)
+      #expect(try await stage.refresh(app.refreshToken).status == 200)
+    }
+
+    @Test("Revoking any generation ends the newest, also one whose row is gone", arguments: [0, 1, 25])
+    func anyGeneration(age: Int) async throws {
+      let stage = try await Stage()
+      let old = try await stage.app()
+      var token = old.refreshToken
+      for _ in 0..<age { token = try await stage.renewed(token).refreshToken }
+      #expect(try await revoke(stage, old.refreshToken) == 200)
+      #expect(reason(try await stage.refresh(token)) == .sessionEnded)
+    }
+
+    @Test("A revocation that races refreshes leaves nothing live", arguments: StoreKind.allCases)
+    func racing(kind: StoreKind) async throws {
+      let stage = try await Stage(store: try kind.make())
+      let first = try await stage.app()
+      let tokens = try await withThrowingTaskGroup(of: String?.self) { group in
+        for turn in 0..<20 {
+          group.addTask {
+            if turn == 7 {
+              _ = try await revoke(stage, first.refreshToken)
+              return nil
+            }
+            return try? await stage.renewed(first.refreshToken).refreshToken
+          }
+        }
+        return try await group.reduce(into: Set<String>()) { if let token = $1 { $0.insert(token) } }
+      }
+      for token in tokens.union([first.refreshToken]) {
+        #expect(reason(try await stage.refresh(token)) == .sessionEnded)
+      }
+    }
+
+    @Test("Nobody signs in through an app session that has ended", arguments: StoreKind.allCases)
+    func noOrphan(kind: StoreKind) async throws {
+      let stage = try await Stage(store: try kind.make())
+      try await stage.addAda()
+      let app = try await stage.app()
+      _ = try await revoke(stage, app.refreshToken)
+      #expect(reason(try await stage.logIn(app)) == .sessionEnded)
+      let live = try await stage.store.reading { rows throws(StoreError) in try rows.liveSessions(now: 0, limit: 9) }
+      #expect(live.isEmpty)
+    }
+
+    @Test(
+      "A policy change decides at the next refresh, by the last report, and ends nothing", arguments: StoreKind.allCases
+    )
+    func judgedAgain(kind: StoreKind) async throws {
+      let stage = try await Stage(store: try kind.make())
+      try await stage.addAda()
+      let app = try await stage.app()
+      let user = try await stage.user(app)
+      var policy = Stage.policy()
+      policy.server.devices[.linux]?.minimumVersion = DottedVersion("13")
+      let strict = try await stage.restarted(policy: policy)
+      for token in [app.refreshToken, user.refreshToken] {
+        let refusal = try RefusalBody(reading: try await strict.refresh(token).body)
+        #expect(refusal.error == .accessDenied && refusal.reason == .deviceRefused && refusal.code == .osVersionTooLow)
+      }
+      #expect(strict.events.all.last?.kind == .deviceRefused)
+      let again = try await stage.restarted()
+      #expect(try await again.refresh(app.refreshToken).status == 200)
+      #expect(try await again.refresh(user.refreshToken).status == 200)
+    }
+
+    @Test("What the device answered about itself is judged again, not only its version")
+    func answersKept() async throws {
+      var lenient = Stage.policy()
+      lenient.server.devices[.linux]?.whenRooted = .allow
+      let stage = try await Stage(policy: lenient, store: try StoreKind.file.make())
+      let signal = Signal(
+        probe: "p", category: .privilegedAccess, strength: .strong, family: .filesystem, observation: .detected)
+      let tokens = try TokenResponse(reading: try await stage.enrol { $0.signals = [signal] }.body)
+      let next = try await stage.renewed(tokens.refreshToken)
+      let strict = try await stage.restarted()
+      let refusal = try RefusalBody(reading: try await strict.refresh(next.refreshToken).body)
+      #expect(refusal.code == .rejectedBecauseRooted)
+      // A new report that passes opens the old session, too.
+      _ = try await strict.app()
+      #expect(try await strict.refresh(next.refreshToken).status == 200)
+    }
+
+    @Test("A policy that no longer admits the tier refuses its refreshes")
+    func tier() async throws {
+      let stage = try await Stage()
+      try await stage.addAda()
+      let app = try await stage.app()
+      let user = try await stage.user(app)
+      var policy = Stage.policy()
+      policy.server.unattested.mayLogIn = false
+      let noLogin = try await stage.restarted(policy: policy)
+      #expect(reason(try await noLogin.refresh(user.refreshToken)) == .unattestedRefused)
+      let next = try await noLogin.renewed(app.refreshToken)
+      policy.server.unattested.admitted = false
+      let closed = try await stage.restarted(policy: policy)
+      #expect(reason(try await closed.refresh(next.refreshToken)) == .unattestedRefused)
+    }
+  }
+#endif
