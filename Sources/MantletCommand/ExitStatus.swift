@@ -27,18 +27,36 @@ enum ExitStatus {
     static func ending(_ error: any Error) -> any Error {
       switch error {
       case let error as StateError: stop(error, code(of: error))
+      case let error as SettingError: stop(error, error.isInput ? unreadable : usage)
       case TrustServerError.store(let error): stop(error, code(of: error))
-      case let error as TrustServerError: stop(error, failure)
+      case let error as TrustServerError: stop(error, code(of: error))
       case let error as StoreError: stop(error, code(of: error))
       default: error
+      }
+    }
+
+    /// Keys and certificates come from files; where to listen is said on the command line or in the configuration.
+    private static func code(of error: TrustServerError) -> ExitCode {
+      switch error {
+      case .certificateUnusable, .signingKeyUnusable, .loginKeyUnusable, .issuerUnusable, .successorKeyUnusable,
+        .keyEncryptionKeyUnusable, .keyEncryptionKeyWrong, .signingKeyNotPinned:
+        unreadable
+      case .keyEncryptionKeyMissing: usage
+      case .insecureOffLoopback, .insecureInProd, .accountUnusable: usage
+      case .portInUse: tryAgain
+      case .accountExists, .signingKeyUnknown: fails
+      default: failure
       }
     }
 
     /// A file that cannot be read, or that is not ours to read, is input; a full or failing disk is a failure.
     private static func code(of error: StoreError) -> ExitCode {
       switch error {
-      case .cannotOpen, .damaged, .newerSchema, .notPlain, .foreignOwner, .exposed, .unreadable: unreadable
-      case .notDurable: failure
+      case .cannotOpen, .damaged, .newerSchema, .notPlain, .foreignOwner, .exposed, .unreadable, .connectionUnusable,
+        .passwordInConnection, .transportExposed:
+        unreadable
+      case .unreachable, .busy: tryAgain
+      case .notBuilt: usage
       case .failed(let code):
         // The low byte is the primary result code. Source: SQLite, Result and Error Codes.
         switch code & 0xFF {
@@ -46,13 +64,14 @@ enum ExitStatus {
         case 11, 26: unreadable
         default: failure
         }
+      default: failure
       }
     }
   #endif
 
   static func code(of error: StateError) -> ExitCode {
     switch error {
-    case .unreadable, .notOurs, .incomplete, .changed, .newer, .exposed, .foreign: unreadable
+    case .unreadable, .notOurs, .incomplete, .changed, .newer, .older, .exposed, .foreign: unreadable
     case .inUse: tryAgain
     case .unwritable, .couldNotMake: failure
     }

@@ -10,7 +10,8 @@ import Foundation
 
 /// Ctrl-C and SIGTERM as something to wait for. Made before anything is said about them, so that none is missed.
 struct Interruption {
-  private let signals: AsyncStream<Void>
+  /// One element a signal, also of those that came before anybody listened.
+  let signals: AsyncStream<Void>
   private let sources: [any DispatchSourceSignal]
 
   init() {

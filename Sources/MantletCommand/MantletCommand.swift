@@ -12,5 +12,13 @@ struct MantletCommand: AsyncParsableCommand {
     subcommands: [
       UpCommand.self, ServeCommand.self, DeviceCommand.self, CheckCommand.self, PolicyCommand.self,
       AuditCommand.self,
-    ])
+    ] + operators)
+
+  #if Server
+    private static let operators: [any ParsableCommand.Type] = [
+      UsersCommand.self, SessionsCommand.self, KeysCommand.self,
+    ]
+  #else
+    private static let operators: [any ParsableCommand.Type] = []
+  #endif
 }

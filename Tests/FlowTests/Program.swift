@@ -33,7 +33,15 @@ enum Program {
   }
 
   /// Runs to the end. Output goes through files, so that nothing can block on a full pipe.
-  static func run(_ arguments: [String], input: String = "") async throws -> Outcome {
+  ///
+  /// - Parameters:
+  ///   - environment: added to this process's own.
+  ///   - seconds: after which SIGTERM ends it; for commands that stay.
+  ///   - program: another build of it.
+  static func run(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:], endAfter seconds: Double? = nil,
+    program: String? = nil
+  ) async throws -> Outcome {
     let folder = try TemporaryFolder()
     let output = folder.path + "/out"
     let errors = folder.path + "/err"
@@ -41,8 +49,9 @@ enum Program {
     for file in [output, errors] { try Data().write(to: URL(fileURLWithPath: file)) }
     try Data(input.utf8).write(to: URL(fileURLWithPath: inputFile))
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: try path)
+    process.executableURL = URL(fileURLWithPath: try program ?? path)
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: inputFile))
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
@@ -50,7 +59,14 @@ enum Program {
       process.terminationHandler = { _ in continuation.finish() }
     }
     try process.run()
+    // A test that expects an end and gets none must not wait for ever.
+    let ending = Task {
+      guard let seconds else { return }
+      try await Task.sleep(for: .seconds(seconds))
+      kill(process.processIdentifier, SIGTERM)
+    }
     for await _ in ended {}
+    ending.cancel()
     return Outcome(
       code: process.terminationStatus, output: try String(contentsOfFile: output, encoding: .utf8),
       errors: try String(contentsOfFile: errors, encoding: .utf8))

@@ -15,7 +15,7 @@ struct StateFaultTests {
     return folder
   }
 
-  @Test("A half-written, swapped, exposed or newer file is named and nothing is overwritten")
+  @Test("A half-written, swapped, exposed, newer or older file is named and nothing is overwritten")
   func harmedFiles() async throws {
     let folder = try await made()
     let key = folder.state + "/authority/server.key"
@@ -60,7 +60,12 @@ struct StateFaultTests {
     try await expectRefusal(
       "newer version", "state.json",
       {
-        try write(text.replacingOccurrences(of: "\"version\": 1", with: "\"version\": 2"))
+        try write(text.replacingOccurrences(of: "\"version\": 2", with: "\"version\": 3"))
+      }, { try write(text) })
+    try await expectRefusal(
+      "mantlet up --fresh", "state.json",
+      {
+        try write(text.replacingOccurrences(of: "\"version\": 2", with: "\"version\": 1"))
       }, { try write(text) })
     try await expectRefusal(
       "missing or half-written", "state.json",

@@ -9,5 +9,7 @@ struct DeviceCommand: AsyncParsableCommand {
       `mantlet up` starts these by itself. Each reads a line on standard input first (for `run` the account's password)
       and ends when its standard input ends.
       """,
-    subcommands: [DeviceRun.self, DeviceAttack.self, DeviceWatch.self, DeviceTrace.self])
+    subcommands: [
+      DeviceRun.self, DeviceAttack.self, DeviceWatch.self, DeviceTrace.self, DeviceSession.self,
+    ])
 }

@@ -82,6 +82,17 @@ struct DeviceRun: AsyncParsableCommand {
       try await shield.secrets.write(token, to: key)
       return "a PIN as its keyed hash, a token sealed"
     }
+    try await step("PIN unlock") {
+      guard let right = PIN(copying: "471100"), let wrong = PIN(copying: "739184") else {
+        throw StorageError.unavailable(0)
+      }
+      try await shield.judge(.stepUp)
+      let refused = try await shield.unlock(pin: wrong)
+      guard case .wrong(let left, _) = refused, try await shield.unlock(pin: right) == .holds else {
+        throw StorageError.authenticationFailed(0)
+      }
+      return "session locked; a wrong PIN leaves \(left) tries, the right one opens it"
+    }
     try await step("logout") {
       let report = try await shield.logOut()
       return "PIN, tokens, keys, records and \(report.removed.count) places in all: keys first, read back, nothing left"

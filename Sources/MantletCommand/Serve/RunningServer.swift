@@ -1,22 +1,35 @@
 #if Server
-  import Crypto
   import Foundation
-  import Redaction
   import SecurityPolicy
   import TrustServer
 
   /// A server in this process: started, listening, and stopped by the one who started it.
   struct RunningServer: Sendable {
     let events: AsyncStream<TrustEvent>
+    let port: Int
+    /// Where the metrics page listens, when it has a port of its own.
+    let metricsPort: Int?
     private let task: Task<Void, any Error>
 
-    /// Listens on the first free port from `firstPort` on.
-    static func start(state: StateDirectory, firstPort: Int) async throws -> (ServerSetup, RunningServer) {
+    /// Serves a state directory on the first free port from `firstPort` on.
+    static func start(
+      state: StateDirectory, firstPort: Int, insecure: ServerPlan.Insecure = .init(), settings: ServerSettings? = nil
+    ) async throws -> (ServerSetup, RunningServer) {
       var next = firstPort
       while let port = FreePort.find(from: next) {
-        let setup = try await ServerSetup(state: state, port: port)
+        let setup = try await ServerSetup(state: state, port: port, insecure: insecure)
+        var plan = try ServerPlan(state: setup, insecure: insecure)
+        if let settings { plan.take(settings) }
         do {
-          return (setup, try await start(setup))
+          let authority = state.authority
+          let server = try await start(plan) { desk in
+            do {
+              try await desk.addAccount(user: Authority.accountName, password: authority.accountPassword)
+            } catch TrustServerError.accountExists {
+              // Kept from an earlier run.
+            }
+          }
+          return (setup, server)
         } catch TrustServerError.portInUse {
           next = port + 1
         }
@@ -24,40 +37,64 @@
       throw ExitStatus.stop("no free port from \(firstPort) on", ExitStatus.tryAgain)
     }
 
-    private static func start(_ setup: ServerSetup) async throws -> RunningServer {
+    /// - Parameter prepare: what has to be done before the first request.
+    static func start(
+      _ plan: ServerPlan, prepare: (TrustDesk) async throws -> Void = { _ in }
+    ) async throws -> RunningServer {
       let (events, sink) = AsyncStream.makeStream(of: TrustEvent.self, bufferingPolicy: .bufferingNewest(1000))
-      let authority = setup.state.authority
-      let configuration = TrustConfiguration(
-        policy: setup.policy, environment: .dev, issuer: setup.slice.connection.endpoint,
-        acceptedSliceDigests: [setup.slice.digest], signingKey: authority.signingKeyPEM,
-        loginKey: Secret(copying: try authority.loginPrivateKey().rawRepresentation),
-        certificateChainPEM: Array(authority.serverCertificatePEM.utf8), certificateKey: authority.serverKeyPEM,
-        host: "127.0.0.1", port: setup.port, now: { Date() }, random: randomBytes, events: { sink.yield($0) })
-      let store = try SQLiteTrustStore(path: setup.state.databasePath)
-      let server = try await TrustServer(configuration: configuration, store: store)
-      do {
-        try await server.desk.addAccount(user: Authority.accountName, password: authority.accountPassword)
-      } catch TrustServerError.accountExists {
-        // Kept from an earlier run.
-      }
-      let (listening, listener) = AsyncStream.makeStream(of: Int.self)
+      let metrics = ServerMetrics()
+      let store = try plan.store.open()
+      // Several servers of one database share its time.
+      let machine = StoreClock { Date() }
+      try await machine.adjust(to: store)
+      let clock = plan.insecure.testClock ? InsecureTestClock { machine.now } : nil
+      var now: @Sendable () -> Date = { machine.now }
+      if let clock { now = { clock.now() } }
+      let configuration = try plan.configuration(
+        now: now,
+        events: { event in
+          metrics.count(event)
+          sink.yield(event)
+        })
+      let server = try await TrustServer(
+        configuration: configuration, store: store, limits: plan.limits, metrics: metrics,
+        servesMetrics: plan.metricsOnServerPort, insecureTestClock: clock)
+      try await prepare(server.desk)
+      let page = plan.metricsPort.map { MetricsListener(metrics: metrics, host: plan.metricsHost, port: $0) }
+      let (listening, listener) = AsyncStream.makeStream(of: (isPage: Bool, port: Int).self)
       let task = Task {
         defer { listener.finish() }
-        try await server.run { port in listener.yield(port) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask { try await server.run { listener.yield((false, $0)) } }
+          group.addTask {
+            while true {
+              try await Task.sleep(for: .seconds(60))
+              // A store that is down now leaves the last look in force.
+              _ = try? await machine.adjust(to: store)
+            }
+          }
+          if let page { group.addTask { try await page.run { listener.yield((true, $0)) } } }
+          // The first that ends takes the other along.
+          defer { group.cancelAll() }
+          try await group.next()
+        }
       }
-      for await _ in listening { return RunningServer(events: events, task: task) }
+      var port: Int?
+      var pagePort: Int?
+      for await one in listening {
+        if one.isPage { pagePort = one.port } else { port = one.port }
+        if let port, page == nil || pagePort != nil {
+          return RunningServer(events: events, port: port, metricsPort: pagePort, task: task)
+        }
+      }
       try await task.value
       throw TrustServerError.listenerFailed
-    }
-
-    @Sendable private static func randomBytes() -> [UInt8] {
-      var generator = SystemRandomNumberGenerator()
-      return (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     }
 
     /// Returns when the server ended by itself.
     func wait() async throws { try await task.value }
 
+    /// Takes no more requests and waits for those that run.
     func stop() async {
       task.cancel()
       _ = await task.result

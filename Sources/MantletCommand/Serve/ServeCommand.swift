@@ -1,38 +1,118 @@
 #if Server
   import ArgumentParser
   import Foundation
+  import TrustServer
 
-  /// `mantlet serve`: the server alone, on an existing or new state directory.
+  /// `mantlet serve`: the server alone, from a configuration of its own or on a state directory.
   struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "serve", abstract: "Run the server alone, on loopback, until Ctrl-C.")
+      commandName: "serve", abstract: "Run the server alone until Ctrl-C or SIGTERM.",
+      discussion: """
+        With a policy (in the configuration file, --policy or MANTLET_POLICY) it is a server of its own. Without one it \
+        serves a state directory of `mantlet up` on loopback, from the first free port on.
 
-    @Option(help: "The state directory (default: MANTLET_STATE, else .mantlet).") var state: String?
-    @Option(help: "The first port to try on 127.0.0.1.") var port: Int = StarterPolicy.defaultPort
+        Each setting has a place in the configuration file (tls.key), a flag (--tls-key) and a variable \
+        (MANTLET_TLS_KEY); the flag wins over the variable, the variable over the file. Secrets come from files with \
+        mode 0600, or from a variable; of a secret, MANTLET_…_FILE names the file.
 
-    func validate() throws {
-      if !(1024...65435).contains(port) { throw ValidationError("--port is a number from 1024 to 65435") }
-    }
+        GET /health answers while the process does, GET /ready when it can decide. SIGTERM lets running requests end.
+        """)
+
+    @OptionGroup var options: ServerOptions
+    @Flag(name: .customLong("insecure-http"), help: "For tests: plain HTTP, on a loopback address only.")
+    var insecureHTTP = false
+    @Flag(help: "For tests: POST /_test/clock with `seconds` turns the server's clock.")
+    var insecureTestClock = false
 
     func run() async throws {
       do {
         let interruption = Interruption()
-        let path = StateDirectory.location(state)
-        let directory = try StateDirectory.openOrMake(at: path, fresh: false, now: Date())
-        let lock = try StateLock(directory)
-        let (setup, server) = try await RunningServer.start(state: directory, firstPort: port)
-        try setup.writeSlice()
-        StandardOutput.print("https://127.0.0.1:\(setup.port) signer \(setup.signer) slice \(setup.slicePath)")
-        let printing = Task { [events = server.events] in
-          for await event in events { StandardOutput.print(LiveView.line(event)) }
+        let settings = try options.settings()
+        let insecure = ServerPlan.Insecure(http: insecureHTTP, testClock: insecureTestClock)
+        if settings.isSaid(.policy) {
+          try await serve(try ServerPlan(settings, insecure: insecure), interruption)
+        } else {
+          try await serveState(settings, insecure, interruption)
         }
-        await interruption.wait()
-        printing.cancel()
-        await server.stop()
-        withExtendedLifetime(lock) {}
       } catch {
         throw ExitStatus.ending(error)
       }
+    }
+
+    private func serve(_ plan: ServerPlan, _ interruption: Interruption) async throws {
+      Self.warn(plan.insecure)
+      let log = EventLog(level: plan.logLevel)
+      let server = try await RunningServer.start(plan)
+      var facts = ["host": plan.host, "port": "\(server.port)", "issuer": plan.issuer, "store": plan.store.name]
+      facts["metricsPort"] = server.metricsPort.map(String.init)
+      log.note("listening", facts)
+      try await Self.stay(server, log, interruption)
+    }
+
+    private func serveState(
+      _ settings: ServerSettings, _ insecure: ServerPlan.Insecure, _ interruption: Interruption
+    ) async throws {
+      try Self.check(settings)
+      let firstPort = settings.number(.port, or: StarterPolicy.defaultPort)
+      guard (1024...65435).contains(firstPort) else {
+        throw SettingError.wrong(.port, settings.place(.port), expected: "a number from 1024 to 65435")
+      }
+      Self.warn(insecure)
+      let directory = try StateDirectory.openOrMake(
+        at: StateDirectory.location(options.state), fresh: false, now: Date(),
+        policy: insecure.http ? .insecureTests : .development)
+      let lock = try StateLock(directory)
+      let (setup, server) = try await RunningServer.start(
+        state: directory, firstPort: firstPort, insecure: insecure, settings: settings)
+      try setup.writeSlice()
+      StandardOutput.print("\(setup.issuer) signer \(setup.signer) slice \(setup.slicePath)")
+      try await Self.stay(server, EventLog(level: settings.level), interruption)
+      withExtendedLifetime(lock) {}
+    }
+
+    /// A state directory brings its own keys, store and address.
+    private static func check(_ settings: ServerSettings) throws(SettingError) {
+      let allowed: Set<Setting> = [
+        .port, .host, .connections, .connectionsPerAddress, .requestsPerMinute, .bodySeconds, .metricsHost,
+        .metricsPort, .metricsOnServerPort, .logLevel, .signingKeyAge, .signingKeyLead, .proofNonces,
+      ]
+      for setting in Setting.allCases where settings.isSaid(setting) && !allowed.contains(setting) {
+        throw .clash(
+          "\(settings.place(setting)) belongs to a server with a policy of its own: name one with --policy or --config, "
+            + "or leave it out to serve a state directory")
+      }
+      guard settings.text(.host) ?? "127.0.0.1" == "127.0.0.1" else {
+        throw .wrong(.host, settings.place(.host), expected: "127.0.0.1: a state directory is served on loopback only")
+      }
+    }
+
+    private static func warn(_ insecure: ServerPlan.Insecure) {
+      if insecure.http {
+        StandardError.print(
+          "mantlet: warning: --insecure-http: everything travels in the clear, and tokens need no proof of their key "
+            + "where the policy does not ask for one; for tests on this machine only")
+      }
+      if insecure.testClock {
+        StandardError.print(
+          "mantlet: warning: --insecure-test-clock: whoever reaches this server turns its clock, so nothing that ends by "
+            + "time is protected; for tests only")
+      }
+    }
+
+    /// Logs until the first signal, or until the server ends by itself.
+    private static func stay(_ server: RunningServer, _ log: EventLog, _ interruption: Interruption) async throws {
+      let printing = Task { for await event in server.events { log.write(event) } }
+      defer { printing.cancel() }
+      let signals = interruption.signals
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { for await _ in signals { break } }
+        group.addTask { try await server.wait() }
+        defer { group.cancelAll() }
+        try await group.next()
+        await server.stop()
+      }
+      withExtendedLifetime(interruption) {}
+      log.note("stopped")
     }
   }
 #else

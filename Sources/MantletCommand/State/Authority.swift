@@ -9,7 +9,8 @@ import UntrustedInput
 import X509
 
 /// The keys of one installation: a local CA, the server's certificate, a backup key for pinning, the RSA key that signs
-/// tokens, the key that logins are sealed to, and the key that signs policy slices.
+/// tokens, the RSA key that logins are encrypted to, the key that signs policy slices, the secret that refresh tokens are
+/// derived with, and the key that seals signing keys in the database.
 ///
 /// Good for a development machine: everything lies in files with mode 0600, protected from other users and from
 /// nobody else.
@@ -28,6 +29,9 @@ struct Authority: Sendable {
   static let policyKey = "authority/policy.key"
   private static let authorityKey = "authority/ca.key"
   private static let account = "authority/account.secret"
+  private static let successorKey = "authority/successor.secret"
+  private static let encryptionKey = "authority/encryption.secret"
+  private static let introspection = "authority/introspection.secret"
 
   /// Makes every key anew. The CA lives ten years, the server's certificate 397 days.
   init(madeAt now: Date) throws(StateError) {
@@ -37,8 +41,7 @@ struct Authority: Sendable {
       let ca = try Self.authority(key: caKey, now: now)
       let server = try Self.serverCertificate(key: serverKey, issuer: ca, issuerKey: caKey, now: now)
       let rsa = try _RSA.Signing.PrivateKey(keySize: .bits2048)
-      var password = SystemRandomNumberGenerator()
-      let secret = Base64URL.encode((0..<18).map { _ in UInt8.random(in: 0...255, using: &password) })
+      let login = try _RSA.Encryption.PrivateKey(keySize: .bits2048)
       files = [
         Self.authorityCertificate: Array(try ca.serializeAsPEM().pemString.utf8),
         Self.authorityKey: Array(caKey.pemRepresentation.utf8),
@@ -46,9 +49,10 @@ struct Authority: Sendable {
         Self.serverKey: Array(serverKey.pemRepresentation.utf8),
         Self.backupKey: Array(P256.Signing.PrivateKey().pemRepresentation.utf8),
         Self.signingKey: Array(rsa.pemRepresentation.utf8),
-        Self.loginKey: Array(P256.KeyAgreement.PrivateKey().pemRepresentation.utf8),
+        Self.loginKey: Array(login.pemRepresentation.utf8),
         Self.policyKey: Array(P256.Signing.PrivateKey().pemRepresentation.utf8),
-        Self.account: Array(secret.utf8),
+        Self.account: Self.randomText(18), Self.successorKey: Self.randomText(32),
+        Self.encryptionKey: Self.randomText(32), Self.introspection: Self.randomText(32),
       ]
       certificateDER = try Self.der(ca)
       serverCertificateDER = try Self.der(server)
@@ -78,13 +82,21 @@ struct Authority: Sendable {
         throw .changed(path: folder + "/" + name)
       }
     }
-    guard (try? P256.KeyAgreement.PrivateKey(pemRepresentation: try text(Self.loginKey))) != nil else {
+    guard (try? _RSA.Encryption.PrivateKey(pemRepresentation: try text(Self.loginKey))) != nil else {
       throw .changed(path: folder + "/" + Self.loginKey)
     }
     guard (try? _RSA.Signing.PrivateKey(pemRepresentation: try text(Self.signingKey))) != nil else {
       throw .changed(path: folder + "/" + Self.signingKey)
     }
-    _ = try text(Self.account)
+    for name in [Self.account, Self.introspection] { _ = try text(name) }
+    for name in [Self.successorKey, Self.encryptionKey] {
+      guard (try? Base64URL.decode(try text(name)))?.count == 32 else { throw .changed(path: folder + "/" + name) }
+    }
+  }
+
+  private static func randomText(_ count: Int) -> [UInt8] {
+    var dice = SystemRandomNumberGenerator()
+    return Array(Base64URL.encode((0..<count).map { _ in UInt8.random(in: 0...255, using: &dice) }).utf8)
   }
 
   var serverCertificatePEM: String { text(Self.serverCertificate) }
@@ -95,9 +107,18 @@ struct Authority: Sendable {
   var accountPassword: Secret { Secret(copying: files[Self.account] ?? []) }
   static let accountName = "sleeper@example.org"
 
+  var loginKeyPEM: Secret { Secret(copying: files[Self.loginKey] ?? []) }
+  /// What a resource server presents at the introspection address.
+  var introspectionSecret: Secret { Secret(copying: files[Self.introspection] ?? []) }
+  /// 32 bytes, base64url.
+  var successorKeyText: Secret { Secret(copying: files[Self.successorKey] ?? []) }
+  /// 32 bytes, base64url.
+  var encryptionKeyText: Secret { Secret(copying: files[Self.encryptionKey] ?? []) }
+
+  /// SubjectPublicKeyInfo (DER) of the key that logins are encrypted to.
   /// - Throws: never for an authority that was read or made: both check every key.
-  func loginPrivateKey() throws -> P256.KeyAgreement.PrivateKey {
-    try P256.KeyAgreement.PrivateKey(pemRepresentation: text(Self.loginKey))
+  func loginPublicKey() throws -> [UInt8] {
+    [UInt8](try _RSA.Encryption.PrivateKey(pemRepresentation: text(Self.loginKey)).publicKey.derRepresentation)
   }
 
   func policySigningKey() throws -> P256.Signing.PrivateKey {
@@ -115,13 +136,7 @@ struct Authority: Sendable {
 
   /// RFC 7638 thumbprint of the token signing key.
   func signingKeyIdentifier() throws -> String {
-    let key = try _RSA.Signing.PrivateKey(pemRepresentation: text(Self.signingKey)).publicKey
-    let primitives = try key.getKeyPrimitives()
-    let jwk: JSONNode = [
-      "e": .string(Base64URL.encode(primitives.publicExponent)), "kty": "RSA",
-      "n": .string(Base64URL.encode(primitives.modulus)),
-    ]
-    return Base64URL.encode(SHA256.hash(data: JSONWriter().bytes(jwk)))
+    TokenKeySet.thumbprint(try _RSA.Signing.PrivateKey(pemRepresentation: text(Self.signingKey)).publicKey)
   }
 
   /// A certificate for this machine with a key of its own: valid to the CA, unknown to the pins.

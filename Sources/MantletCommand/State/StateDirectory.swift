@@ -16,13 +16,15 @@ import UntrustedInput
 /// It is made whole beside its place and renamed into it, so that it exists complete or not at all. `state.json` holds
 /// the digest of every key file: a half-written or swapped one is named, never used and never overwritten.
 struct StateDirectory {
-  static let version: Int64 = 1
+  /// 1 had a login key on P-256; its devices and policy cannot go on with an RSA key.
+  static let version: Int64 = 2
   let path: String
   let authority: Authority
 
   var policyPath: String { path + "/policy.json" }
   var databasePath: String { path + "/server/trust.sqlite" }
   var devicePath: String { path + "/device" }
+  var slicePath: String { devicePath + "/slice.jws" }
 
   /// `--state`, else `MANTLET_STATE`, else `.mantlet` here.
   static func location(_ option: String?) -> String {
@@ -34,7 +36,9 @@ struct StateDirectory {
   /// Opens what is there, or makes everything anew when there is nothing.
   ///
   /// `fresh` replaces a state directory that nobody uses, and nothing else.
-  static func openOrMake(at path: String, fresh: Bool, now: Date) throws(StateError) -> StateDirectory {
+  static func openOrMake(
+    at path: String, fresh: Bool, now: Date, policy: StarterPolicy.Purpose = .development
+  ) throws(StateError) -> StateDirectory {
     settleReplaced(path)
     var info = stat()
     let exists = lstat(path, &info) == 0
@@ -42,11 +46,11 @@ struct StateDirectory {
     // An empty folder is as good as none: the new one takes its place.
     let isEmpty = (try? FileManager.default.contentsOfDirectory(atPath: path).isEmpty) ?? false
     if exists && !isEmpty && !fresh { return try open(at: path) }
-    guard exists && !isEmpty else { return try make(at: path, replacing: false, now: now) }
+    guard exists && !isEmpty else { return try make(at: path, replacing: false, now: now, policy) }
     guard isOurs(path) else { throw .notOurs(path: path) }
     let lock = try StateLock(folder: path)
     defer { withExtendedLifetime(lock) {} }
-    return try make(at: path, replacing: true, now: now)
+    return try make(at: path, replacing: true, now: now, policy)
   }
 
   static func open(at path: String) throws(StateError) -> StateDirectory {
@@ -62,6 +66,7 @@ struct StateDirectory {
       let version = manifest["version"]?.integer
     else { throw .incomplete(path: manifestPath) }
     guard version <= Self.version else { throw .newer(path: manifestPath) }
+    guard version == Self.version else { throw .older(path: manifestPath) }
     guard let digests = manifest["files"]?.members else { throw .incomplete(path: manifestPath) }
     var files: [String: [UInt8]] = [:]
     for entry in digests {
@@ -73,7 +78,9 @@ struct StateDirectory {
     return StateDirectory(path: path, authority: try Authority(files: files, folder: path))
   }
 
-  private static func make(at path: String, replacing: Bool, now: Date) throws(StateError) -> StateDirectory {
+  private static func make(
+    at path: String, replacing: Bool, now: Date, _ purpose: StarterPolicy.Purpose
+  ) throws(StateError) -> StateDirectory {
     removeDrafts(beside: path)
     let draft = draftPrefix(path) + String(getpid())
     var finished = false
@@ -86,7 +93,7 @@ struct StateDirectory {
       try StateFile.write(bytes, to: draft + "/" + name)
       digests.append(JSONMember(name, .string(digest(bytes))))
     }
-    try StateFile.write(Array(StarterPolicy.text(for: authority).utf8), to: draft + "/policy.json")
+    try StateFile.write(Array(StarterPolicy.text(for: authority, purpose).utf8), to: draft + "/policy.json")
     let manifest = JSONNode(
       .object([
         JSONMember("version", .integer(version)),

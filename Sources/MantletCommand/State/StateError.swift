@@ -6,6 +6,7 @@ enum StateError: Error, Equatable, CustomStringConvertible {
   case incomplete(path: String)
   case changed(path: String)
   case newer(path: String)
+  case older(path: String)
   case exposed(path: String)
   case foreign(path: String)
   case inUse(path: String)
@@ -23,6 +24,9 @@ enum StateError: Error, Equatable, CustomStringConvertible {
     case .changed(let path):
       "\(path) is not the file that was written here; restore it, or start over with --fresh (which replaces all keys)"
     case .newer(let path): "\(path) was written by a newer version of mantlet; update, or name another --state"
+    case .older(let path):
+      "\(path) was written by an older mantlet, whose login key is of another kind; start over with `mantlet up --fresh` "
+        + "(which replaces all keys), or name another --state"
     case .exposed(let path): "\(path) can be read by others; make it private (chmod go-rwx) and look who read it"
     case .foreign(let path): "\(path) belongs to another user; name another --state"
     case .inUse(let path): "another mantlet runs on \(path); stop it, or name another --state"

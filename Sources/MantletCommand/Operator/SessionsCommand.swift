@@ -1,0 +1,75 @@
+#if Server
+  import ArgumentParser
+  import TrustServer
+  import TrustWire
+  import UntrustedInput
+
+  /// `mantlet sessions`: who is signed in, and an end to it.
+  struct SessionsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "sessions", abstract: "List sessions and end them.",
+      discussion: "A running server refuses tokens of a session that was ended here within two seconds.",
+      subcommands: [List.self, End.self])
+
+    struct List: AsyncParsableCommand {
+      static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Print the sessions that live, the newest first.")
+      @OptionGroup var options: ServerOptions
+      @Option(help: "Only this account's.") var user: String?
+      @Flag(help: "Print one JSON object.") var json = false
+
+      func run() async throws {
+        let desk = try await OperatorDesk.open(options)
+        do {
+          let sessions = try await desk.liveSessions(user: user)
+          if json {
+            StandardOutput.print(["sessions": JSONNode(.array(sessions.map(Self.node)))])
+          } else {
+            for session in sessions {
+              StandardOutput.print(
+                "\(session.id)  \(session.kind.rawValue)  device \(session.device.prefix(8))  "
+                  + "since \(OperatorDesk.date(session.startedAt))  used \(OperatorDesk.date(session.lastUsedAt))  "
+                  + (session.isBound ? "bound" : "bearer"))
+            }
+          }
+        } catch {
+          throw ExitStatus.ending(error)
+        }
+      }
+
+      private static func node(_ session: SessionSummary) -> JSONNode {
+        [
+          "session": .string(session.id), "kind": .string(session.kind.rawValue), "subject": .string(session.subject),
+          "device": .string(session.device), "tier": .string(session.tier.rawValue),
+          "started_at": .integer(session.startedAt), "last_used_at": .integer(session.lastUsedAt),
+          "expires_at": .integer(session.expiresAt), "bound": JSONNode(.bool(session.isBound)),
+        ]
+      }
+    }
+
+    struct End: AsyncParsableCommand {
+      static let configuration = CommandConfiguration(
+        commandName: "end", abstract: "End one session, or all of an account; 1 when there was none.")
+      @OptionGroup var options: ServerOptions
+      @Argument(help: "The session's id, as `sessions list` prints it.") var session: String?
+      @Option(help: "End every session of this account.") var user: String?
+
+      func validate() throws {
+        if (session == nil) == (user == nil) { throw ValidationError("name a session, or an account with --user") }
+      }
+
+      func run() async throws {
+        let desk = try await OperatorDesk.open(options)
+        var count = 0
+        do {
+          if let session { count = try await desk.endSession(id: session) ? 1 : 0 }
+          if let user { count = try await desk.endSessions(user: user) }
+        } catch {
+          throw ExitStatus.ending(error)
+        }
+        StandardOutput.print("ended \(count)")
+        if count == 0 { throw ExitStatus.fails }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,166 @@
+#if Server
+  import Crypto
+  import CryptoExtras
+  import Foundation
+  import Logging
+  import Redaction
+  import SecurityPolicy
+  import TrustServer
+  import UntrustedInput
+
+  /// Everything that one server runs on, settled before it starts.
+  struct ServerPlan: Sendable {
+    /// What is allowed for tests only; each of them is told on standard error and refused for the environment prod.
+    struct Insecure: Sendable, Equatable {
+      var http = false
+      var testClock = false
+    }
+
+    var policy: Policy
+    var environment: EnvironmentName
+    var issuer: String
+    var host: String
+    var port: Int
+    var store: TrustStoreLocation
+    let keys: ServerKeys
+    var limits = ServerLimits()
+    var keySchedule = SigningKeySchedule()
+    var proofNonces = ProofNonces.off
+    var metricsHost = "127.0.0.1"
+    var metricsPort: Int?
+    var metricsOnServerPort = false
+    var logLevel = Logger.Level.info
+    var insecure = Insecure()
+
+    /// The settings of a server that has its own; `mantlet up` makes the other kind.
+    ///
+    /// - Throws: ``SettingError``, `ExitCode` for a policy that cannot be read.
+    init(_ settings: ServerSettings, insecure: Insecure) throws {
+      policy = try PolicyFile.read(try settings.required(.policy))
+      environment = try Self.environment(settings, policy)
+      guard !(insecure.http || insecure.testClock) || environment != .prod else {
+        throw SettingError.clash("options that begin with --insecure are refused for the environment prod")
+      }
+      guard let own = policy.environments[environment] else {
+        throw SettingError.wrong(.environment, settings.place(.environment), expected: "an environment of the policy")
+      }
+      host = settings.text(.host) ?? "127.0.0.1"
+      port = settings.number(.port, or: Int(own.endpoint.split(separator: ":").last ?? "") ?? StarterPolicy.defaultPort)
+      issuer = own.endpoint
+      if insecure.http { issuer = "http://127.0.0.1:\(port)" }
+      // A token and a proof name the issuer byte for byte, and devices know the policy's endpoint only.
+      if let said = settings.text(.issuer), said != issuer {
+        throw SettingError.wrong(
+          .issuer, settings.place(.issuer),
+          expected: insecure.http
+            ? "http://127.0.0.1 with the port, because of --insecure-http"
+            : "the endpoint that the policy has for this environment")
+      }
+      store = try Self.store(settings)
+      keys = try Self.keys(settings, insecure, own)
+      self.insecure = insecure
+      take(settings)
+    }
+
+    /// What a state directory of `mantlet up` is served with.
+    init(state setup: ServerSetup, insecure: Insecure) throws {
+      let authority = setup.state.authority
+      policy = setup.policy
+      environment = .dev
+      issuer = setup.issuer
+      host = "127.0.0.1"
+      port = setup.port
+      store = .sqlite(path: setup.state.databasePath)
+      let nowhere = SettingError.Place.nowhere(.successorKey)
+      keys = ServerKeys(
+        certificateChain: Array(authority.serverCertificatePEM.utf8), certificateKey: authority.serverKeyPEM,
+        signing: authority.signingKeyPEM, login: authority.loginKeyPEM,
+        successor: try ServerSettings.key(authority.successorKeyText, .successorKey, nowhere),
+        encryption: try ServerSettings.key(authority.encryptionKeyText, .encryptionKey, nowhere),
+        introspection: authority.introspectionSecret)
+      self.insecure = insecure
+      // One machine, one developer, and tools in a hurry.
+      limits.requestsPerMinute = 6000
+      metricsOnServerPort = true
+    }
+
+    /// What every kind of server may be told.
+    mutating func take(_ settings: ServerSettings) {
+      limits.connections = settings.number(.connections, or: limits.connections)
+      limits.connectionsPerAddress = settings.number(.connectionsPerAddress, or: limits.connectionsPerAddress)
+      limits.requestsPerMinute = settings.number(.requestsPerMinute, or: limits.requestsPerMinute)
+      limits.bodySeconds = Int64(settings.number(.bodySeconds, or: Int(limits.bodySeconds)))
+      metricsHost = settings.text(.metricsHost) ?? metricsHost
+      if settings.isSaid(.metricsPort) { metricsPort = settings.number(.metricsPort, or: 0) }
+      metricsOnServerPort = settings.flag(.metricsOnServerPort, or: metricsOnServerPort)
+      logLevel = settings.level
+      keySchedule = SigningKeySchedule(
+        maximumAge: settings.duration(.signingKeyAge), lead: settings.duration(.signingKeyLead) ?? keySchedule.lead)
+      if settings.isSaid(.proofNonces) {
+        proofNonces = settings.flag(.proofNonces, or: false) ? .required : .off
+      }
+    }
+
+    private static func environment(_ settings: ServerSettings, _ policy: Policy) throws(SettingError)
+      -> EnvironmentName
+    {
+      if let said = settings.text(.environment).flatMap({ EnvironmentName(rawValue: $0) }) { return said }
+      guard policy.environments.count == 1, let only = policy.environments.keys.first else {
+        throw .missing(.environment)
+      }
+      return only
+    }
+
+    private static func store(_ settings: ServerSettings) throws(SettingError) -> TrustStoreLocation {
+      if let text = settings.text(.postgresql) {
+        guard !settings.isSaid(.sqlite) else { throw .clash("store.sqlite and store.postgresql exclude each other") }
+        let lower = text.lowercased()
+        let hasUserInfo =
+          lower.split(separator: "@", maxSplits: 1).first?.split(separator: "/").last?.contains(":") ?? false
+        guard !lower.contains("password"), !(lower.contains("://") && lower.contains("@") && hasUserInfo) else {
+          throw .wrong(
+            .postgresql, settings.place(.postgresql),
+            expected: "without a password: give it in PGPASSWORD or in a password file (PGPASSFILE)")
+        }
+        return .postgresql(connection: text)
+      }
+      return .sqlite(path: try settings.required(.sqlite))
+    }
+
+    private static func keys(
+      _ settings: ServerSettings, _ insecure: Insecure, _ own: EnvironmentRequirement
+    ) throws(SettingError) -> ServerKeys {
+      var chain: [UInt8] = []
+      var certificateKey = Secret(copying: [])
+      if !insecure.http {
+        let path = try settings.required(.certificate)
+        guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable(path: path) }
+        chain = Array(data)
+        certificateKey = try needed(.certificateKey, settings.secret(.certificateKey))
+      }
+      let login = try needed(.loginKey, settings.secret(.loginKey))
+      let spki = login.withExposedBytes {
+        try? _RSA.Encryption.PrivateKey(pemRepresentation: String(decoding: $0, as: UTF8.self)).publicKey
+          .derRepresentation
+      }
+      // Found here and not by the first person who cannot sign in.
+      guard let spki, Base64URL.encode(spki) == own.loginKey else {
+        throw .wrong(
+          .loginKey, settings.place(.loginKey), expected: "the RSA key whose public part is the policy's loginKey")
+      }
+      return ServerKeys(
+        certificateChain: chain, certificateKey: certificateKey,
+        signing: try needed(.signingKey, settings.secret(.signingKey)), login: login,
+        successor: try needed(.successorKey, settings.key(.successorKey)),
+        encryption: try settings.key(.encryptionKey) ?? Secret(copying: []),
+        introspection: try settings.secret(.introspectionSecret) ?? Secret(copying: []))
+    }
+
+    private static func needed(
+      _ setting: Setting, _ secret: consuming Secret?
+    ) throws(SettingError) -> Secret {
+      guard let secret else { throw .missing(setting) }
+      return secret
+    }
+  }
+#endif

@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+import UntrustedInput
+
+/// `mantlet serve` with a configuration of its own: what it takes, and what it says about a wrong one.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct ServeConfigurationTests {
+  /// A folder with the files of a server; the keys are those of a state directory beside them.
+  private struct Ground {
+    let folder: TemporaryFolder
+    let signer: String
+    let port: Int
+    var file: String { folder.path + "/mantlet.json" }
+
+    init(_ port: Int) throws {
+      folder = try TemporaryFolder()
+      self.port = port
+      let server = try Served(folder, port, [])
+      server.end()
+      signer = try #require(server.text.firstMatch(of: /signer (\S+)/).map { String($0.output.1) }, "\(server.errors)")
+      // The policy's endpoint is where this server listens.
+      let text = try String(contentsOfFile: folder.state + "/policy.json", encoding: .utf8)
+      try text.replacingOccurrences(of: "https://127.0.0.1:8443", with: "https://127.0.0.1:\(port)")
+        .write(toFile: folder.path + "/policy.json", atomically: true, encoding: .utf8)
+      try write()
+    }
+
+    func write(_ change: (String) -> String = { $0 }) throws {
+      try change(
+        """
+        // The server of a test.
+        {
+          "policy": "policy.json",
+          "port": \(port),
+          "tls": { "certificate": "state/authority/server.pem", "key": "state/authority/server.key" },
+          "store": { "sqlite": "trust.sqlite" },
+          "keys": {
+            "signing": "state/authority/signing.key", "login": "state/authority/login.key",
+            "successor": "state/authority/successor.secret", "encryption": "state/authority/encryption.secret"
+          },
+          "limits": { "connections": 100 }
+        }
+        """
+      ).write(toFile: file, atomically: true, encoding: .utf8)
+    }
+
+    func serve(_ more: [String] = [], _ environment: [String: String] = [:]) async throws -> Program.Outcome {
+      try await Program.run(["serve", "--config", file] + more, environment: environment, endAfter: 20)
+    }
+  }
+
+  @Test("A configured server serves devices over pinned TLS, is ready, and ends with 0 at SIGTERM")
+  func serves() async throws {
+    let ground = try Ground(20443)
+    let slice = try await Program.run([
+      "policy", "slice", ground.folder.path + "/policy.json", "--key", ground.folder.state + "/authority/policy.key",
+    ])
+    let slicePath = ground.folder.path + "/slice.jws"
+    try slice.output.trimmingCharacters(in: .newlines).write(toFile: slicePath, atomically: true, encoding: .utf8)
+    let added = try await Program.run(
+      ["users", "add", "ada@example.org", "--config", ground.file], input: "correct horse\n")
+    #expect(added.code == 0, "\(added.errors)")
+    let output = Pipe()
+    let process = try Program.start(["serve", "--config", ground.file, "--metrics-port", "0"], output: output)
+    var text = ""
+    while !text.contains("\n") {
+      let chunk = output.fileHandleForReading.availableData
+      if chunk.isEmpty { break }
+      text += String(decoding: chunk, as: UTF8.self)
+    }
+    let line = try JSONReader().read(Array(text.split(separator: "\n").first.map(String.init)?.utf8 ?? "".utf8))
+    #expect(line["message"]?.string == "listening" && line["port"]?.string == "20443", "\(text)")
+    let page = Loopback(port: try #require(line["metricsPort"]?.string.flatMap { Int($0) }))
+    let session = try await Program.run(
+      [
+        "device", "session", "--server", "https://127.0.0.1:20443", "--insecure-export-tokens", "--json", "--slice",
+        slicePath, "--signer=\(ground.signer)", "--user", "ada@example.org",
+      ], input: "correct horse\n")
+    #expect(session.code == 0, "\(session.errors)")
+    #expect(session.objects.first?["user"]?["token_type"]?.string == "DPoP")
+    let metrics = page.get("/metrics").map { String(decoding: $0.body, as: UTF8.self) } ?? ""
+    #expect(metrics.contains(#"mantlet_requests_total{route="token",status="200"} 2"#), "\(metrics)")
+    process.terminate()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test("A flag wins over a variable, a variable over the file")
+  func precedence() async throws {
+    let ground = try Ground(20493)
+    func port(_ more: [String], _ environment: [String: String]) async throws -> String? {
+      let outcome = try await Program.run(
+        ["serve", "--config", ground.file] + more, environment: environment, endAfter: 4)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      return outcome.objects.first?["port"]?.string
+    }
+    #expect(try await port([], [:]) == "20493")
+    #expect(try await port([], ["MANTLET_PORT": "20494"]) == "20494")
+    #expect(try await port(["--port", "20495"], ["MANTLET_PORT": "20494"]) == "20495")
+  }
+
+  @Test("A wrong configuration ends with 64 or 65 and names the place and what is expected, never the value")
+  func refusals() async throws {
+    let ground = try Ground(20543)
+    func check(
+      _ code: Int32, _ words: String, _ more: [String] = [], _ environment: [String: String] = [:],
+      change: (String) -> String = { $0 }
+    ) async throws {
+      try ground.write(change)
+      let outcome = try await ground.serve(more, environment)
+      #expect(outcome.code == code, "\(words): \(outcome.output)\(outcome.errors)")
+      #expect(outcome.errors.contains(words), "\(words): \(outcome.errors)")
+      #expect(!outcome.errors.contains("sesame"), "\(outcome.errors)")
+    }
+    func with(_ old: String, _ new: String) -> (String) -> String { { $0.replacingOccurrences(of: old, with: new) } }
+    try await check(65, "mantlet.json:11:15: limits has no such key", change: with("\"connections\"", "\"sesame\""))
+    try await check(65, "port must be an integer from 0 to 65535", change: with("\"port\": 20543", "\"port\": \"x\""))
+    try await check(65, "mantlet.json:4", change: with("\"port\": 20543", "\"port\": 70000"))
+    try await check(64, "--port must be an integer", ["--port", "sesame"])
+    try await check(64, "MANTLET_PORT must be an integer", [], ["MANTLET_PORT": "sesame"])
+    try await check(64, "keys.successor is missing", change: with("\"successor\"", "\"introspection\""))
+    try await check(
+      65, "keys.login must be the RSA key whose public part is the policy's loginKey",
+      change: with("authority/login.key", "authority/signing.key"))
+    try await check(65, "keys.successor must be 32 bytes", change: with("successor.secret", "account.secret"))
+    try await check(64, "MANTLET_KEYS_SUCCESSOR must be 32 bytes", [], ["MANTLET_KEYS_SUCCESSOR": "sesame"])
+    try await check(
+      64, "trait PostgreSQL", change: with("\"sqlite\": \"trust.sqlite\"", "\"postgresql\": \"host=/tmp\""))
+    try await check(
+      65, "without a password",
+      change: with("\"sqlite\": \"trust.sqlite\"", "\"postgresql\": \"host=x password=sesame\""))
+    try await check(64, "--state and a configuration file exclude each other", ["--state", ground.folder.state])
+    try await check(64, "127.0.0.1 and ::1 only", ["--insecure-http", "--host", "0.0.0.0"])
+    try await check(64, "127.0.0.1 and ::1 only", ["--insecure-test-clock", "--host", "0.0.0.0"])
+    try await check(
+      65, "server.key can be read by others",
+      change: { text in
+        try? FileManager.default.setAttributes(
+          [.posixPermissions: 0o644], ofItemAtPath: ground.folder.state + "/authority/server.key")
+        return text
+      })
+  }
+
+  @Test("Insecure options are refused for the environment prod")
+  func prod() async throws {
+    let ground = try Ground(20593)
+    let path = ground.folder.path + "/policy.json"
+    try String(contentsOfFile: path, encoding: .utf8).replacingOccurrences(of: "\"dev\": {", with: "\"prod\": {")
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    for flag in ["--insecure-http", "--insecure-test-clock"] {
+      let outcome = try await ground.serve([flag])
+      #expect(outcome.code == 64 && outcome.errors.contains("refused for the environment prod"), "\(outcome.errors)")
+    }
+  }
+
+  @Test("A state directory is served on loopback only, and takes no keys or store of its own")
+  func stateOnly() async throws {
+    let folder = try TemporaryFolder()
+    for (flags, words) in [
+      (["--host", "0.0.0.0"], "loopback only"), (["--store-sqlite", "x"], "a policy of its own"),
+      (["--port", "80"], "1024 to 65435"), (["--insecure-http", "--host", "0.0.0.0"], "loopback only"),
+    ] {
+      let outcome = try await Program.run(["serve", "--state", folder.state] + flags, endAfter: 20)
+      #expect(outcome.code == 64 && outcome.errors.contains(words), "\(flags): \(outcome.errors)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.state))
+  }
+
+  @Test("The example configuration is read to its end: what is missing are the files that it names")
+  func example() async throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Examples/Server/mantlet.json").path
+    let outcome = try await Program.run(["serve", "--config", file], endAfter: 20)
+    #expect(
+      outcome.code == 65 && outcome.errors.hasSuffix("cannot read \(file.dropLast(12))policy.json\n"),
+      "\(outcome.errors)")
+  }
+}

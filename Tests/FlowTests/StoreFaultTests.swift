@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+import UntrustedInput
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A store that takes nothing: the clients of a running server are told to come again, and no token exists that the
+/// store does not know.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct StoreFaultTests {
+  private func tokens(_ server: Served) async throws -> Served.Tokens {
+    let session = try await server.session("--binding", "none")
+    return try #require(session.objects.first.flatMap(Served.Tokens.init), "\(session.errors)")
+  }
+
+  private func expectPatience(_ answer: Loopback.Answer?, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(answer?.status == 503, sourceLocation: sourceLocation)
+    #expect(answer?["error"] == "temporarily_unavailable", sourceLocation: sourceLocation)
+    #expect(answer?["mantlet_reason"] == "unavailable", sourceLocation: sourceLocation)
+    #expect((answer?.retryAfter ?? 0) > 0, sourceLocation: sourceLocation)
+    #expect(answer?["refresh_token"] == nil && answer?["access_token"] == nil, sourceLocation: sourceLocation)
+  }
+
+  /// What another process reads there.
+  private func sqlite(_ path: String, _ sql: String) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", Self.reader, path, sql]
+    process.standardOutput = output
+    try process.run()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let reader = """
+    import sqlite3, sys
+    for row in sqlite3.connect(sys.argv[1], timeout=20).execute(sys.argv[2]): print(*row)
+    """
+
+  @Test("A database that another process keeps locked: 503 with Retry-After, nothing given; then the same token works")
+  func locked() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Served(folder, 21043)
+    defer { server.end() }
+    let tokens = try await tokens(server)
+    let database = folder.state + "/server/trust.sqlite"
+    let before = try sqlite(database, "SELECT digest FROM refresh_token ORDER BY digest")
+    let holder = Process()
+    let (word, said) = (Pipe(), Pipe())
+    holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    holder.arguments = [
+      "python3", "-c",
+      """
+      import sqlite3, sys
+      held = sqlite3.connect(sys.argv[1], timeout=20, isolation_level=None)
+      held.execute("BEGIN IMMEDIATE")
+      print("held", flush=True)
+      sys.stdin.readline()
+      held.execute("ROLLBACK")
+      """, database,
+    ]
+    holder.standardInput = word
+    holder.standardOutput = said
+    try holder.run()
+    try #require(!said.fileHandleForReading.availableData.isEmpty)
+    expectPatience(server.loopback.refresh(tokens.user.refresh))
+    // Reading needs no lock: whoever holds a good token goes on.
+    #expect(server.loopback.get("/v1/sessions", ["Authorization": "Bearer \(tokens.user.access)"])?.status == 200)
+    #expect(server.loopback.get("/health")?.status == 200)
+    expectPatience(server.loopback.get("/ready"))
+    try word.fileHandleForWriting.close()
+    holder.waitUntilExit()
+    #expect(try sqlite(database, "SELECT digest FROM refresh_token ORDER BY digest") == before)
+    let after = server.loopback.refresh(tokens.user.refresh)
+    #expect(after?.status == 200)
+    #expect(server.loopback.refresh(try #require(after?["refresh_token"]))?.status == 200)
+    #expect(server.loopback.get("/ready")?.status == 200)
+  }
+
+  @Test("A disk that takes no more: 503 with Retry-After, and every token that was given is in the store")
+  func full() async throws {
+    let folder = try TemporaryFolder()
+    // The signal that comes with the limit would end it; a full disk sends none.
+    var server = try Served(folder, 21143, under: ["/usr/bin/env", "--ignore-signal=XFSZ"])
+    let tokens = try await tokens(server)
+    // From now on no file of the server grows, as on a full disk.
+    let database = folder.state + "/server/trust.sqlite"
+    var size = stat()
+    try #require(stat(database + "-wal", &size) == 0)
+    try limit(server, fileSize: UInt64(size.st_size) + 65536)
+    var held = tokens.user.refresh
+    var refused: Loopback.Answer?
+    for _ in 0..<400 where refused == nil {
+      let answer = server.loopback.refresh(held)
+      if answer?.status == 200 { held = try #require(answer?["refresh_token"]) } else { refused = answer }
+    }
+    expectPatience(refused)
+    expectPatience(server.loopback.refresh(held))
+    // The process lives, and a new one with room again finds the newest token.
+    #expect(server.loopback.get("/health")?.status == 200)
+    server.end(SIGKILL)
+    server = try Served(folder, 21143)
+    let after = server.loopback.refresh(held)
+    #expect(after?.status == 200, "\(after?["mantlet_reason"] ?? "?")")
+    #expect(server.loopback.refresh(try #require(after?["refresh_token"]))?.status == 200)
+    #expect(server.end() == 0)
+  }
+
+  /// `RLIMIT_FSIZE` of a running process: a write beyond it fails.
+  private func limit(_ server: Served, fileSize: UInt64) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["prlimit", "--pid", "\(server.process.processIdentifier)", "--fsize=\(fileSize):\(fileSize)"]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+}
