@@ -8,12 +8,17 @@ let house: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// PostgreSQL needs libpq: only where a server was named (`Scripts/test-postgres Scripts/bench sessions`).
+let traits: Set<Package.Dependency.Trait> =
+  Context.environment["MANTLET_POSTGRES"] == nil ? ["Records", "Server"] : ["Records", "Server", "PostgreSQL"]
+
 let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v15), .iOS(.v18)],
   dependencies: [
-    .package(name: "mantlet", path: "..", traits: ["Records"]),
+    .package(name: "mantlet", path: "..", traits: traits),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -22,6 +27,7 @@ let package = Package(
       dependencies: [
         .product(name: "Mantlet", package: "mantlet"),
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house),
@@ -30,6 +36,17 @@ let package = Package(
       dependencies: [
         .product(name: "Mantlet", package: "mantlet"),
         .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: house),
+    .executableTarget(
+      name: "sessions",
+      dependencies: [
+        .product(name: "Mantlet", package: "mantlet"),
+        .product(name: "TrustServer", package: "mantlet"),
+        .product(name: "SecurityTesting", package: "mantlet"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house),
   ],

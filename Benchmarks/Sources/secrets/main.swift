@@ -35,48 +35,39 @@
     let item = try SealedItem(sealing: content, as: name, for: .secretFile, under: key, using: &random).bytes
     guard let box = try AES.GCM.seal(kilobyte, using: bare).combined else { throw Broken() }
 
-    try Comparison(name: "envelope, seal 1 KiB", peer: "AES.GCM.seal", limit: 0.9).run(
-      count: 20_000,
-      ours: {
-        try SealedItem(sealing: content, as: name, for: .secretFile, under: key, using: &random).bytes.count
-      },
-      peer: { try content.withExposedBytes { try AES.GCM.seal($0, using: bare).combined?.count ?? 0 } })
-
-    try Comparison(name: "envelope, open 1 KiB", peer: "AES.GCM.open", limit: 0.9).run(
-      count: 20_000,
-      ours: { try SealedItem(parsing: item, as: name).open(as: name, for: .secretFile, under: key).count },
-      peer: { try AES.GCM.open(AES.GCM.SealedBox(combined: box), using: bare).count })
-
-    // The envelope binds name, purpose and key, so it authenticates about this much beside the content; the library has a
-    // price for that, whoever calls it. First ours beside a bare call with as much beside, then that call beside the bare.
-    let label = Array(kilobyte.prefix(48))
-    guard let bound = try AES.GCM.seal(kilobyte, using: bare, authenticating: label).combined else { throw Broken() }
+    // The envelope binds name, purpose and key: it authenticates 45 bytes beside the content, as it must. The library
+    // has a price for that, whoever calls it, so the limit is judged against a bare call that authenticates as many;
+    // against the call with nothing beside, the ratio is for information.
+    let beside = Array(kilobyte.prefix(45))
+    guard let bound = try AES.GCM.seal(kilobyte, using: bare, authenticating: beside).combined else { throw Broken() }
+    let seal = {
+      try SealedItem(sealing: content, as: name, for: .secretFile, under: key, using: &random).bytes.count
+    }
+    // Into a page-locked `Secret`; lent, it is ordinary memory as with the peer, overwritten afterwards.
+    let open = { try SealedItem(parsing: item, as: name).open(as: name, for: .secretFile, under: key).count }
+    let lend = { try SealedItem(parsing: item, as: name).withOpened(as: name, for: .secretFile, under: key, \.count) }
     let boundSeal = {
       try content.withExposedBytes { bytes in
-        try AES.GCM.seal(bytes, using: bare, authenticating: label).combined?.count ?? 0
+        try AES.GCM.seal(bytes, using: bare, authenticating: beside).combined?.count ?? 0
       }
     }
     let boundOpen = {
-      try AES.GCM.open(AES.GCM.SealedBox(combined: bound), using: bare, authenticating: label).count
+      try AES.GCM.open(AES.GCM.SealedBox(combined: bound), using: bare, authenticating: beside).count
     }
-    try Comparison(name: "envelope, seal 1 KiB", peer: "seal, 48 B beside", limit: nil).run(
-      count: 20_000,
-      ours: {
-        try SealedItem(sealing: content, as: name, for: .secretFile, under: key, using: &random).bytes.count
-      },
-      peer: boundSeal)
-    try Comparison(name: "envelope, open 1 KiB", peer: "open, 48 B beside", limit: nil).run(
-      count: 20_000,
-      ours: { try SealedItem(parsing: item, as: name).open(as: name, for: .secretFile, under: key).count },
-      peer: boundOpen)
-    try Comparison(name: "AES.GCM.seal with 48 bytes beside", peer: "AES.GCM.seal", limit: nil).run(
-      count: 20_000,
-      ours: boundSeal,
-      peer: { try content.withExposedBytes { try AES.GCM.seal($0, using: bare).combined?.count ?? 0 } })
-    try Comparison(name: "AES.GCM.open with 48 bytes beside", peer: "AES.GCM.open", limit: nil).run(
-      count: 20_000,
-      ours: boundOpen,
-      peer: { try AES.GCM.open(AES.GCM.SealedBox(combined: box), using: bare).count })
+    let bareSeal = { try content.withExposedBytes { try AES.GCM.seal($0, using: bare).combined?.count ?? 0 } }
+    let bareOpen = { try AES.GCM.open(AES.GCM.SealedBox(combined: box), using: bare).count }
+    for (name, peer, limit, ours, theirs) in [
+      ("envelope, seal 1 KiB", "AES.GCM.seal, same AAD", 0.9, seal, boundSeal),
+      ("envelope, open 1 KiB", "AES.GCM.open, same AAD", 0.9, open, boundOpen),
+      ("envelope, open 1 KiB, lent", "AES.GCM.open, same AAD", 0.9, lend, boundOpen),
+      ("envelope, seal 1 KiB", "AES.GCM.seal, no AAD", nil, seal, bareSeal),
+      ("envelope, open 1 KiB", "AES.GCM.open, no AAD", nil, open, bareOpen),
+      ("envelope, open 1 KiB, lent", "AES.GCM.open, no AAD", nil, lend, bareOpen),
+      ("AES.GCM.seal, same AAD", "AES.GCM.seal, no AAD", nil, boundSeal, bareSeal),
+      ("AES.GCM.open, same AAD", "AES.GCM.open, no AAD", nil, boundOpen, bareOpen),
+    ] as [(String, String, Double?, () throws -> Int, () throws -> Int)] {
+      try Comparison(name: name, peer: peer, limit: limit).run(count: 20_000, ours: ours, peer: theirs)
+    }
 
     let folder = FileManager.default.temporaryDirectory.appending(path: "secrets-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -1,0 +1,137 @@
+import Foundation
+import TrustServer
+import TrustWire
+
+/// Refreshes on PostgreSQL beside pgbench running the same statements on tables of the same shape, each for some
+/// seconds with the same number of clients. Needs `MANTLET_POSTGRES` (`Scripts/test-postgres` sets it).
+struct PostgresBenchmark {
+  private static let clients = 8
+  private static let seconds = 4
+  /// Of each client. A number and no time: pgbench would inherit the signals that this thread blocks, its alarm too.
+  private static let transactions = 1000
+  private static let rounds = 3
+  let connection: String
+  let folder: String
+
+  func run() async throws {
+    let store = try TrustStoreLocation.postgresql(connection: connection).open()
+    let server = try await BenchmarkServer(store: store)
+    var tokens: [String] = []
+    for _ in 0..<Self.clients { tokens.append(try await server.admit().refreshToken) }
+    try prepare()
+    var (own, theirs, ratios): ([Double], [Double], [Double]) = ([], [], [])
+    for _ in 0..<Self.rounds {
+      let held = tokens
+      var next: [Int: String] = [:]
+      var done = 0
+      let wall = try await Meter.wall {
+        let end = ContinuousClock.now + .seconds(Self.seconds)
+        let results = try await withThrowingTaskGroup(of: (Int, String, Int).self) { group in
+          for (number, token) in held.enumerated() {
+            group.addTask {
+              var (token, count) = (token, 0)
+              while ContinuousClock.now < end {
+                token = try await server.token(.refresh(token: token)).refreshToken
+                count += 1
+              }
+              return (number, token, count)
+            }
+          }
+          return try await group.reduce(into: []) { $0.append($1) }
+        }
+        for (number, token, count) in results {
+          next[number] = token
+          done += count
+        }
+      }
+      tokens = held.indices.map { next[$0] ?? "" }
+      let rate = Double(done) / wall
+      let peer = try pgbench()
+      own.append(rate)
+      theirs.append(peer)
+      ratios.append(rate / peer)
+    }
+    let ratio = Meter.median(ratios)
+    Meter.report(
+      "refresh on PostgreSQL, \(Self.clients) callers",
+      "\(Meter.text(Meter.median(own), 0))/s   pgbench \(Meter.text(Meter.median(theirs), 0))/s   ratio "
+        + "\(Meter.text(ratio))   limit 0.5", keeps: ratio >= 0.5)
+  }
+
+  /// Tables of their own, filled like the server's, and the script.
+  private func prepare() throws {
+    try psql(
+      """
+      DROP SCHEMA IF EXISTS peer CASCADE; CREATE SCHEMA peer;
+      CREATE TABLE peer.session (LIKE mantlet.session INCLUDING ALL);
+      CREATE TABLE peer.refresh_token (LIKE mantlet.refresh_token INCLUDING ALL);
+      CREATE TABLE peer.device (LIKE mantlet.device INCLUDING ALL);
+      INSERT INTO peer.device SELECT (jsonb_populate_record(x.d, jsonb_build_object('thumbprint', 'device-' || i))).*
+        FROM generate_series(0, \(Self.clients - 1)) i, (SELECT d FROM mantlet.device d LIMIT 1) x;
+      INSERT INTO peer.session SELECT (jsonb_populate_record(x.s, jsonb_build_object('id', 'session-' || i, 'device',
+        'device-' || i, 'current', 'digest-' || i || '-0', 'generation', 0))).*
+        FROM generate_series(0, \(Self.clients - 1)) i, (SELECT s FROM mantlet.session s LIMIT 1) x;
+      INSERT INTO peer.refresh_token SELECT 'digest-' || i || '-0', 'session-' || i, 0, decode(repeat('07', 32), 'hex')
+        FROM generate_series(0, \(Self.clients - 1)) i;
+      """)
+    try Self.script.write(toFile: folder + "/rotation.sql", atomically: true, encoding: .utf8)
+  }
+
+  private static let script = """
+    BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
+    SELECT id, kind, subject, device, bound_key, parent, tier, started, last_used, expires, current, generation,
+      predecessor, rotated, mark_generation, mark_at, settled_generation, settled_at, ended, ended_at FROM
+      peer.session WHERE id = 'session-' || :client_id FOR UPDATE \\gset s_
+    SELECT digest, session, generation, salt, used FROM peer.refresh_token WHERE digest = :s_current;
+    SELECT thumbprint, platform, version, patch, rooted, hooked, debugged, app, app_version, tier, first_seen,
+      last_seen FROM peer.device WHERE thumbprint = :s_device FOR UPDATE;
+    SELECT digest, session, generation, salt, used FROM peer.refresh_token WHERE digest = :s_current;
+    INSERT INTO peer.refresh_token (digest, session, generation, salt, used) VALUES (:s_current, :s_id,
+      :s_generation, decode(repeat('07', 32), 'hex'), 1800000000) ON CONFLICT (digest) DO UPDATE SET used =
+      excluded.used;
+    INSERT INTO peer.refresh_token (digest, session, generation, salt, used) VALUES ('digest-' || :client_id || '-'
+      || (:s_generation::bigint + 1), :s_id, :s_generation::bigint + 1, decode(repeat('07', 32), 'hex'), NULL) ON
+      CONFLICT (digest) DO UPDATE SET used = excluded.used;
+    DELETE FROM peer.refresh_token WHERE session = :s_id AND generation < :s_generation::bigint - 7;
+    INSERT INTO peer.session (id, kind, subject, device, tier, started, last_used, expires, current, generation,
+      predecessor, rotated) VALUES (:s_id, :s_kind, :s_subject, :s_device, :s_tier, :s_started, 1800000000,
+      1900000000, 'digest-' || :client_id || '-' || (:s_generation::bigint + 1), :s_generation::bigint + 1,
+      :s_current, 1800000000) ON CONFLICT (id) DO UPDATE SET last_used = excluded.last_used, expires =
+      excluded.expires, current = excluded.current, generation = excluded.generation, predecessor =
+      excluded.predecessor, rotated = excluded.rotated, mark_generation = excluded.mark_generation, mark_at =
+      excluded.mark_at, settled_generation = excluded.settled_generation, settled_at = excluded.settled_at, ended =
+      excluded.ended, ended_at = excluded.ended_at;
+    COMMIT;
+    """
+
+  private func pgbench() throws -> Double {
+    let text = try Self.run([
+      "pgbench", "-n", "-M", "prepared", "-c", "\(Self.clients)", "-j", "2", "-t", "\(Self.transactions)", "-f",
+      folder + "/rotation.sql", connection,
+    ])
+    guard let match = text.firstMatch(of: /tps = ([0-9.]+)/), let rate = Double(match.output.1) else {
+      throw Failed(program: "pgbench")
+    }
+    return rate
+  }
+
+  private func psql(_ sql: String) throws {
+    try Self.run(["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", connection, "-c", sql])
+  }
+
+  @discardableResult
+  private static func run(_ arguments: [String]) throws -> String {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    process.standardOutput = pipe
+    try process.run()
+    let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failed(program: arguments.first ?? "") }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  struct Failed: Error { let program: String }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+// What sessions cost, each beside a peer in the same run; the parts to run as arguments, default all.
+//   refresh   rotation on SQLite beside bare GRDB transactions of the same rows
+//   check     an access token on a protected request beside OpenSSL's RSA-2048 verification
+//   callers   ten thousand callers on a device, one exchange
+//   postgres  rotation on PostgreSQL beside pgbench (with MANTLET_POSTGRES)
+let folder = FileManager.default.temporaryDirectory.path + "/mantlet-bench-\(UUID().uuidString)"
+try FileManager.default.createDirectory(
+  atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+defer { try? FileManager.default.removeItem(atPath: folder) }
+let chosen = CommandLine.arguments.dropFirst()
+func isChosen(_ part: String) -> Bool { chosen.isEmpty || chosen.contains(part) }
+// Before anything waits: see there.
+let verification = isChosen("check") ? try CheckBenchmark.openSSL() : nil
+
+if isChosen("refresh") { try await RotationBenchmark(folder: folder).run() }
+if isChosen("check") { try await CheckBenchmark(verification: verification).run() }
+if isChosen("callers") { try await CallersBenchmark().run() }
+if isChosen("postgres") {
+  if let connection = ProcessInfo.processInfo.environment["MANTLET_POSTGRES"] {
+    try await PostgresBenchmark(connection: connection, folder: folder).run()
+  } else {
+    print("refresh on PostgreSQL: skipped, no MANTLET_POSTGRES")
+  }
+}
