@@ -113,15 +113,19 @@ let portableTests: [Target] = [
   tests("UntrustedInput"),
   tests("SecurityPolicy", ["UntrustedInput"]),
   tests("Redaction", [log] + memoryProbe),
-  tests("TrustWire", ["UntrustedInput", "SecurityPolicy", "Redaction", "SecurityTesting", crypto]),
+  tests("TrustWire", ["UntrustedInput", "SecurityPolicy", "Redaction", "SecurityTesting", crypto, cryptoExtras]),
   tests("SecretStorage", ["SecurityTesting", "Redaction", "SecurityPolicy", crypto, cryptoExtras]),
   tests(
     "SealedRecords", ["SecurityTesting", "Redaction", "SecurityPolicy", "RecordProcess", crypto] + records),
   tests("DataLifecycle", ["SecurityTesting", "Redaction", "SecurityPolicy", "WipeProcess"]),
   tests("NetworkTrust", ["SecurityTesting", "SecurityPolicy", http, x509, asn1, crypto]),
-  tests("AppSession", ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", "SecurityTesting", crypto]),
+  tests(
+    "AppSession",
+    ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", "SecurityTesting", crypto, cryptoExtras]),
   tests("AppIntegrity", ["SecurityPolicy"]),
-  tests("SecurityTesting", ["SecretStorage", "SealedRecords", "DataLifecycle", "Redaction", "SecurityPolicy"]),
+  tests(
+    "SecurityTesting",
+    ["SecretStorage", "SealedRecords", "DataLifecycle", "AppSession", "Redaction", "SecurityPolicy"]),
 ]
 // Processes to kill, for the tests of what must survive that; they run wherever their tests do.
 let victims: [Target] = [
@@ -137,15 +141,13 @@ let mantletTests = appleTests(
   "Mantlet",
   [
     "AppSession", "AppIntegrity", "NetworkTrust", "SealedRecords", "SecretStorage", "DataLifecycle",
-    "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, http,
+    "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, cryptoExtras, http,
   ] + apple("AppleKeychain", "AppleFiles"))
 // The emulation adds what the façade is on Apple's adapters; the rest of its tests run without it.
 if isEmulated {
-  mantletTests.sources = ["AppleStoresTests.swift", "TinyServer.swift"]
-  mantletTests.exclude = [
-    "AccountRaceTests.swift", "DevicePolicyTests.swift", "HeldStore.swift", "LogOutTests.swift",
-    "ReadmeExampleTests.swift", "ShieldTests.swift",
-    "StoredDeviceKeyTests.swift", "StubbornTarget.swift", "UploadTests.swift",
+  mantletTests.sources = [
+    "AppleDeviceKeyTests.swift", "AppleMigrationTests.swift", "AppleStoresTests.swift", "OwnPhone.swift",
+    "TinyServer.swift",
   ]
 }
 
@@ -169,11 +171,19 @@ let toolTests: [Target] = [
     tests("LinuxTransport", ["NetworkTrust", "SecurityPolicy", "SecurityTesting", http] + nio(["LinuxClient"])),
     tests("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CTracer", "ProbeProcess"]),
     // whole stories between real processes on loopback
-    .testTarget(name: "FlowTests", dependencies: ["MantletCommand", "UntrustedInput"], swiftSettings: house),
+    .testTarget(
+      name: "FlowTests", dependencies: ["MantletCommand", "UntrustedInput", "WipeSoak"], swiftSettings: house),
     // processes to kill, for the tests of what must survive that
     .executableTarget(
       name: "SecretSoak", dependencies: ["LinuxSecretFiles", "Redaction", "SecretStorage", "SecurityTesting"],
       path: "Tests/Support/SecretSoak", swiftSettings: house),
+    .executableTarget(
+      name: "WipeSoak",
+      dependencies: [
+        "Mantlet", "AppSession", "DataLifecycle", "LinuxSecretFiles", "SealedRecords", "SecretStorage",
+        "SecurityTesting", "SecurityPolicy", "Redaction", "TrustWire", "UntrustedInput", crypto,
+      ],
+      path: "Tests/Support/WipeSoak", swiftSettings: house),
     // looks for secrets in its own memory, for the tests of Redaction and for Scripts/sanitize
     .executableTarget(
       name: "MemoryProbe", dependencies: ["SecretStorage", "Redaction", crypto, cryptoExtras],
@@ -215,6 +225,8 @@ let products: [Product] = [
       "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity",
     ]),
   .library(name: "SecurityTesting", targets: ["SecurityTesting"]),
+  // for a server that answers an app's own routes, too: empty without the trait Server
+  .library(name: "TrustServer", targets: ["TrustServer"]),
   .executable(name: "mantlet", targets: ["MantletCommand"]),
 ]
 
@@ -223,7 +235,7 @@ let portableRooms: [Target] = [
   room("UntrustedInput"),
   room("SecurityPolicy", ["UntrustedInput", crypto]),
   room("Redaction", [log]),
-  room("TrustWire", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto]),
+  room("TrustWire", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto, cryptoExtras]),
 
   // protections: portable; peers do not know each other
   room("SecretStorage", ["Redaction", "SecurityPolicy", crypto, cryptoExtras]),
@@ -237,8 +249,8 @@ let portableRooms: [Target] = [
   room(
     "SecurityTesting",
     [
-      "SecretStorage", "SealedRecords", "DataLifecycle", "NetworkTrust", "Redaction", "SecurityPolicy", crypto, asn1,
-      x509, http,
+      "SecretStorage", "SealedRecords", "DataLifecycle", "NetworkTrust", "AppSession", "TrustWire", "UntrustedInput",
+      "Redaction", "SecurityPolicy", crypto, cryptoExtras, asn1, x509, http,
     ]),
 ]
 
@@ -267,6 +279,8 @@ let otherRooms: [Target] = [
   room("LinuxTransport", ["NetworkTrust", "SecurityPolicy", http] + nio(["LinuxClient"])),
   .target(name: "CRawSystemCalls"),
   room("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CRawSystemCalls"]),
+  // behind its trait: who runs one server on SQLite needs no libpq
+  .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
 
   // assembly and tools
   mantlet,
@@ -278,6 +292,7 @@ let otherRooms: [Target] = [
       guarded("HummingbirdTLS", "hummingbird", ["Server"]),
       guarded("JWTKit", "jwt-kit", ["Server"]), guarded("GRDB", "GRDB.swift", ["Server"]),
       guarded("ServiceLifecycle", "swift-service-lifecycle", ["Server"]),
+      .target(name: "CLibpq", condition: .when(traits: ["PostgreSQL"])),
     ] + nio(["Server"])),
   room(
     "SourceAudit",
@@ -293,9 +308,9 @@ let otherRooms: [Target] = [
     dependencies: [
       "Mantlet", "TrustServer", "SourceAudit", "ComplianceEvidence", "AppSession", "AppIntegrity", "NetworkTrust",
       "DataLifecycle", "SecretStorage", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto,
-      cryptoExtras, x509,
+      cryptoExtras, x509, http, log,
       asn1, guarded("ArgumentParser", "swift-argument-parser", ["Server"]),
-    ] + nio(["Server"]) + linux("CTracer", "ProcSignals", "LinuxSecretFiles"),
+    ] + nio(["Server"]) + linux("CTracer", "ProcSignals", "LinuxSecretFiles", "LinuxTransport"),
     swiftSettings: house),
   // an adversary for demonstrations and tests; nothing that an app links depends on it
   .target(name: "CTracer"),
@@ -328,6 +343,8 @@ let package = Package(
     .trait(name: "Audit", description: "SourceAudit on swift-syntax"),
     .trait(name: "Records", description: "SealedRecords on SQLite"),
     .trait(name: "LinuxClient", description: "LinuxTransport on SwiftNIO"),
+    .trait(
+      name: "PostgreSQL", description: "TrustServer's store for several servers, on libpq", enabledTraits: ["Server"]),
     .trait(name: "TPM", description: "root keys of LinuxSecretFiles in a TPM 2.0, on libtss2"),
   ],
   dependencies: packagesOfTheSDK + (isEmulated ? [] : otherPackages),
@@ -339,8 +356,20 @@ let package = Package(
 if Context.environment["MANTLET_PORTABLE"] == "1" {
   let left: Set = [
     "LinuxTransport", "ProcSignals", "ProbeProcess", "Mantlet", "TrustServer", "SourceAudit", "ComplianceEvidence",
-    "MantletCommand", "FlowTests",
+    "MantletCommand", "FlowTests", "WipeSoak",
   ]
   package.targets.removeAll { left.contains($0.name) || left.contains($0.name.replacing("Tests", with: "")) }
   package.products.removeAll()
+}
+
+// What Scripts/test-postgres builds: the server without the command.
+if Context.environment["MANTLET_SERVER_ONLY"] == "1" {
+  let kept: Set = [
+    "UntrustedInput", "SecurityPolicy", "Redaction", "TrustWire", "CLibpq", "TrustServer", "TrustServerTests",
+  ]
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll()
+  package.dependencies.removeAll {
+    if case .sourceControl(_, let address, _) = $0.kind { address.hasSuffix("/swift-syntax") } else { false }
+  }
 }
