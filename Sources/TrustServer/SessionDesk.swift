@@ -27,7 +27,8 @@
       registering row: DeviceRow? = nil, password: PasswordHash? = nil
     ) async throws(Refusal) -> TokenResponse {
       let (now, limits) = (configuration.seconds, limits)
-      let id = Base64URL.encode(try dice().prefix(16))
+      // In hexadecimal: an operator types it, and no command line takes it for an option.
+      let id = try dice().prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
       let token = RefreshToken.first(session: id, secret: try dice(), key: configuration.successorKey)
       let digest = ProofOfPossession.digest(token.text)
       let session = SessionRow(

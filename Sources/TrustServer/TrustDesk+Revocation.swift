@@ -18,8 +18,10 @@
       } else {
         ended = try await revoke(refresh: token, request)
       }
+      // Nothing ended, nothing to forget: tokens of anybody's invention do not empty what others' requests live on.
+      guard ended else { return }
       live.forgetAll()
-      if ended { report(.sessionRevoked, "a session was ended by its holder") }
+      report(.sessionRevoked, "a session was ended by its holder")
     }
 
     private func revoke(refresh token: String, _ request: TrustRequest) async throws(Refusal) -> Bool {

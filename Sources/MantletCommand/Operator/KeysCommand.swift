@@ -59,7 +59,7 @@
       static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a key that leaked: every token that it signed is refused.")
       @OptionGroup var options: ServerOptions
-      @Argument(help: "The key's id, as `keys list` prints it.") var id: String
+      @Argument(help: "The key's id, as `keys list` prints it; after `--` when it begins with a dash.") var id: String
 
       func run() async throws {
         let desk = try await OperatorDesk.open(options)
