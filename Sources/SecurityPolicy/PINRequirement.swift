@@ -1,4 +1,5 @@
-/// What a PIN must be and what guessing it costs. Source: BSI TR-03161-1 O.Pass_1, O.Auth_7; MASVS-AUTH-2.
+/// What a PIN must be and what guessing it costs on the device. Does not slow whoever has the hash and the device secret
+/// and guesses elsewhere. Source: BSI TR-03161-1 O.Pass_1, O.Auth_7; MASVS-AUTH-2.
 public struct PINRequirement: Sendable, Hashable {
   /// PINs that everybody tries first: rows, repetitions, dates, keypad patterns.
   public enum WeakPINs: String, Sendable, Hashable, CaseIterable {

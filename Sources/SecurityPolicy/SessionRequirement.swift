@@ -1,7 +1,8 @@
 /// How long a session may live and what it takes to go on. Protects the right to act from token thieves.
 ///
 /// The device enforces what asks its user for the PIN; the server enforces everything that ends a session, whatever the
-/// device says. Source: BSI TR-03161-1 O.Auth_7 to O.Auth_10; RFC 9700, section 4.14.
+/// device says. What asks for the PIN is kept by the app's own process and does not bind whoever controls it; nothing here
+/// protects a person who is watched or forced. Source: BSI TR-03161-1 O.Auth_7 to O.Auth_10; RFC 9700, section 4.14.
 public struct SessionRequirement: Sendable, Hashable {
   /// Whether access and refresh tokens are bound to the device key.
   public enum TokenBinding: String, Sendable, Hashable, CaseIterable {

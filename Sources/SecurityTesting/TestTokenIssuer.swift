@@ -16,6 +16,7 @@ public struct TestTokenIssuer: Sendable {
     do {
       key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
     } catch {
+      // A test without its key could prove nothing; no input from outside leads here.
       preconditionFailure("no RSA key can be made here")
     }
   }
@@ -52,6 +53,7 @@ public struct TestTokenIssuer: Sendable {
     }.joined(separator: ".")
     let digest = SHA256.hash(data: Array(input.utf8))
     guard let signature = try? key.signature(for: digest, padding: .insecurePKCS1v1_5) else {
+      // As above: the key was made here and signs any digest.
       preconditionFailure("the test's own key cannot sign")
     }
     return input + "." + Base64URL.encode(signature.rawRepresentation)
