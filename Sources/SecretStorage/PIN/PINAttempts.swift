@@ -1,4 +1,3 @@
-import Crypto
 public import Redaction
 public import SecurityPolicy
 
@@ -23,13 +22,6 @@ public struct PINAttempts: PlacedSecretValue, Hashable {
     static let bootCount = 16
     let milliseconds: UInt64
     let boot: [UInt8]
-
-    /// - Parameter unnamed: stands for a start that the platform does not name.
-    init(_ reading: PINClockReading, unnamed: [UInt8]) {
-      let (seconds, attoseconds) = reading.uptime.components
-      milliseconds = seconds < 0 ? 0 : UInt64(seconds) * 1000 + UInt64(max(attoseconds, 0)) / 1_000_000_000_000_000
-      boot = Array(SHA256.hash(data: reading.boot.map { Array($0.utf8) } ?? unnamed).prefix(Self.bootCount))
-    }
 
     init(_ bytes: ArraySlice<UInt8>) {
       milliseconds = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
