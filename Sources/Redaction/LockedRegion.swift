@@ -7,6 +7,7 @@
 #elseif canImport(Musl)
   import Musl
 #endif
+import Synchronization
 
 /// A piece of memory that is divided into slots of one size, each for one secret.
 ///
@@ -18,7 +19,8 @@
 /// Android; elsewhere a child inherits them).
 /// Source: mmap(2), mlock(2), madvise(2).
 final class LockedRegion: @unchecked Sendable {
-  // @unchecked: a slot's bytes belong to one secret; `used` and `isOpen` are touched only inside `SecretSlots.state`.
+  // @unchecked: a slot's bytes belong to the one secret that holds its bit in `used`; `isOpen` is touched only inside
+  // `Size.open` of `SecretSlots`.
   private static let fenceBytes = 16
   private static let pattern: UInt64 = 0x9C4B_A7E3_D15F_8E21
 
@@ -27,7 +29,11 @@ final class LockedRegion: @unchecked Sendable {
   /// Whether the system locked the pages: they are never written to swap.
   let isLocked: Bool
   /// One bit per slot. It lies outside the region, where no overrun reaches it.
-  var used: UInt64 = 0
+  private let used = Atomic<UInt64>(0)
+  /// The bits of all slots.
+  private let full: UInt64
+  /// Whether the region is the first of its size, which lasts as long as the process.
+  let isLasting: Bool
   /// Whether the list of regions with room holds this one.
   var isOpen = false
   private let mapping: UnsafeMutableRawPointer
@@ -35,11 +41,12 @@ final class LockedRegion: @unchecked Sendable {
   private let first: UnsafeMutableRawPointer
 
   /// As many slots as fit into `bytes`, rounded up to whole pages: one at least and 64 at most. The slots hold zeros.
-  init(slotBytes: Int, bytes: Int) {
+  init(slotBytes: Int, bytes: Int, isLasting: Bool = false) {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     let stride = slotBytes + Self.fenceBytes
     let inner = (max(bytes, stride + Self.fenceBytes) + page - 1) / page * page
     slots = min(64, (inner - Self.fenceBytes) / stride)
+    full = ~0 >> UInt64(64 - slots)
     mapped = inner + 2 * page
     let memory = mmap(nil, mapped, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0)
     guard let memory, memory != MAP_FAILED, mprotect(memory + page, inner, PROT_READ | PROT_WRITE) == 0 else {
@@ -49,6 +56,7 @@ final class LockedRegion: @unchecked Sendable {
     mapping = memory
     first = memory + page
     self.slotBytes = slotBytes
+    self.isLasting = isLasting
     #if os(Linux) || os(Android)
       _ = madvise(first, inner, 16)  // MADV_DONTDUMP
       // Before Linux 4.14 the child has no such pages at all: it fails harder, but it sees nothing either.
@@ -61,6 +69,31 @@ final class LockedRegion: @unchecked Sendable {
   deinit {
     // Every secret wiped its own slot before it let go of the region; unmapping unlocks.
     _ = munmap(mapping, mapped)
+  }
+
+  /// A free slot, and whether it was the last; nil when there is none.
+  ///
+  /// Acquiring here and releasing in ``giveBack(_:)`` orders the wipe by the last owner before what the next one writes.
+  func take() -> (slot: Int, isFull: Bool)? {
+    var known = used.load(ordering: .relaxed)
+    while known != full {
+      let slot = (~known).trailingZeroBitCount
+      let new = known | 1 << UInt64(slot)
+      let (exchanged, original) = used.weakCompareExchange(
+        expected: known, desired: new, successOrdering: .acquiring, failureOrdering: .relaxed)
+      if exchanged { return (slot, new == full) }
+      known = original
+    }
+    return nil
+  }
+
+  /// Takes back a slot that its secret has wiped; whether none is in use any more.
+  @discardableResult
+  func giveBack(_ slot: Int) -> Bool {
+    let bit: UInt64 = 1 << UInt64(slot)
+    let before = used.bitwiseAnd(~bit, ordering: .releasing).oldValue
+    precondition(before & bit != 0, "a secret's memory was given back twice")
+    return before == bit
   }
 
   func slot(_ index: Int) -> UnsafeMutableRawPointer {

@@ -62,7 +62,7 @@ public struct Secret: ~Copyable, @unchecked Sendable {
 
   deinit {
     region.wipe(slot)
-    SecretSlots.shared.giveBack(slot, of: region)
+    SecretSlots.giveBack(slot, of: region)
   }
 
   /// Opens the secret for the time of `body`; the pointer must not leave it.

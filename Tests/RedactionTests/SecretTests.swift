@@ -125,6 +125,22 @@ import Testing
     }
   }
 
+  @Test("Threads that hold more secrets than one region has do not touch each other's")
+  func crowd() async {
+    await withTaskGroup(of: Bool.self) { group in
+      for task in 1...4 as ClosedRange<UInt8> {
+        group.addTask {
+          (0..<20).allSatisfy { round in
+            let byte = task * 40 + UInt8(round)
+            let held = (0..<60).map { Holder(byte, $0 % 2 == 0 ? 64 : 1024) }
+            return held.enumerated().allSatisfy { $1.holds(byte, $0 % 2 == 0 ? 64 : 1024) }
+          }
+        }
+      }
+      for await whole in group { #expect(whole) }
+    }
+  }
+
   @Test("Sequences with and without a length known before are copied whole", arguments: [0, 1, 63, 64, 65, 500])
   func sequences(count: Int) {
     let source = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
