@@ -33,4 +33,16 @@ import UntrustedInput
     #expect(try Base64URL.decode(text) == bytes)
     #expect(text.utf8.count == (bytes.count * 4 + 2) / 3)
   }
+
+  @Test("One foreign byte anywhere is found", arguments: 4...12)
+  func foreign(length: Int) throws {
+    let alphabet = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    for place in 0..<length {
+      for byte in UInt8.min..<128 where !alphabet.contains(byte) {
+        var text = [UInt8](repeating: UInt8(ascii: "A"), count: length)
+        text[place] = byte
+        #expect(throws: InputError.notBase64URL) { try Base64URL.decode(String(decoding: text, as: UTF8.self)) }
+      }
+    }
+  }
 }

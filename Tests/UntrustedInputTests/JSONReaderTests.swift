@@ -145,7 +145,9 @@ import UntrustedInput
       let took = try ContinuousClock().measure { _ = try read(list, reader) }
       return took / .seconds(1)
     }
+    // The fastest of several runs on both sides: a busy machine slows single ones.
     let small = try (0..<5).map { _ in try seconds(500) }.min() ?? 0
-    #expect(try seconds(10_000) < max(small, 0.001) * 60)
+    let large = try (0..<5).map { _ in try seconds(10_000) }.min() ?? 0
+    #expect(large < max(small, 0.001) * 60)
   }
 }
