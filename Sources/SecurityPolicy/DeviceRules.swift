@@ -16,6 +16,17 @@ public struct DeviceRules: Sendable, Hashable {
   public var whenHooked: Response = .reject
   /// When the device could not tell: `reject` is the safe default.
   public var whenUndetermined: Response = .reject
+  /// An attested boot state other than verified, or an unlocked boot loader (`rejectedBecauseRooted`).
+  public var whenBootUnverified: Response = .reject
+  /// Oldest attested patch level of the maker's own parts (`osPatchTooLow`); asks nothing of devices that attest none.
+  public var minimumVendorPatch: DottedVersion?
+  /// Oldest attested patch level of the boot image (`osPatchTooLow`); asks nothing of devices that attest none.
+  public var minimumBootPatch: DottedVersion?
+  /// For release builds; a debug build may always come without.
+  public var attestation: AttestationRule = .required
+  public var origin = AppOrigin()
+  /// Codes that are noted and refuse nobody: for watching a new rule before it binds.
+  public var observeOnly: [DecisionCode] = []
 
   public init() {}
 }

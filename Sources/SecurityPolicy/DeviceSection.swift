@@ -4,7 +4,8 @@ import UntrustedInput
 extension DeviceRules {
   static let keys = [
     "rejected", "minimumVersion", "maximumVersion", "blacklistedVersions", "minimumPatch", "maximumPatch",
-    "blacklistedPatches", "whenRooted", "whenHooked", "whenUndetermined",
+    "blacklistedPatches", "whenRooted", "whenHooked", "whenUndetermined", "whenBootUnverified", "minimumVendorPatch",
+    "minimumBootPatch", "attestation", "origin", "observeOnly",
   ]
 
   init(reading object: PolicyReader) throws(PolicyError) {
@@ -24,6 +25,15 @@ extension DeviceRules {
     whenRooted = try object.word("whenRooted", or: whenRooted)
     whenHooked = try object.word("whenHooked", or: whenHooked)
     whenUndetermined = try object.word("whenUndetermined", or: whenUndetermined)
+    whenBootUnverified = try object.word("whenBootUnverified", or: whenBootUnverified)
+    minimumVendorPatch = try object.value("minimumVendorPatch", expected: Self.patchForm) { DottedVersion($0) }
+    minimumBootPatch = try object.value("minimumBootPatch", expected: Self.patchForm) { DottedVersion($0) }
+    attestation = try object.word("attestation", or: attestation)
+    if let origin = try object.object("origin", keys: AppOrigin.keys) { self.origin = try AppOrigin(reading: origin) }
+    observeOnly = try object.list(
+      "observeOnly", count: 0...DecisionCode.allCases.count,
+      expected: "a decision code such as osPatchTooLow or OS_PATCH_TOO_LOW"
+    ) { DecisionCode(policyWord: $0) }
   }
 
   private static let versionForm = "a version such as 18.4"
@@ -60,6 +70,12 @@ extension DeviceRules {
     members.append(JSONMember("whenRooted", .string(whenRooted.rawValue)))
     members.append(JSONMember("whenHooked", .string(whenHooked.rawValue)))
     members.append(JSONMember("whenUndetermined", .string(whenUndetermined.rawValue)))
+    members.append(JSONMember("whenBootUnverified", .string(whenBootUnverified.rawValue)))
+    add("minimumVendorPatch", minimumVendorPatch)
+    add("minimumBootPatch", minimumBootPatch)
+    members.append(JSONMember("attestation", .string(attestation.rawValue)))
+    members.append(JSONMember("origin", origin.json))
+    members.append(JSONMember("observeOnly", .strings(observeOnly.map(\.rawValue))))
     return JSONNode(.object(members))
   }
 }

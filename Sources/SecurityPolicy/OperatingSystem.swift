@@ -7,11 +7,14 @@ public struct OperatingSystem: Sendable, Hashable {
   public let version: String
   /// Android: the security patch date. Linux: the kernel release. iOS has none.
   public let patchLevel: String?
+  /// Android's API level; other systems have none.
+  public let sdkLevel: Int?
 
-  public init(platform: Platform, name: String, version: String, patchLevel: String?) {
+  public init(platform: Platform, name: String, version: String, patchLevel: String?, sdkLevel: Int? = nil) {
     self.platform = platform
     self.name = name
     self.version = version
     self.patchLevel = patchLevel
+    self.sdkLevel = sdkLevel
   }
 }

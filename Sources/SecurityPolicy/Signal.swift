@@ -8,9 +8,21 @@ public struct Signal: Sendable, Hashable {
   /// What the probe saw. `unavailable` (could not look) is never counted as `clean`.
   public enum Observation: String, Sendable, Hashable, CaseIterable { case clean, detected, unavailable }
 
-  /// Which part of the machine the probe looks at; two signals of one family count once.
+  /// Which part of the machine the probe looks at; two signals of one family count once, because they may have one
+  /// harmless cause.
   public enum Family: String, Sendable, Hashable, CaseIterable {
     case filesystem, loadedImages, processState, codeIntegrity, environment, systemProperties, mounts, network
+    /// Schemes that an app answers to, and installed packages.
+    case urlSchemes, packages
+    /// Who signed the app, and through which shop it came.
+    case signing
+    /// Rows of the memory map; private copies of code pages; the slots that calls go through.
+    case mappings, pageCopies, callTargets
+    /// Who handles this process's signals; what its open descriptors are; what system calls say without the C library.
+    case signalHandlers, descriptors, systemCalls
+    case threads, timing
+    /// The machine itself (emulator, secure element), and what is shown on its screen.
+    case hardware, display
   }
 
   /// The probe's stable id, `category.what`, such as `debug.tracerPid`.

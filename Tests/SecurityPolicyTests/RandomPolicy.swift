@@ -63,11 +63,22 @@ enum RandomPolicy {
     let intervals = sorted(2, 1...10_000)
     policy.integrity.minimumInterval = .seconds(intervals[0])
     policy.integrity.maximumInterval = .seconds(intervals[1])
+    for profile in BuildProfile.allCases {
+      for category in ThreatCategory.allCases where flag() {
+        policy.integrity.reactions[profile, category] = word(.warn)
+      }
+    }
+    policy.integrity.reactions.debugWhenUndetermined = word(.warn)
+    policy.integrity.reactions.releaseWhenUndetermined = word(.warn)
+    policy.integrity.overlayKey = flag() ? Base64URL.encode(random(32)) : nil
     policy.logging.release = word(.error)
     policy.logging.debug = word(.debug)
     policy.server.unattested.admitted = flag()
     policy.server.unattested.mayLogIn = flag()
     policy.server.unattested.requestsPerMinute = int(1...100_000)
+    policy.server.unattested.mayStoreRecords = flag()
+    policy.server.maximumReportAge = .seconds(int(10...86400))
+    policy.server.detectionMemory = .seconds(int(0...86400))
     for platform in Platform.allCases where flag() {
       var rules = DeviceRules()
       rules.rejected = flag()
@@ -81,6 +92,14 @@ enum RandomPolicy {
       rules.whenRooted = word(.reject)
       rules.whenHooked = word(.reject)
       rules.whenUndetermined = word(.reject)
+      rules.whenBootUnverified = word(.reject)
+      rules.minimumVendorPatch = flag() ? DottedVersion("2025-0\(int(1...9))") : nil
+      rules.minimumBootPatch = flag() ? DottedVersion("2025-0\(int(1...9))-01") : nil
+      rules.attestation = word(.required)
+      rules.origin.apps = (0..<int(0...2)).map { "org.example.app\($0)" }
+      rules.origin.teamIDs = (0..<int(0...2)).map { "ABCDE1234\($0)" }
+      rules.origin.signingDigests = (0..<int(0...2)).map { String(repeating: "\($0)f", count: 32) }
+      rules.observeOnly = DecisionCode.allCases.filter { _ in flag() }
       policy.server.devices[platform] = rules
     }
     return policy

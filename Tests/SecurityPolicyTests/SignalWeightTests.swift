@@ -1,0 +1,34 @@
+import SecurityPolicy
+import Testing
+
+@Suite struct SignalWeightTests {
+  private func signal(
+    _ family: Signal.Family, _ strength: Signal.Strength = .medium, _ observation: Signal.Observation = .detected
+  ) -> Signal {
+    Signal(probe: "hooks.\(family)", category: .hooks, strength: strength, family: family, observation: observation)
+  }
+
+  private func fails(_ signals: [Signal]) -> Bool {
+    if case .fails = SignalWeight.verdict(on: [.hooks], signals) { true } else { false }
+  }
+
+  @Test("What a tool leaves behind when it has gone is told by two independent signs")
+  func attachAndLeave() {
+    #expect(fails([signal(.pageCopies), signal(.mappings)]))
+    #expect(!fails([signal(.pageCopies), signal(.pageCopies)]))
+  }
+
+  @Test("Any two different families decide, no family twice does")
+  func families() {
+    for one in Signal.Family.allCases {
+      for other in Signal.Family.allCases { #expect(fails([signal(one), signal(other)]) == (one != other)) }
+    }
+  }
+
+  @Test("Signals of other categories are not counted")
+  func others() {
+    let foreign = Signal(probe: "p", category: .debug, strength: .strong, family: .mounts, observation: .detected)
+    #expect(SignalWeight.verdict(on: [.hooks], [foreign]) == .undetermined("no probe looked"))
+    #expect(SignalWeight.verdict(on: [.hooks], [foreign, signal(.mounts, .weak, .clean)]) == .holds)
+  }
+}
