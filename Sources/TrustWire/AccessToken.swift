@@ -32,49 +32,77 @@ public struct AccessToken: Sendable, Hashable {
   /// - Parameters:
   ///   - now: seconds since 1970. `skew`: how far ahead the issuer's clock may be, in seconds.
   /// - Throws: ``WireError`` `wrongShape`, `unreadable`, `keyUnknown`, `signatureInvalid`, `missing`, `notForUs`,
-  ///   `notYetValid`, `expired`; the times are looked at last.
+  ///   `notYetValid`, `expired`; the payload is read after its signature was found good, the times are looked at last.
   public init(
     verifying compact: String, keys: TokenKeySet, issuer: String, kind: TokenKind, now: Int64, skew: Int64 = 60
   ) throws(WireError) {
     guard compact.utf8.count <= Self.byteLimit else { throw .wrongShape }
-    // By bytes: looking for characters costs more than the signature.
-    let parts = compact.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Substring.init)
-    guard parts.count == 3 else { throw .wrongShape }
-    let header: JSONNode
-    let payload: JSONNode
+    var text = compact
+    let payload = try text.withUTF8 { bytes in
+      Result { () throws(WireError) in try Self.payload(of: bytes, keys: keys) }
+    }.get()
+    let claims = try TokenClaims(reading: payload, issuer: issuer)
+    self.kind = claims.kind
+    self.issuer = claims.issuer
+    subject = claims.subject
+    identifier = claims.identifier
+    session = claims.session
+    device = claims.device
+    boundKey = claims.boundKey
+    tier = claims.tier
+    issuedAt = claims.issuedAt
+    expiresAt = claims.expiresAt
+    guard self.issuer == issuer, claims.audience == issuer, self.kind == kind else { throw .notForUs }
+    // Subtracting cannot overflow into success: such times are far off, and far off is refused.
+    let (age, overflow) = now.subtractingReportingOverflow(issuedAt)
+    guard !overflow, age >= -skew, claims.notBefore <= now + skew else { throw .notYetValid }
+    guard expiresAt > now else { throw .expired }
+  }
+
+  /// The payload, which nothing has read before the signature was found good.
+  private static func payload(
+    of compact: UnsafeBufferPointer<UInt8>, keys: TokenKeySet
+  ) throws(WireError) -> [UInt8] {
+    let dot = UInt8(ascii: ".")
+    guard let first = compact.firstIndex(of: dot), let last = compact.lastIndex(of: dot), first < last,
+      !compact[(first + 1)..<last].contains(dot)
+    else { throw .wrongShape }
+    let known = keys.accepted.key(compact[..<first])
+    let key: _RSA.Signing.PublicKey
+    if let known { key = known } else { key = try Self.key(header: compact[..<first], keys: keys) }
     let signature: [UInt8]
+    let payload: [UInt8]
     do throws(InputError) {
-      header = try JSONReader(maximumBytes: 1024, maximumDepth: 2).read(try Base64URL.decode(parts[0]))
-      payload = try JSONReader(maximumBytes: Self.byteLimit, maximumDepth: 4).read(try Base64URL.decode(parts[1]))
-      signature = try Base64URL.decode(parts[2])
+      signature = try Base64URL.decode(UnsafeBufferPointer(rebasing: compact[(last + 1)...]))
+      payload = try Base64URL.decode(UnsafeBufferPointer(rebasing: compact[(first + 1)..<last]))
     } catch {
       throw .unreadable(error)
     }
-    // O.Auth_13#30 O.Cryp_3#31
-    guard header["alg"]?.string == "RS256", header["typ"]?.string == "at+jwt", let id = header["kid"]?.string,
-      header.members?.count == 3
-    else { throw .wrongShape }
-    guard let key = keys.key(id) else { throw .keyUnknown }
-    var signed = compact[parts[0].startIndex..<parts[1].endIndex]
-    let digest = signed.withUTF8 { SHA256.hash(data: $0) }
+    let digest = SHA256.hash(data: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: compact[..<last])))
     guard
       key.isValidSignature(
         _RSA.Signing.RSASignature(rawRepresentation: signature), for: digest, padding: .insecurePKCS1v1_5)
     else { throw .signatureInvalid }
-    self.kind = try payload.word("mantlet_kind")
-    self.issuer = try payload.text("iss")
-    subject = try payload.text("sub", most: 128)
-    identifier = try payload.text("jti", most: 128)
-    session = try payload.text("sid", most: 128)
-    device = try payload.text("mantlet_device", most: 128)
-    boundKey = try payload["cnf"].map { node throws(WireError) in try node.text("jkt", most: 43) }
-    tier = try payload.word("mantlet_tier")
-    issuedAt = try payload.number("iat")
-    expiresAt = try payload.number("exp")
-    guard self.issuer == issuer, try payload.text("aud") == issuer, self.kind == kind else { throw .notForUs }
-    // Subtracting cannot overflow into success: such times are far off, and far off is refused.
-    let (age, overflow) = now.subtractingReportingOverflow(issuedAt)
-    guard !overflow, age >= -skew, try payload.number("nbf") <= now + skew else { throw .notYetValid }
-    guard expiresAt > now else { throw .expired }
+    if known == nil { keys.accepted.remember(compact[..<first], key) }
+    return payload
+  }
+
+  // O.Auth_13#30 O.Cryp_3#31
+  /// The key that a header of the one shape names.
+  private static func key(
+    header: Slice<UnsafeBufferPointer<UInt8>>, keys: TokenKeySet
+  ) throws(WireError) -> _RSA.Signing.PublicKey {
+    let node: JSONNode
+    do throws(InputError) {
+      node = try JSONReader(maximumBytes: 1024, maximumDepth: 2)
+        .read(try Base64URL.decode(UnsafeBufferPointer(rebasing: header)))
+    } catch {
+      throw .unreadable(error)
+    }
+    guard node["alg"]?.string == "RS256", node["typ"]?.string == "at+jwt", let id = node["kid"]?.string,
+      node.members?.count == 3
+    else { throw .wrongShape }
+    guard let key = keys.key(id) else { throw .keyUnknown }
+    return key
   }
 }

@@ -1,3 +1,4 @@
+import SecurityPolicy
 import UntrustedInput
 
 /// The body of every refusal: an OAuth error with Mantlet's reason and, for a refused device, its code.
@@ -22,16 +23,29 @@ public struct RefusalBody: Error, Sendable, Hashable {
 
   public let error: OAuthError
   public let reason: RefusalReason
-  public let code: DecisionCode?
+  /// Why a device was refused, the primary code first; empty when no device rule decided.
+  public let codes: [DecisionCode]
   /// One of our own sentences.
   public let explanation: String
 
+  /// A refusal with at most one code.
   public init(_ error: OAuthError, _ reason: RefusalReason, code: DecisionCode? = nil, _ explanation: String) {
     self.error = error
     self.reason = reason
-    self.code = code
+    codes = code.map { [$0] } ?? []
     self.explanation = explanation
   }
+
+  /// A refused device with every code that speaks against it, the primary one first.
+  public init(_ error: OAuthError, _ reason: RefusalReason, codes: [DecisionCode], _ explanation: String) {
+    self.error = error
+    self.reason = reason
+    self.codes = codes
+    self.explanation = explanation
+  }
+
+  /// The primary code.
+  public var code: DecisionCode? { codes.first }
 
   public var bytes: [UInt8] {
     var members = [
@@ -39,6 +53,7 @@ public struct RefusalBody: Error, Sendable, Hashable {
       JSONMember("mantlet_reason", .string(reason.rawValue)),
     ]
     if let code { members.append(JSONMember("mantlet_code", .string(code.rawValue))) }
+    if codes.count > 1 { members.append(JSONMember("mantlet_codes", .strings(codes.map(\.rawValue)))) }
     return JSONWriter().bytes(JSONNode(.object(members)))
   }
 
@@ -53,7 +68,10 @@ public struct RefusalBody: Error, Sendable, Hashable {
     }
     error = try node.word("error")
     reason = RefusalReason(rawValue: try node.text("mantlet_reason")) ?? .versionUnknown
-    code = node["mantlet_code"]?.string.map { DecisionCode(rawValue: $0) ?? .unknown }
+    let code = node["mantlet_code"]?.string.map { DecisionCode(rawValue: $0) ?? .unknown }
+    let all = node["mantlet_codes"] == nil ? [] : try node.texts("mantlet_codes", most: 32, bytes: 64)
+    let others = all.dropFirst().map { DecisionCode(rawValue: $0) ?? .unknown }
+    codes = code.map { [$0] + others } ?? []
     explanation = node["error_description"]?.string ?? ""
   }
 }

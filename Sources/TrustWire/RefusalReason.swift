@@ -25,6 +25,8 @@ public enum RefusalReason: String, Sendable, Hashable, CaseIterable {
   case clientUnknown
   case proofMissing, proofInvalid
   case credentialsInvalid
+  /// The new password breaks ``PasswordRules``; nothing was changed.
+  case passwordRefused
   /// The policy does not let a device without hardware attestation do this.
   case unattestedRefused
   case rateLimited

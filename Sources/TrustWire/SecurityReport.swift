@@ -1,21 +1,35 @@
 import SecurityPolicy
 import UntrustedInput
 
-/// What a device says about itself, signed by its key. Every line is a claim: the server decides what it believes.
-public struct SecurityReport: WireMessage {
+/// What a device says about itself, signed by its key: all checks since the last report that the server accepted, the
+/// latest first. Every line is a claim: the server decides what it believes.
+///
+/// Written in version 2. Version 1 (one check, no word about attestation) is still read, and written again as it was.
+/// Beyond ``checkLimit`` checks or ``byteLimit`` bytes a report is refused: make it ``fitting`` before it is signed.
+public struct SecurityReport: Sendable, Hashable {
   /// One of the three questions, answered without a Bool: `undetermined` is never success.
   public enum Answer: String, Sendable, Hashable, CaseIterable { case no, yes, undetermined }
 
-  public var checkVersion: Int64
-  /// When the check ran, seconds since 1970, by the device's clock.
-  public var date: Int64
+  /// The version that this code writes.
+  public static let newestVersion: Int64 = 2
+  /// Checks in one report, the latest included.
+  public static let checkLimit = 32
+  /// Bytes of a report of version 2; one of version 1 has the limit of all messages.
+  public static let byteLimit = 64 << 10
+
+  /// The version that the report was read in, or is written in.
+  public let version: Int64
   /// The challenge that this report answers.
   public var challenge: String
-  public var system: OperatingSystem
-  public var isRooted: Answer
-  public var isHooked: Answer
-  public var isDebugged: Answer
-  public var signals: [Signal]
+  public var latest: ReportedCheck
+  /// The checks before, back to the last accepted report, the newest first.
+  public var earlier: [ReportedCheck]
+  /// Checks that were left out, because there were too many or too long ones: the oldest.
+  public var omitted: Int64
+  /// The probe overlay in force; nil when there is none.
+  public var overlay: ReportedOverlay?
+  /// What it says about hardware evidence beside it; nil, as in version 1, when it says nothing.
+  public var attestation: AttestationClaim?
   /// The app's identifier and version, as it says.
   public var app: String
   public var appVersion: String
@@ -24,19 +38,19 @@ public struct SecurityReport: WireMessage {
   /// ``PolicySlice/digest`` of the slice in force on the device.
   public var policyDigest: String
 
+  /// A report of version 2.
   public init(
-    checkVersion: Int64, date: Int64, challenge: String, system: OperatingSystem, isRooted: Answer,
-    isHooked: Answer, isDebugged: Answer, signals: [Signal], app: String, appVersion: String,
-    environment: EnvironmentName, profile: BuildProfile, policyDigest: String
+    latest: ReportedCheck, earlier: [ReportedCheck] = [], omitted: Int64 = 0, overlay: ReportedOverlay? = nil,
+    attestation: AttestationClaim?, challenge: String, app: String, appVersion: String, environment: EnvironmentName,
+    profile: BuildProfile, policyDigest: String
   ) {
-    self.checkVersion = checkVersion
-    self.date = date
+    version = Self.newestVersion
     self.challenge = challenge
-    self.system = system
-    self.isRooted = isRooted
-    self.isHooked = isHooked
-    self.isDebugged = isDebugged
-    self.signals = signals
+    self.latest = latest
+    self.earlier = earlier
+    self.omitted = omitted
+    self.overlay = overlay
+    self.attestation = attestation
     self.app = app
     self.appVersion = appVersion
     self.environment = environment
@@ -44,48 +58,80 @@ public struct SecurityReport: WireMessage {
     self.policyDigest = policyDigest
   }
 
-  public var members: [JSONMember] {
+  /// A report of one check by a device whose hardware cannot attest.
+  public init(
+    checkVersion: Int64, date: Int64, challenge: String, system: OperatingSystem, isRooted: Answer,
+    isHooked: Answer, isDebugged: Answer, signals: [Signal], app: String, appVersion: String,
+    environment: EnvironmentName, profile: BuildProfile, policyDigest: String
+  ) {
+    self.init(
+      latest: ReportedCheck(
+        checkVersion: checkVersion, date: date, system: system, isRooted: isRooted, isHooked: isHooked,
+        isDebugged: isDebugged, signals: signals), attestation: .unsupported, challenge: challenge, app: app,
+      appVersion: appVersion, environment: environment, profile: profile, policyDigest: policyDigest)
+  }
+
+  /// All checks, the latest first.
+  public var checks: [ReportedCheck] { [latest] + earlier }
+
+  /// The exact bytes to sign and send: one line of JSON that begins with the version.
+  public var bytes: [UInt8] {
+    let version = JSONMember("version", .integer(version))
+    return JSONWriter().bytes(JSONNode(.object([version] + (self.version == 1 ? firstMembers : members))))
+  }
+
+  private var origin: [JSONMember] {
     [
-      JSONMember("checkVersion", .integer(checkVersion)), JSONMember("date", .integer(date)),
-      JSONMember("challenge", .string(challenge)),
-      JSONMember(
-        "os",
-        JSONNode(
-          .object(
-            [
-              JSONMember("platform", .string(system.platform.rawValue)),
-              JSONMember("name", .string(system.name)), JSONMember("version", .string(system.version)),
-            ] + (system.patchLevel.map { [JSONMember("patchLevel", .string($0))] } ?? [])))),
-      JSONMember("isRooted", .string(isRooted.rawValue)), JSONMember("isHooked", .string(isHooked.rawValue)),
-      JSONMember("isDebugged", .string(isDebugged.rawValue)),
-      JSONMember("signals", JSONNode(.array(signals.map(\.node)))),
       JSONMember("app", .string(app)), JSONMember("appVersion", .string(appVersion)),
       JSONMember("environment", .string(environment.rawValue)),
       JSONMember("profile", .string(profile.rawValue)), JSONMember("policyDigest", .string(policyDigest)),
     ]
   }
 
-  /// The report of one check; every value is the device's own claim.
-  public init(members node: JSONNode) throws(WireError) {
-    checkVersion = try node.number("checkVersion")
-    date = try node.number("date")
+  private var firstMembers: [JSONMember] {
+    [JSONMember("challenge", .string(challenge))] + latest.members + latest.signalMembers + origin
+  }
+
+  private var members: [JSONMember] {
+    var members = [JSONMember("challenge", .string(challenge)), JSONMember("omitted", .integer(omitted))] + origin
+    if let attestation { members.append(JSONMember("attestation", .string(attestation.rawValue))) }
+    if let overlay { members.append(JSONMember("overlay", overlay.node)) }
+    members.append(JSONMember("checks", JSONNode(.array(checks.map(\.node)))))
+    return members
+  }
+
+  /// - Throws: ``WireError`` `unreadable`, `missing`, `unknownVersion`.
+  public init(reading bytes: some Collection<UInt8>) throws(WireError) {
+    let node: JSONNode
+    do {
+      node = try JSONReader(maximumBytes: wireByteLimit, maximumDepth: 12).read(bytes)
+    } catch {
+      throw .unreadable(error)
+    }
+    guard let version = node["version"]?.integer else { throw .missing(member: "version") }
+    guard (1...Self.newestVersion).contains(version) else { throw .unknownVersion }
+    guard version == 1 || bytes.count <= Self.byteLimit else { throw .unreadable(.tooLarge(limit: Self.byteLimit)) }
+    self.version = version
     challenge = try node.text("challenge", most: 64)
-    guard let os = node["os"] else { throw .missing(member: "os") }
-    system = OperatingSystem(
-      platform: try os.word("platform"), name: try os.text("name", most: 64), version: try os.text("version", most: 64),
-      patchLevel: try os["patchLevel"].map { _ throws(WireError) in try os.text("patchLevel", most: 128) })
-    isRooted = try node.word("isRooted")
-    isHooked = try node.word("isHooked")
-    isDebugged = try node.word("isDebugged")
-    guard let nodes = node["signals"]?.array, nodes.count <= 256 else { throw .missing(member: "signals") }
-    var signals: [Signal] = []
-    for node in nodes { signals.append(try Signal(wire: node)) }
-    self.signals = signals
     app = try node.text("app", most: 128)
     appVersion = try node.text("appVersion", most: 64)
     environment = try node.word("environment")
     profile = try node.word("profile")
     policyDigest = try node.text("policyDigest", most: 64)
+    guard version > 1 else {
+      latest = try ReportedCheck(wire: node, version: version)
+      (earlier, omitted, overlay, attestation) = ([], 0, nil, nil)
+      return
+    }
+    omitted = try node.number("omitted")
+    attestation = try node["attestation"].map { _ throws(WireError) in try node.word("attestation") }
+    overlay = try node["overlay"].map { node throws(WireError) in try ReportedOverlay(wire: node) }
+    guard let nodes = node["checks"]?.array, let first = nodes.first, nodes.count <= Self.checkLimit, omitted >= 0
+    else { throw .missing(member: "checks") }
+    latest = try ReportedCheck(wire: first, version: version)
+    var earlier: [ReportedCheck] = []
+    for node in nodes.dropFirst() { earlier.append(try ReportedCheck(wire: node, version: version)) }
+    self.earlier = earlier
   }
 }
 

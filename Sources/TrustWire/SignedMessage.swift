@@ -11,6 +11,7 @@ public struct SignedMessage: Sendable, Hashable {
     case report = "mantlet-report+jwt"
     case dpop = "dpop+jwt"
     case policySlice = "mantlet-slice+jwt"
+    case overlay = "mantlet-overlay+jwt"
   }
 
   public let kind: Kind

@@ -8,6 +8,7 @@ import UntrustedInput
 /// A key that a key set merely claims under another id is not taken: the id is computed here. Source: RFC 7517.
 public struct TokenKeySet: Sendable {
   private let keys: [String: _RSA.Signing.PublicKey]
+  let accepted = AcceptedHeaders()
 
   /// Keys that were pinned or made by the caller.
   public init(_ keys: [_RSA.Signing.PublicKey]) {

@@ -7,6 +7,8 @@ public enum TrustRoute: String, Sendable, Hashable, CaseIterable {
   case introspect = "/v1/introspect"
   /// A person's sessions: GET lists them, POST ends one or all.
   case sessions = "/v1/sessions"
+  /// A person's change of password.
+  case password = "/v1/password"
   /// The process answers.
   case health = "/health"
   /// It can decide: store and keys are there.

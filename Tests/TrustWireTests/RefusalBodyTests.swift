@@ -1,3 +1,4 @@
+import SecurityPolicy
 import Testing
 import TrustWire
 import UntrustedInput
@@ -40,5 +41,20 @@ import UntrustedInput
     #expect(throws: WireError.unreadable(.tooLarge(limit: limit))) {
       try RefusalBody(reading: [UInt8](repeating: 32, count: limit + 1))
     }
+  }
+
+  @Test("All codes of a refused device survive the way, the primary one first and for older readers alone")
+  func codes() throws {
+    let codes: [DecisionCode] = [.osPatchTooLow, .rejectedBecauseHooked, .unknown]
+    let body = RefusalBody(.accessDenied, .deviceRefused, codes: codes, "why")
+    #expect(body.code == .osPatchTooLow)
+    #expect(try RefusalBody(reading: body.bytes).codes == codes)
+    let one = RefusalBody(.accessDenied, .deviceRefused, code: .osPatchTooLow, "why")
+    #expect(!String(decoding: one.bytes, as: UTF8.self).contains("mantlet_codes"))
+    let newer = try read([
+      "error": "access_denied", "mantlet_reason": "deviceRefused", "mantlet_code": "osRejected",
+      "mantlet_codes": ["osRejected", "levitates"],
+    ])
+    #expect(newer.codes == [.osRejected, .unknown])
   }
 }

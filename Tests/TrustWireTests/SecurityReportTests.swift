@@ -39,11 +39,11 @@ import UntrustedInput
 
   @Test("Another version is told apart from a damaged message, whatever else it holds")
   func versions() throws {
-    for version in ["2", "0", "-1"] {
-      let other = try replaced(#"{"version":1,"#, "{\"version\":\(version),")
+    for version in ["3", "0", "-1"] {
+      let other = try replaced(#"{"version":2,"#, "{\"version\":\(version),")
       #expect(throws: WireError.unknownVersion) { try SecurityReport(reading: other) }
     }
-    #expect(throws: WireError.unknownVersion) { try SecurityReport(reading: Array(#"{"version":2}"#.utf8)) }
+    #expect(throws: WireError.unknownVersion) { try SecurityReport(reading: Array(#"{"version":3}"#.utf8)) }
     for text in ["{}", #"{"version":"1"}"#, #"{"version":1.0}"#] {
       #expect(throws: WireError.missing(member: "version")) { try SecurityReport(reading: Array(text.utf8)) }
     }
@@ -112,7 +112,7 @@ import UntrustedInput
 
   @Test("A member that this version does not know is ignored")
   func unknownMember() throws {
-    let more = try replaced(#"{"version":1,"#, #"{"version":1,"new":[1],"#)
+    let more = try replaced(#"{"version":2,"#, #"{"version":2,"new":[1],"#)
     #expect(try SecurityReport(reading: more) == report([signal()]))
   }
 }
