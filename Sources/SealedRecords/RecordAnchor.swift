@@ -5,7 +5,8 @@
 public protocol RecordAnchor: Sendable {
   /// The state that was saved last, or nil when there is none.
   ///
-  /// - Throws: ``RecordError/keyUnavailable(_:)`` while the place is out of reach. Never nil for that.
+  /// - Throws: ``RecordError/locked`` on a locked device, ``RecordError/keyUnavailable(_:)`` while the place is out of
+  ///   reach for another reason, ``RecordError/anchorMissing`` when the state was altered or taken away. Never nil for that.
   func load() async throws(RecordError) -> RecordState?
 
   /// Keeps the state durably; nil forgets it. A state of the same store with a lower generation than the kept one

@@ -5,6 +5,10 @@ public import Foundation
 public enum RecordError: Error, Sendable, Hashable {
   /// The key of this kind is out of reach now.
   case keyUnavailable(RecordKind)
+  /// The device is locked, and what keeps the keys or the newest state is locked with it.
+  case locked
+  /// This handle was closed: another person signed in, or somebody signed out.
+  case closed
   /// The key that sealed records of this kind is erased or was never here: they cannot be opened any more.
   case keyMissing(RecordKind)
   /// A record key must have 32 bytes.
@@ -75,6 +79,8 @@ extension RecordError: CustomStringConvertible {
     switch self {
     case .keyUnavailable(let kind):
       "\(kind): the key is not available now; unlock the device and try again"
+    case .locked: "the keys of the records are locked; unlock the device and try again"
+    case .closed: "these records were closed by a login or a logout; ask for the records again"
     case .keyMissing(let kind): "\(kind): its key is erased; delete the records or fetch them anew"
     case .keySize(let count): "a record key has 32 bytes, not \(count)"
     case .wrongKey(let id): "record \(id): sealed under another key"

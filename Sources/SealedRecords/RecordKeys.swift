@@ -9,7 +9,8 @@ public protocol RecordKeys: Sendable {
   /// The 32-byte key, or nil when it was never made or is erased. Asked for every operation, so that no key stays in
   /// memory between two.
   ///
-  /// - Throws: ``RecordError/keyUnavailable(_:)`` while it is out of reach, as on a locked device. Never nil for that.
+  /// - Throws: ``RecordError/locked`` on a locked device, ``RecordError/keyUnavailable(_:)`` while it is out of reach for
+  ///   another reason. Never nil for that.
   func key(for kind: RecordKind, version: Int) async throws(RecordError) -> Secret?
 
   /// Makes the key from the system's randomness; one that is there already stays.

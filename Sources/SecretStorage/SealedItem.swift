@@ -94,8 +94,16 @@ public struct SealedItem: Sendable, Hashable {
     as name: SecretName, for purpose: SealingPurpose, under key: borrowing SealingKey
   ) throws(StorageError) -> Secret {
     var plain = try opened(as: name, for: purpose, under: key)
-    defer { Self.wipe(&plain) }  // O.Source_7#1
-    return Secret(count: plain.count) { buffer in plain.withUnsafeBytes { buffer.copyMemory(from: $0) } }
+    var secret: Secret? = nil
+    // One access for the copy and for the wipe: an access to `Data` costs about as much as copying a kilobyte. The
+    // memory belongs to the library's deallocator, so the compiler cannot take the last writes for dead; but up to 14
+    // bytes lie in the value itself, on the stack, where it may, and copies of them are not reached.
+    plain.withUnsafeMutableBytes { bytes in
+      secret = Secret(count: bytes.count) { $0.copyMemory(from: UnsafeRawBufferPointer(bytes)) }
+      _ = bytes.initializeMemory(as: UInt8.self, repeating: 0)  // O.Source_7#1
+    }
+    guard let secret = secret.take() else { throw .corrupted(name) }
+    return secret
   }
 
   /// The same for as long as `body` runs, without page-locked memory of its own: for contents that are parsed at once.
@@ -127,7 +135,8 @@ public struct SealedItem: Sendable, Hashable {
     }
   }
 
-  /// The memory belongs to the library's deallocator, so the compiler cannot take these writes for dead.
+  /// The memory belongs to the library's deallocator, so the compiler cannot take these writes for dead. Up to 14 bytes
+  /// lie in the value itself instead, on the stack: whether those are overwritten is the compiler's choice.
   private static func wipe(_ plain: inout Data) {
     plain.withUnsafeMutableBytes { _ = $0.initializeMemory(as: UInt8.self, repeating: 0) }
   }

@@ -34,5 +34,16 @@
       #expect(report.notApplicable == [])
       #expect(report.held.count > 20)
     }
+
+    @Test("The keychain's way to its owner keeps every claim, and none is left out")
+    func ownerPresence() async {
+      let report = await OwnerPresenceConformance.judge(control: control) {
+        EmulatedDevice.current.reset()
+        return AppleKeychain(place)
+      }
+      #expect(report.broken == [])
+      #expect(report.notApplicable == [])
+      #expect(report.held.count == 11)
+    }
   }
 #endif

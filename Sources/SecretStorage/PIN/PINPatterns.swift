@@ -86,22 +86,30 @@ struct PINPatterns {
     (1...12).contains(month) && (1...daysOfMonths[month - 1]).contains(day)
   }
 
-  /// Two and two digits that are a day and a month, in either order.
-  private func isDay(at start: Int) -> Bool {
-    let (a, b) = (number(start..<(start + 2)), number((start + 2)..<(start + 4)))
+  /// Digits that are a day and a month, in either order, each of one digit or two.
+  private func isDay(at start: Int, _ first: Int = 2, _ second: Int = 2) -> Bool {
+    let middle = start + first
+    let (a, b) = (number(start..<middle), number(middle..<(middle + second)))
     return Self.isDay(a, b) || Self.isDay(b, a)
   }
 
   private func isYear(at start: Int) -> Bool { Self.years.contains(number(start..<(start + 4))) }
-  private func isMonth(at start: Int) -> Bool { (1...12).contains(number(start..<(start + 2))) }
+  private func isMonth(at start: Int, _ count: Int = 2) -> Bool {
+    (1...12).contains(number(start..<(start + count)))
+  }
 
+  /// Every year has its two last digits: only the day and the month tell a short date from another number.
   private var isDate: Bool {
     switch count {
-    case 4: isDay(at: 0) || isYear(at: 0)
-    // DDMMYY and MMDDYY; YYMMDD; MMYYYY; YYYYMM
+    // DDMM and MMDD; YYYY; MMYY
+    case 4: isDay(at: 0) || isYear(at: 0) || isMonth(at: 0)
+    // MYYYY; YYYYM. Half of all numbers read as a day with the end of a year (DMMYY, DDMYY).
+    case 5: (isMonth(at: 0, 1) && isYear(at: 1)) || (isYear(at: 0) && isMonth(at: 4, 1))
+    // DDMMYY and MMDDYY; YYMMDD; DMYYYY; MMYYYY; YYYYMM
     case 6:
-      isDay(at: 0) || Self.isDay(number(4..<6), number(2..<4)) || (isMonth(at: 0) && isYear(at: 2))
-        || (isYear(at: 0) && isMonth(at: 4))
+      isDay(at: 0) || Self.isDay(number(4..<6), number(2..<4)) || (isDay(at: 0, 1, 1) && isYear(at: 2))
+        || (isMonth(at: 0) && isYear(at: 2)) || (isYear(at: 0) && isMonth(at: 4))
+    case 7: (isDay(at: 0, 1, 2) || isDay(at: 0, 2, 1)) && isYear(at: 3)
     case 8: (isDay(at: 0) && isYear(at: 4)) || (isYear(at: 0) && isDay(at: 4))
     default: false
     }

@@ -11,7 +11,7 @@ public enum PINWeakness: Sendable, Hashable {
   case pairs
   /// A figure on the keypad (`2580`, `1397`, `147258`).
   case keypad
-  /// A day or a year (`2412`, `1987`, `240987`).
+  /// A day, a month with its year, or a year (`2412`, `0785`, `1987`, `24987`, `240987`).
   case date
   /// On the lists of those that most people choose.
   case mostUsed
