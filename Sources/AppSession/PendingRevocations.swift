@@ -35,17 +35,17 @@ public struct PendingRevocations: Sendable {
     return Secret(copying: JSONWriter().bytes(["version": 1, "tokens": JSONNode(.array(list))]))
   }
 
-  /// - Throws: ``SessionError`` `storage` (damaged), `newerFormat`.
+  /// - Throws: ``SessionError`` `damaged`, `newerFormat`.
   public init(reading secret: borrowing Secret) throws(SessionError) {
     let bytes = secret.withExposedBytes { Array($0) }
     guard let node = try? JSONReader(maximumBytes: 256 << 10, maximumDepth: 4).read(bytes),
       let version = node["version"]?.integer, version >= 1
-    else { throw .storage }
+    else { throw .damaged }
     guard version == 1 else { throw .newerFormat }
-    guard let list = node["tokens"]?.array, list.count <= Self.limit else { throw .storage }
+    guard let list = node["tokens"]?.array, list.count <= Self.limit else { throw .damaged }
     var entries: [Entry] = []
     for node in list {
-      guard let until = try node.time("until") else { throw .storage }
+      guard let until = try node.time("until") else { throw .damaged }
       entries.append(Entry(token: HeldToken(try node.words("token")), until: until))
     }
     self.init(entries)

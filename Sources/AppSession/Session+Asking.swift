@@ -7,14 +7,11 @@ extension Session {
   /// server's time.
   ///
   /// - Throws: ``SessionError`` `refused`; `busy` for a server that asks for patience.
-  /// - Returns: tokens, and when they were asked for by the server's clock: their lives are counted from then.
-  func answer(
-    to request: TokenRequest, appToken: HeldToken?
-  ) async throws(SessionError) -> (tokens: TokenResponse, askedAt: Int64) {
+  func answer(to request: TokenRequest, appToken: HeldToken?) async throws(SessionError) -> AnsweredTokens {
     var hadNonce = false
     var hadTime = false
     while true {
-      let before = (nonce, skew)
+      let before = (nonce: nonce, skew: skew)
       let proof = try await proof(method: "POST", address: exchange.address, token: appToken?.exposedText())
       let sent = reading.uptime
       let answer = try await exchange.exchange(request, appToken: appToken, proof: proof)
@@ -23,16 +20,24 @@ extension Session {
       switch answer.outcome {
       case .success(let response):
         let (seconds, rest) = (reading.uptime - sent).components
-        return (response, reading.wall - seconds - (rest > 0 ? 1 : 0))
+        return AnsweredTokens(
+          tokens: response, askedAt: reading.wall - seconds - (rest > 0 ? 1 : 0),
+          isPrompt: reading.uptime - sent <= Self.promptness)
       case .failure(let body):
         switch body.reason {
-        case .nonceNeeded where !hadNonce && nonce != nil && nonce != before.0: hadNonce = true
-        case .proofInvalid where !hadTime && skew != before.1: hadTime = true
+        case .nonceNeeded where !hadNonce && nonce != nil && nonce != before.nonce: hadNonce = true
+        case .proofInvalid where !hadTime && skew != before.skew: hadTime = true
         case .rateLimited, .unavailable: throw .busy(body.reason, retryAfter: answer.hints.retryAfter)
         default: throw .refused(body)
         }
+        // Signed out meanwhile: its token is not sent again.
+        if case .refresh(let token) = request, !holds(refresh: token) { throw over }
       }
     }
+  }
+
+  private func holds(refresh token: String) -> Bool {
+    [held.app, held.user].contains { $0?.refresh.exposedText() == token }
   }
 
   /// A DPoP proof for one request.
@@ -61,15 +66,20 @@ extension Session {
 
   /// A pair whose access token a pinned key signed, for this app, this device and this kind. O.Auth_13#100
   ///
+  /// What it says of the time is signed too, and the only word on it that may end a session: the `Date` of an answer
+  /// is anybody's.
+  ///
   /// - Throws: ``SessionError`` `tokenRefused`, `tokenUnbound`.
+  /// - Returns: the pair, and whom its access token names.
   func pair(
-    from response: TokenResponse, _ kind: TokenKind, askedAt: Int64
-  ) async throws(SessionError) -> TokenPair {
-    var token = verified(response.accessToken, kind)
+    from answer: inout AnsweredTokens, _ kind: TokenKind
+  ) async throws(SessionError) -> (pair: TokenPair, subject: String) {
+    let response = answer.tokens
+    var token = verified(&answer, kind)
     if token == .failure(.keyUnknown) {
       // The server may have begun to use its next key.
       try await fetchKeys()
-      token = verified(response.accessToken, kind)
+      token = verified(&answer, kind)
     }
     let access: AccessToken
     do { access = try token.get() } catch { throw .tokenRefused(error) }
@@ -77,7 +87,30 @@ extension Session {
     guard access.boundKey ?? key.publicKey.thumbprint == key.publicKey.thumbprint,
       isBound == (response.tokenType.lowercased() == "dpop"), isBound || requirement.tokenBinding == .optional
     else { throw .tokenUnbound }
-    return TokenPair(response, isBound: isBound, askedAt: askedAt)
+    let (askedAt, isPrompt) = (answer.askedAt, answer.isPrompt)
+    // A session that is over by it ends in memory also when that cannot be saved.
+    if isPrompt { try? await step(.heard(serverTime: access.issuedAt), at: reading) }
+    return (TokenPair(response, isBound: isBound, askedAt: askedAt), access.subject)
+  }
+
+  /// By the clock as the answer's date set it, and by the one that the last good token was verified by when that finds
+  /// this one over or not begun: then it was the date that was wrong.
+  private func verified(_ answer: inout AnsweredTokens, _ kind: TokenKind) -> Result<AccessToken, WireError> {
+    let text = answer.tokens.accessToken
+    var token = verified(text, kind)
+    if skew != provenSkew, token == .failure(.expired) || token == .failure(.notYetValid) {
+      let dated = skew
+      skew = provenSkew
+      let again = verified(text, kind)
+      if case .success = again {
+        token = again
+        answer.askedAt += provenSkew - dated
+      } else {
+        skew = dated
+      }
+    }
+    if case .success = token { provenSkew = skew }
+    return token
   }
 
   private func verified(_ text: String, _ kind: TokenKind) -> Result<AccessToken, WireError> {

@@ -29,8 +29,9 @@ extension Session {
     return [carrier] + Self.json + (try await proofHeader(method, address, app))
   }
 
-  /// Sends a request of the signed-in person. When its tokens are refused they are renewed, once for everybody, and it
-  /// is sent once more; once more too when the server asks for its nonce.
+  /// Sends a request of the signed-in person. When its tokens are refused they are renewed, once for everybody and
+  /// not again within ten seconds, and it is sent once more; once more too when the server asks for its nonce. A refusal of the device locks the session until
+  /// a report is accepted again.
   ///
   /// - Parameter send: sends one request with these headers. It throws ``SessionError/refused(_:)`` for a refusal, after
   ///   it handed the answer's hints to ``hear(_:)``.
@@ -39,20 +40,33 @@ extension Session {
     method: String, address: String,
     _ send: @Sendable (Headers) async throws(SessionError) -> Answer
   ) async throws(SessionError) -> Answer {
-    let app = try await token(.app)
-    let user = try await token(.user)
-    do throws(SessionError) {
-      return try await send(try await headers(method, address, app, user))
-    } catch {
-      guard case .refused(let body) = error else { throw error }
-      switch body.reason {
-      case .tokenExpired, .tokenInvalid, .tokenReused, .sessionEnded, .sessionIdle, .sessionMaximum:
-        // Whether the session is over the token endpoint says, and its refusal ends it.
-        let app = try await refresh(.app, insteadOf: app)
-        let user = try await refresh(.user, insteadOf: user)
+    var app = try await token(.app)
+    var user = try await token(.user)
+    var (isRenewed, hadNonce) = (false, false)
+    while true {
+      do throws(SessionError) {
         return try await send(try await headers(method, address, app, user))
-      case .nonceNeeded: return try await send(try await headers(method, address, app, user))
-      default: throw error
+      } catch {
+        guard case .refused(let body) = error else { throw error }
+        switch body.reason {
+        case .tokenExpired, .tokenInvalid, .tokenReused, .sessionEnded, .sessionIdle, .sessionMaximum:
+          guard !isRenewed else { throw error }
+          isRenewed = true
+          let before = (app: app.access, user: user.access)
+          let rests = body.reason == .tokenExpired || body.reason == .tokenInvalid
+          // Whether the session is over the token endpoint says, and its refusal ends it.
+          if body != CallRule.refusedByOthers {
+            app = try await refresh(.app, insteadOf: app, restsAfterRenewal: rests)
+          }
+          user = try await refresh(.user, insteadOf: user, restsAfterRenewal: rests)
+          guard app.access !== before.app || user.access !== before.user else { throw error }
+        case .nonceNeeded where !hadNonce: hadNonce = true
+        case .deviceRefused:
+          // The lock holds in memory also when it cannot be saved.
+          try? await judge(.lock)
+          throw error
+        default: throw error
+        }
       }
     }
   }

@@ -36,7 +36,7 @@ extension Session {
   /// How many sessions the server still has to be told about.
   ///
   /// - Throws: ``SessionError`` `storage`, `newerFormat`.
-  public func pendingRevocations() async throws(SessionError) -> Int { try await revocations.load().entries.count }
+  public func pendingRevocations() async throws(SessionError) -> Int { try await keptRevocations().entries.count }
 
   /// Bearer tokens are not put aside: whoever copied them could use them. The server ends those sessions by its own
   /// idle limit, or now when it answers now; nothing that has to be erased waits for that answer.
@@ -58,7 +58,7 @@ extension Session {
   }
 
   private func tellServer() async {
-    guard let pending = try? await revocations.load(), !pending.entries.isEmpty else { return }
+    guard let pending = try? await keptRevocations(), !pending.entries.isEmpty else { return }
     let now = reading.wall
     var done: [String] = []
     for entry in pending.entries {
@@ -77,13 +77,30 @@ extension Session {
   /// One change after the other; a store that fails loses nothing but the telling.
   private func changeRevocations(_ change: @escaping @Sendable (inout PendingRevocations) -> Void) async {
     let previous = lastRevocation
-    let task = Task { [revocations] in
+    let task = Task { [self, revocations] in
       await previous?.value
-      guard var pending = try? await revocations.load() else { return }
+      guard var pending = try? await readRevocations() else { return }
       change(&pending)
       try? await revocations.save(pending)
     }
     lastRevocation = task
     await task.value
+  }
+
+  private func keptRevocations() async throws(SessionError) -> PendingRevocations {
+    do throws(SessionError) { return try await revocations.load() } catch {
+      guard error == .damaged else { throw error }
+      await changeRevocations { _ in }
+      return try await revocations.load()
+    }
+  }
+
+  /// The list before a change. A damaged one is an empty one from then on, and told: it must not silence what comes later.
+  private func readRevocations() async throws(SessionError) -> PendingRevocations {
+    do throws(SessionError) { return try await revocations.load() } catch {
+      guard error == .damaged else { throw error }
+      if !incidents.contains(.revocationsLost) { incidents.append(.revocationsLost) }
+      return PendingRevocations()
+    }
   }
 }

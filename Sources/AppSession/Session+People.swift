@@ -15,10 +15,10 @@ extension Session {
     try await look()
     let erasures = erasures
     try await fetchKeysOnce()
-    let (response, asked) = try await answer(to: .deviceReport(compact: report), appToken: nil)
-    let pair = try await pair(from: response, .app, askedAt: asked)
+    var answer = try await answer(to: .deviceReport(compact: report), appToken: nil)
+    let pair = try await pair(from: &answer, .app).pair
     guard erasures == self.erasures else { throw .ended(.loggedOut) }
-    unsaved[.app] = nil
+    (unsaved[.app], renewedAt[.app]) = (nil, nil)
     try await commit(.enrolled) { $0.app = pair }
     await revokePending()
     return pair.tier
@@ -28,9 +28,18 @@ extension Session {
   /// challenge and the device key inside; under TLS alone where the policy asks for no more. Nothing of them is kept
   /// but the name.
   ///
+  /// - Parameter owner: whose data lies here, for when the session that knew it is lost; else the session's own word
+  ///   stands.
+  /// - Parameter tellingServer: whether to wait until the server heard which session this one replaces; else
+  ///   ``revokePending()`` is the caller's to call.
+  /// - Parameter beforeChange: called with the label of whoever signs in (see ``account()``) when the server let them in,
+  ///   before anything of the session changes; the login goes on after it. Never called when the server did not.
   /// - Throws: ``SessionError`` `refused`, `notEnrolled`, `loginKeyUnusable`, `tokenRefused`, `unreachable`,
-  ///   `untrustedServer`, `storage`.
-  public func logIn(user: String, password: borrowing Secret) async throws(SessionError) {
+  ///   `untrustedServer`, `storage`; `ended` when a logout came meanwhile.
+  public func logIn(
+    user: String, password: borrowing Secret, leftBy owner: DataOwner? = nil, tellingServer: Bool = true,
+    beforeChange: @Sendable (_ account: String) async -> Void = { _ in }
+  ) async throws(SessionError) {
     try await look()
     let erasures = erasures
     guard var app = held.app else { throw .notEnrolled }
@@ -52,20 +61,23 @@ extension Session {
       }
     }
     try await fetchKeysOnce()
-    let (response, asked) = try await answer(to: request, appToken: app.access)
-    let pair = try await pair(from: response, .user, askedAt: asked)
+    var answer = try await answer(to: request, appToken: app.access)
+    let (pair, subject) = try await pair(from: &answer, .user)
     guard erasures == self.erasures else { throw .ended(.loggedOut) }
-    if let other = held.user { await keepForRevocation([other]) }
+    await beforeChange(held.left(by: owner).label(of: subject, typedAs: user))
     guard erasures == self.erasures else { throw .ended(.loggedOut) }
-    unsaved[.user] = nil
+    let other = held.user
+    (unsaved[.user], renewedAt[.user]) = (nil, nil)
     let event = SessionEvent.loggedIn(
-      refreshEndsAt: pair.refreshEndsAt ?? asked + lifeOfRefreshToken,
-      sessionEndsAt: response.sessionExpiresIn.map { asked + $0 })
+      refreshEndsAt: pair.refreshEndsAt ?? answer.askedAt + lifeOfRefreshToken, sessionEndsAt: answer.sessionEndsAt)
     try await commit(event) {
       $0.user = pair
-      $0.account = user
+      $0 = $0.left(by: owner)
+      $0.belongs(to: subject, typedAs: user)
     }
-    await revokePending()
+    // Not before: a login that cannot be saved leaves whoever is signed in their session.
+    if let other { await keepForRevocation([other]) }
+    if tellingServer { await revokePending() }
   }
 
   /// The person touched something. Requests that the app makes by itself are no use and must not be told here.

@@ -6,10 +6,12 @@ extension Session {
   func renewed(_ kind: TokenKind) async throws(SessionError) -> TokenPair {
     let task =
       running[kind]
-      ?? Task { [self] in
+      // Background callers must not set the pace of those whom a person waits for.
+      ?? Task(priority: .userInitiated) { [self] in
         let result: Result<TokenPair, SessionError>
         do throws(SessionError) { result = .success(try await rotate(kind)) } catch { result = .failure(error) }
         running[kind] = nil
+        hatch.finish(kind, result)
         return result
       }
     running[kind] = task
@@ -19,7 +21,9 @@ extension Session {
   private func rotate(_ kind: TokenKind) async throws(SessionError) -> TokenPair {
     guard let old = held[kind] else { throw kind == .app ? .notEnrolled : .notLoggedIn }
     do throws(SessionError) {
-      if let pair = unsaved[kind] { return try await adopt(pair, kind, insteadOf: old, sessionEndsAt: nil) }
+      if let pair = unsaved[kind] {
+        return try await adopt(pair, kind, insteadOf: old, sessionEndsAt: nil, subject: nil)
+      }
       return try await asked(patiently: kind, old)
     } catch {
       guard held[kind]?.refresh === old.refresh else { throw over }
@@ -32,15 +36,19 @@ extension Session {
 
   /// Stored first, then used: after a crash in between the old token is asked again, and the server knows that answer.
   private func adopt(
-    _ pair: TokenPair, _ kind: TokenKind, insteadOf old: TokenPair, sessionEndsAt: Int64?
+    _ pair: TokenPair, _ kind: TokenKind, insteadOf old: TokenPair, sessionEndsAt: Int64?, subject: String?
   ) async throws(SessionError) -> TokenPair {
     unsaved[kind] = pair
     let ends = pair.refreshEndsAt ?? reading.wall + lifeOfRefreshToken
     try await commit(.refreshed(kind, refreshEndsAt: ends, sessionEndsAt: sessionEndsAt)) {
-      if $0[kind]?.refresh === old.refresh { $0[kind] = pair }
+      guard $0[kind]?.refresh === old.refresh else { return }
+      $0[kind] = pair
+      // Whoever was known by a typed name is known by more from now on.
+      if let subject, $0.subject == nil { $0.subject = subject }
     }
-    guard held[kind]?.refresh === pair.refresh else { throw over }
     unsaved[kind] = nil
+    guard held[kind]?.refresh === pair.refresh else { throw over }
+    renewedAt[kind] = reading.uptime
     return pair
   }
 
@@ -55,12 +63,16 @@ extension Session {
     while true {
       do throws(SessionError) {
         try await fetchKeysOnce()
-        let (response, asked) = try await answer(to: .refresh(token: old.refresh.exposedText()), appToken: nil)
-        let pair = try await pair(from: response, kind, askedAt: asked)
+        var answer = try await answer(to: .refresh(token: old.refresh.exposedText()), appToken: nil)
+        let (pair, subject) = try await pair(from: &answer, kind)
+        // A renewal never changes whose session it is.
+        if kind == .user, let known = held.subject, !known.utf8.elementsEqual(subject.utf8) {
+          throw .tokenRefused(.notForUs)
+        }
         // Erased, or signed in anew, while the answer was on its way: it belongs to a session that is no more.
         guard held[kind]?.refresh === old.refresh else { throw .ended(.loggedOut) }
         return try await adopt(
-          pair, kind, insteadOf: old, sessionEndsAt: response.sessionExpiresIn.map { asked + $0 })
+          pair, kind, insteadOf: old, sessionEndsAt: answer.sessionEndsAt, subject: kind == .user ? subject : nil)
       } catch {
         failures += 1
         guard let wait = RefreshBackoff(failures: failures).delay(after: error, using: &random) else {
@@ -87,9 +99,12 @@ extension Session {
   }
 
   /// What a caller is told whose session is no more.
-  private var over: SessionError {
+  var over: SessionError {
     if case .ended(let reason) = machine.state { .ended(reason) } else { .ended(.loggedOut) }
   }
+
+  /// How long a renewed pair is not renewed again because a request was refused with it.
+  static let restAfterRenewal = Duration.seconds(10)
 
   var lifeOfRefreshToken: Int64 { requirement.refreshToken.components.seconds }
 }

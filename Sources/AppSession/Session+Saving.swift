@@ -20,6 +20,7 @@ extension Session {
     let before = machine.state
     held = StoredSession()
     unsaved = [:]
+    renewedAt = [:]
     quiet = nil
     isLoaded = true
     erasures += 1
@@ -48,10 +49,12 @@ extension Session {
     do throws(SessionError) { try await store.save(next) } catch { return .failure(error) }
     guard erasures == self.erasures else { return .failure(.ended(.loggedOut)) }
     let before = machine.state
+    isChanging = true
     // The person may have touched something while it was saved: an earlier time would be a clock that went backwards.
     if let event { machine.handle(event, at: reading) }
     change(&held)
     held.settle(with: machine.memory)
+    isChanging = false
     if machine.state != before { tell() }
     return .success(())
   }
@@ -77,7 +80,7 @@ extension Session {
 
   /// A session that ended loses its tokens, in memory first. A lock is kept too, but it holds without that: the times
   /// that it follows from are older in the store, and older locks earlier.
-  private func changed(from before: SessionState) async throws(SessionError) {
+  func changed(from before: SessionState) async throws(SessionError) {
     tell()
     if case .ended(let reason) = machine.state, before.hasPerson { return try await drop(.user, because: reason) }
     try? await commit { _ in }
@@ -88,6 +91,7 @@ extension Session {
     let lost = held[kind]
     held[kind] = nil
     unsaved[kind] = nil
+    renewedAt[kind] = nil
     if reason.isLocal, let lost { await keepForRevocation([lost]) }
     try await commit { $0[kind] = nil }
   }

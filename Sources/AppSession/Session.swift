@@ -1,4 +1,3 @@
-import Foundation
 import Redaction
 import SecurityPolicy
 import TrustWire
@@ -22,20 +21,30 @@ public actor Session {
   let key: any DeviceKey
   let surroundings: SessionSurroundings
   var random: any RandomNumberGenerator & Sendable
-  var held = StoredSession()
-  var machine: SessionMachine
+  /// What is handed out without a turn of this actor: whatever changes below is shown there, or taken away, at once.
+  nonisolated let hatch = TokenHatch()
+  var held = StoredSession() { didSet { show() } }
+  var machine: SessionMachine { didSet { show() } }
   var keys: TokenKeyring
   /// The server's newest nonce, for the next proof.
   var nonce: String?
   /// Seconds to add to our clock to get the server's; zero while they agree.
-  var skew: Int64 = 0
+  var skew: Int64 = 0 { didSet { show() } }
+  /// The same as it was when a token was verified by it: nobody signed what set it since.
+  var provenSkew: Int64 = 0
   /// Renewed pairs that could not be saved yet: nobody gets them before they are.
   var unsaved: [TokenKind: TokenPair] = [:]
+  /// The uptime at which the held pair of a kind took the place of an older one.
+  var renewedAt: [TokenKind: Duration] = [:]
   /// Until when the server asked to be left alone, and why.
   var quiet: (until: Duration, reason: RefusalReason)?
   var running: [TokenKind: Task<Result<TokenPair, SessionError>, Never>] = [:]
   var loading: Task<Result<StoredSession?, SessionError>, Never>?
-  var isLoaded = false
+  var isLoaded = false { didSet { show() } }
+  /// Whether several of these change in one step: nothing is shown before the last one has.
+  var isChanging = false { didSet { show() } }
+  /// What somebody has to be told and was not yet.
+  var incidents: [SessionIncident] = []
   var erasures = 0
   var lastSave: Task<Result<Void, SessionError>, Never>?
   var revoking: Task<Void, Never>?
@@ -62,46 +71,7 @@ public actor Session {
     self.surroundings = surroundings
     self.random = random
     machine = SessionMachine(requirement)
-    keys = TokenKeyring(pinned: Set(environment.tokenKeys))
-  }
-
-  /// A token that is good for a while; one that is about to end is renewed first. When that fails for now and the token
-  /// is still good, it is given out all the same.
-  ///
-  /// - Throws: ``SessionError`` `notEnrolled`, `notLoggedIn`, `locked`, `ended`, and what a refresh throws.
-  public func token(_ kind: TokenKind) async throws(SessionError) -> TokenPair {
-    let now = try await admitted(kind)
-    guard let pair = held[kind] else { throw kind == .app ? .notEnrolled : .notLoggedIn }
-    guard pair.isStale(at: now.wall) else { return pair }
-    do throws(SessionError) {
-      return try unlocked(try await renewed(kind))
-    } catch {
-      switch error {
-      case .unreachable, .busy, .storage: break
-      default: throw error
-      }
-      let later = try await admitted(kind)
-      guard let pair = held[kind], !pair.isExpired(at: later.wall) else { throw error }
-      return pair
-    }
-  }
-
-  /// Exchanges the refresh token now. Callers that arrive while one exchange runs wait for its result; cancelling a
-  /// caller does not cancel the exchange, so that a rotated token is never lost.
-  ///
-  /// - Throws: ``SessionError``; `ended` when the refusal ended the session.
-  @discardableResult
-  public func refresh(_ kind: TokenKind) async throws(SessionError) -> TokenPair {
-    try await admitted(kind)
-    return try unlocked(try await renewed(kind))
-  }
-
-  /// The same after a request was refused with this token; when another one came meanwhile, that one.
-  @discardableResult
-  public func refresh(_ kind: TokenKind, insteadOf refused: TokenPair) async throws(SessionError) -> TokenPair {
-    try await admitted(kind)
-    if let pair = held[kind], pair.access !== refused.access { return pair }
-    return try unlocked(try await renewed(kind))
+    keys = TokenKeyring(pinned: Set(environment.tokenKeys), retryWindow: requirement.retryWindow)
   }
 
   /// Where the session stands now.
@@ -137,33 +107,59 @@ public actor Session {
     return held.app != nil
   }
 
-  /// Who signed in last, also after the session ended; nil after ``erase()``.
+  /// Under which name the data of whoever signed in last lies here, also after the session ended; nil after ``erase()``
+  /// and when that could not be read.
+  ///
+  /// It is `sub:` with the subject of their tokens, which the server never gives to another person; whoever was known
+  /// by the name that they typed, as older versions kept it, keeps that. How the name is typed later changes nothing.
   public func account() async throws(SessionError) -> String? {
     try await look()
-    return held.account ?? held.user?.subject
+    return held.account
+  }
+
+  /// The same with what tells that person from others, to be kept beside their data and given to
+  /// ``logIn(user:password:leftBy:tellingServer:beforeChange:)`` when the session is lost.
+  public func owner() async throws(SessionError) -> DataOwner? {
+    try await look()
+    return held.account.map { DataOwner(label: $0, subject: held.subject) }
+  }
+
+  /// The name as it was typed last, to be shown; it does not tell two people apart.
+  public func accountName() async throws(SessionError) -> String? {
+    try await look()
+    return held.name
+  }
+
+  /// What went wrong beside the session since the last call: each is told once.
+  public func takeIncidents() -> [SessionIncident] {
+    defer { incidents = [] }
+    return incidents
   }
 
   /// Keeps the nonce that came with an answer, for the next proof.
   public func hear(_ hints: AnswerHints) {
-    if let nonce = hints.nonce, (1...128).contains(nonce.utf8.count) { self.nonce = nonce }
+    if let nonce = hints.nonce, AnswerHints.isNonce(nonce) { self.nonce = nonce }
   }
 
   /// Sets our idea of the server's clock by an answer. One that was long on its way, for instance while the device
-  /// slept, says nothing about now.
+  /// slept, says nothing about now. Nobody signed it: it sets the clock of our proofs and ends no session.
   func learn(_ hints: AnswerHints, sentAt sent: Duration) {
-    guard let time = hints.serverTime, reading.uptime - sent <= .seconds(60) else { return }
-    let (ahead, overflow) = time.subtractingReportingOverflow(surroundings.clock().wall)
-    // Less is the way of the answer; more than ten years is no clock.
-    skew = overflow || ahead.magnitude <= 60 || ahead.magnitude > 315_360_000 ? 0 : ahead
+    guard let time = hints.serverTime, reading.uptime - sent <= Self.promptness else { return }
+    skew = Self.skew(of: time, from: surroundings.clock().wall) ?? 0
+  }
+
+  /// How long an answer may be on its way and still tell the time.
+  static let promptness = Duration.seconds(60)
+
+  /// What to add to the wall clock; nil for times that no clock has. A minute is the way of the answer.
+  static func skew(of time: Int64, from wall: Int64) -> Int64? {
+    guard ServerTime.range.contains(time) else { return nil }
+    let (ahead, overflow) = time.subtractingReportingOverflow(wall)
+    guard !overflow, ahead.magnitude <= ServerTime.range.upperBound else { return nil }
+    return ahead.magnitude <= 60 ? 0 : ahead
   }
 
   private func unwatch(_ number: Int) { watchers[number] = nil }
-
-  /// The session may have been locked while an answer was on its way: its tokens are kept and not given out.
-  private func unlocked(_ pair: TokenPair) throws(SessionError) -> TokenPair {
-    if let lock = machine.state.lock { throw .locked(lock) }
-    return pair
-  }
 
   func tell() { for watcher in watchers.values { watcher.yield(machine.state) } }
 
@@ -174,46 +170,12 @@ public actor Session {
     return reading
   }
 
-  /// Lets a caller through to the tokens of a kind, by the state at this moment.
-  @discardableResult
-  func admitted(_ kind: TokenKind) async throws(SessionError) -> ClockReading {
-    let now = try await look()
-    switch machine.state {
-    case .active, .signedOut, .appTrusted: return now
-    case .idleLocked(let lock), .reauthenticationDue(let lock): throw .locked(lock)
-    case .ended(let reason):
-      if kind == .user { throw .ended(reason) }
-      return now
+  /// Shows what may be given out now, or takes it away: nobody is let through in between.
+  private func show() {
+    guard isLoaded, !isChanging, machine.state.lock == nil else { return hatch.show(nil) }
+    guard machine.state.hasPerson else {
+      return hatch.show(TokenWindow(app: held.app, user: nil, span: nil, skew: skew))
     }
-  }
-
-  /// Loads what an earlier run kept, once, and lets time do what it did.
-  @discardableResult
-  func look() async throws(SessionError) -> ClockReading {
-    if !isLoaded { try await load() }
-    let now = reading
-    try await step(.looked, at: now)
-    return now
-  }
-
-  private func load() async throws(SessionError) {
-    let task =
-      loading
-      ?? Task { [store] in
-        do throws(SessionError) {
-          return Result<StoredSession?, SessionError>.success(try await store.load())
-        } catch {
-          return .failure(error)
-        }
-      }
-    loading = task
-    let result = await task.value
-    // Another caller may have loaded, or erased, while this one waited.
-    guard !isLoaded else { return }
-    loading = nil
-    held = try result.get() ?? StoredSession()
-    isLoaded = true
-    machine = SessionMachine(requirement, memory: held.memory)
-    try await step(.launched, at: reading)
+    hatch.show(machine.span.map { TokenWindow(app: held.app, user: held.user, span: $0, skew: skew) })
   }
 }

@@ -22,6 +22,8 @@ public enum SessionEndReason: String, Sendable, Hashable, CaseIterable {
   case deviceUnsafe
   /// Too many wrong PINs.
   case pinExhausted
+  /// What was kept of the session was altered or damaged.
+  case storeDamaged
   /// The person signed out.
   case loggedOut
 
@@ -41,7 +43,7 @@ public enum SessionEndReason: String, Sendable, Hashable, CaseIterable {
   /// Whether the server does not know of it yet and has to be told.
   var isLocal: Bool {
     switch self {
-    case .refreshFailures, .maximum, .deviceRefused, .deviceUnsafe, .pinExhausted, .loggedOut: true
+    case .refreshFailures, .maximum, .deviceRefused, .deviceUnsafe, .pinExhausted, .storeDamaged, .loggedOut: true
     case .refreshExpired, .serverIdle, .endedElsewhere, .tokenReused, .unknownToServer: false
     }
   }

@@ -30,6 +30,8 @@ public enum SessionError: Error, Sendable, Hashable {
   case ended(SessionEndReason)
   /// The stored session could not be read or written.
   case storage
+  /// What was stored was altered or damaged: nothing can be read from it.
+  case damaged
   /// The stored session was written by a newer version of the app.
   case newerFormat
   /// The device key could not sign.
@@ -55,8 +57,19 @@ extension SessionError: CustomStringConvertible {
     case .locked(let lock): "the session is locked (\(lock.rawValue)); ask for the PIN or biometry"
     case .ended(let reason): "the session has ended (\(reason.rawValue)); sign in again"
     case .storage: "the stored session could not be read or written"
+    case .damaged: "what the session kept was altered or damaged; sign in again"
     case .newerFormat: "the stored session was written by a newer version"
     case .keyUnavailable: "the device key could not sign"
+    }
+  }
+}
+
+extension SessionError {
+  /// Whether it says nothing about the token that is held: the server, or the store, could not do it for now.
+  var isPassing: Bool {
+    switch self {
+    case .unreachable, .busy, .storage: true
+    default: false
     }
   }
 }

@@ -13,6 +13,8 @@ public enum SessionEvent: Sendable, Hashable {
   case used
   case movedToBackground
   case returned
+  /// The server said what time it is, in seconds since 1970.
+  case heard(serverTime: Int64)
   /// The PIN was right, or biometry released its key.
   case unlocked
   /// Tokens were renewed. For a UserToken the times are its own.

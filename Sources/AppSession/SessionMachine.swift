@@ -5,8 +5,10 @@ import TrustWire
 ///
 /// - Protects against: a session that stays open on a device that was put away, also when its clock is set, its process
 ///   killed or the device restarted: how long nobody used it is told by a clock that nobody can set, and where that
-///   cannot be told the session is locked.
+///   cannot be told the session is locked. A wall clock that is wrong ends nothing: see ``ServerTime``.
 /// - Does not protect against: whoever controls this process. What must hold whatever the device says, the server does.
+///   After a restart of the device the session's end is known to the server alone, until it was asked: the PIN opens the
+///   app meanwhile, and ``isInDoubt(at:)`` holds the tokens back.
 ///
 /// Source: BSI TR-03161-1 O.Auth_8 to O.Auth_10.
 public struct SessionMachine: Sendable, Hashable {
@@ -25,10 +27,13 @@ public struct SessionMachine: Sendable, Hashable {
 
   /// Applies what time alone did, then the event. An event that does not fit the state changes nothing.
   public mutating func handle(_ event: SessionEvent, at now: ClockReading) {
+    if case .heard(let seconds) = event, ServerTime.range.contains(seconds) {
+      memory.serverTime = ServerTime(seconds: seconds, at: now)
+    }
     if memory.state.hasPerson { settle(at: now, isLaunch: event == .launched) }
     switch event {
     case .launched: isUnseen = true
-    case .looked, .unreachable: break
+    case .looked, .unreachable, .heard: break
     case .enrolled: if memory.state == .signedOut { memory.state = .appTrusted }
     case .loggedIn(let refreshEndsAt, let sessionEndsAt): logIn(refreshEndsAt, sessionEndsAt, at: now)
     case .used: if memory.backgroundSince == nil || isUnseen { seen(at: now) }
@@ -53,7 +58,9 @@ public struct SessionMachine: Sendable, Hashable {
   /// Ends before locks: a session that is over is not asked for a PIN.
   private mutating func settle(at now: ClockReading, isLaunch: Bool) {
     if hasReachedMaximum(at: now) { return end(.maximum) }
-    if let end = memory.refreshEndsAt, now.wall >= end { return self.end(.refreshExpired) }
+    if let end = memory.refreshEndsAt, let time = known?.earliest(at: now), time >= end {
+      return self.end(.refreshExpired)
+    }
     guard memory.state == .active else { return }
     guard let lastUse = memory.lastUse, let idle = now.elapsed(since: lastUse) else { return lock(.undetermined) }
     if idle >= requirement.inactivity { return lock(.inactivity) }
@@ -73,10 +80,46 @@ public struct SessionMachine: Sendable, Hashable {
   }
 
   private func hasReachedMaximum(at now: ClockReading) -> Bool {  // O.Auth_10#100
-    if let end = memory.sessionEndsAt, now.wall >= end { return true }
-    guard let start = memory.loggedInAt else { return false }
-    if now.wall >= start.wall + requirement.maximum.components.seconds { return true }
+    guard let start = memory.loggedInAt, let time = known?.earliest(at: now) else { return false }
+    if let end = memory.sessionEndsAt, time >= end { return true }
+    if time >= start.wall + requirement.maximum.components.seconds { return true }
     return now.elapsed(since: start).map { $0 >= requirement.maximum } ?? false
+  }
+
+  /// The server's word on the time; where none was kept, the login, whose token was judged by both clocks.
+  private var known: ServerTime? {
+    memory.serverTime ?? memory.loggedInAt.map { ServerTime(seconds: $0.wall, at: $0) }
+  }
+
+  /// When the session ends by the server's clock, seconds since 1970, if not for another reason before.
+  private var endsAt: Int64 {
+    let maximum = memory.loggedInAt.map { $0.wall + requirement.maximum.components.seconds }
+    return [memory.refreshEndsAt, memory.sessionEndsAt, maximum].compactMap { $0 }.min() ?? .max
+  }
+
+  /// Whether the session is over by the wall clock alone, which anybody can set: then only the server knows.
+  public func isInDoubt(at now: ClockReading) -> Bool {
+    guard memory.state.hasPerson, let known, !known.isExact(at: now) else { return false }
+    return now.wall >= endsAt
+  }
+
+  /// How long an active session stays as it is when nothing but time passes; nil for every other state, and where only
+  /// a look can tell.
+  var span: SessionSpan? {
+    guard memory.state == .active, let lastUse = memory.lastUse, let known else { return nil }
+    var (from, until) = (lastUse.uptime, lastUse.uptime + requirement.inactivity)
+    if let away = memory.backgroundSince {
+      guard away.boot == lastUse.boot else { return nil }
+      (from, until) = (max(from, away.uptime), min(until, away.uptime + requirement.background))
+    }
+    if let login = memory.loggedInAt, login.boot == lastUse.boot {
+      (from, until) = (max(from, login.uptime), min(until, login.uptime + requirement.maximum))
+    }
+    if known.at.boot == lastUse.boot { from = max(from, known.at.uptime) }
+    let now = ClockReading(uptime: from, boot: lastUse.boot, wall: 0)
+    let left = min(endsAt, ServerTime.range.upperBound) - known.seconds
+    until = min(until, known.start(at: now) + .seconds(left))
+    return SessionSpan(boot: lastUse.boot, from: from, until: until, wallEnd: known.isExact(at: now) ? .max : endsAt)
   }
 
   private mutating func lock(_ lock: SessionLock) { memory.state = SessionState(lock) }
@@ -110,9 +153,10 @@ public struct SessionMachine: Sendable, Hashable {
   }
 
   private mutating func end(_ reason: SessionEndReason, of kind: TokenKind = .user) {
-    let standing = memory.standing
+    let (standing, time) = (memory.standing, memory.serverTime)
     if memory.state.hasPerson {
       memory = SessionMemory()
+      memory.serverTime = time
       memory.state = .ended(reason)
     } else {
       memory.failures = 0

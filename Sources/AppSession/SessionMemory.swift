@@ -9,6 +9,8 @@ public struct SessionMemory: Sendable, Hashable {
   public var refreshEndsAt: Int64?
   /// When the server ends the session whatever happens, seconds since 1970.
   public var sessionEndsAt: Int64?
+  /// The server's newest word on the time; it outlives the session.
+  public var serverTime: ServerTime?
   /// Refusals in a row.
   public var failures = 0
   /// The last decision about the device; it outlives a login.

@@ -43,6 +43,12 @@ public struct SessionNotice: Sendable, Hashable {
     self.init(language == .german ? text.german : text.english, text.action, language)
   }
 
+  /// What to say when something went wrong beside a session.
+  public init(_ incident: SessionIncident, in language: Language) {
+    let text = incident.text
+    self.init(language == .german ? text.german : text.english, text.action, language)
+  }
+
   private init(_ words: Words, _ action: Action, _ language: Language) {
     title = words.title
     body = words.body

@@ -101,9 +101,42 @@ extension SessionEndReason {
           "The PIN was entered wrong too often. You were signed out, and your data is being erased from this device."
         ), .signIn
       )
+    case .storeDamaged:
+      (
+        (
+          "Bitte neu anmelden",
+          "Ihre Anmeldung konnte auf diesem Gerät nicht mehr gelesen werden. Bitte melden Sie sich neu an. "
+            + "Wenn das öfter vorkommt, wenden Sie sich an den Support."
+        ),
+        (
+          "Please sign in again",
+          "Your sign-in could no longer be read on this device. Please sign in again. "
+            + "If this happens often, contact support."
+        ), .signIn
+      )
     case .loggedOut:
       (
         ("Abgemeldet", "Sie haben sich abgemeldet."), ("Signed out", "You have signed out."), .signIn
+      )
+    }
+  }
+}
+
+extension SessionIncident {
+  var text: SessionNotice.Text {
+    switch self {
+    case .revocationsLost:
+      (
+        (
+          "Frühere Anmeldung",
+          "Eine frühere Anmeldung konnte nicht überall beendet werden. Sie läuft von selbst ab. Sie können sie auch "
+            + "sofort von einem anderen Gerät aus beenden."
+        ),
+        (
+          "An earlier sign-in",
+          "An earlier sign-in could not be ended everywhere. It ends by itself. You can also end it at once from "
+            + "another device."
+        ), .close
       )
     }
   }

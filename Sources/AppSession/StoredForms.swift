@@ -10,12 +10,12 @@ extension JSONNode {
 
   func number(_ name: String, in range: ClosedRange<Int64>) throws(SessionError) -> Int64? {
     guard let node = self[name] else { return nil }
-    guard let number = node.integer, range.contains(number) else { throw .storage }
+    guard let number = node.integer, range.contains(number) else { throw .damaged }
     return number
   }
 
   func words(_ name: String) throws(SessionError) -> String {
-    guard let text = self[name]?.string, !text.isEmpty, text.utf8.count <= 16 << 10 else { throw .storage }
+    guard let text = self[name]?.string, !text.isEmpty, text.utf8.count <= 16 << 10 else { throw .damaged }
     return text
   }
 }
@@ -34,10 +34,10 @@ extension TokenPair {
 
   init(stored node: JSONNode) throws(SessionError) {
     guard let expiresAt = try node.time("expiresAt"), let tier = node["tier"]?.string.flatMap(TrustTier.init)
-    else { throw .storage }
+    else { throw .damaged }
     var isBound = true
     if let stored = node["isBound"] {
-      guard let flag = stored.bool else { throw .storage }
+      guard let flag = stored.bool else { throw .damaged }
       isBound = flag
     }
     self.init(
@@ -61,7 +61,7 @@ extension ClockReading {
   init(stored node: JSONNode) throws(SessionError) {
     // 292 years of milliseconds would overflow; a device that runs for a hundred is damage.
     guard let uptime = try node.number("uptime", in: 0...3_153_600_000_000), let wall = try node.time("wall")
-    else { throw .storage }
+    else { throw .damaged }
     let boot = node["boot"] == nil ? nil : try node.words("boot")
     self.init(uptime: .milliseconds(uptime), boot: boot, wall: wall)
   }
@@ -76,6 +76,10 @@ extension SessionMemory {
     if let lastUse { members.append(JSONMember("lastUse", lastUse.node)) }
     if let backgroundSince { members.append(JSONMember("backgroundSince", backgroundSince.node)) }
     if let loggedInAt { members.append(JSONMember("loggedInAt", loggedInAt.node)) }
+    if let serverTime {
+      members.append(JSONMember("serverSeconds", .integer(serverTime.seconds)))
+      members.append(JSONMember("serverAt", serverTime.at.node))
+    }
     if let refreshEndsAt { members.append(JSONMember("refreshEndsAt", .integer(refreshEndsAt))) }
     if let sessionEndsAt { members.append(JSONMember("sessionEndsAt", .integer(sessionEndsAt))) }
     return JSONNode(.object(members))
@@ -85,7 +89,7 @@ extension SessionMemory {
     guard let state = SessionState(text: try node.words("state")),
       let standing = SessionDecision(rawValue: try node.words("standing")),
       let failures = try node.number("failures", in: 0...1000)
-    else { throw .storage }
+    else { throw .damaged }
     self.init()
     self.state = state
     self.standing = standing
@@ -95,19 +99,22 @@ extension SessionMemory {
     loggedInAt = try node["loggedInAt"].map(ClockReading.init(stored:))
     refreshEndsAt = try node.time("refreshEndsAt")
     sessionEndsAt = try node.time("sessionEndsAt")
+    if let seconds = try node.time("serverSeconds"), let at = node["serverAt"] {
+      serverTime = ServerTime(seconds: seconds, at: try ClockReading(stored: at))
+    }
     // Without the time of login a session would have no end.
-    guard !state.hasPerson || loggedInAt != nil else { throw .storage }
+    guard !state.hasPerson || loggedInAt != nil else { throw .damaged }
   }
 
   init(version1 node: JSONNode, hasApp: Bool, hasUser: Bool) throws(SessionError) {
-    guard let failures = try node.number("failures", in: 0...1000) else { throw .storage }
+    guard let failures = try node.number("failures", in: 0...1000) else { throw .damaged }
     self.init()
     self.failures = Int(failures)
     guard hasUser else {
       state = hasApp ? .appTrusted : .signedOut
       return
     }
-    guard let login = try node.time("loggedInAt") else { throw .storage }
+    guard let login = try node.time("loggedInAt") else { throw .damaged }
     loggedInAt = ClockReading(uptime: .zero, boot: nil, wall: login)
     state = .idleLocked(.undetermined)
   }

@@ -1,16 +1,21 @@
 import TrustWire
 
-/// The server's pinned keys, fetched when they are first needed and again when a token names another one, but not more
-/// often than once a minute: whoever sends tokens with invented key ids must not make us ask all day.
+/// The server's pinned keys, fetched when they are first needed and again when a token names another one, but not all
+/// day: whoever sends tokens with invented key ids must not make us ask again and again.
 struct TokenKeyring {
-  private static let pause = Duration.seconds(60)
+  /// Between two fetches. Well within the time in which a refresh token may be presented again: a pair that could not
+  /// be verified is asked for once more when the keys are there, and a longer pause would end the session.
+  let pause: Duration
   let pinned: Set<String>
   private(set) var keys: TokenKeySet?
   private var fetchedAt: Duration?
 
-  init(pinned: Set<String>) { self.pinned = pinned }
+  init(pinned: Set<String>, retryWindow: Duration) {
+    self.pinned = pinned
+    pause = min(.seconds(20), retryWindow / 3)
+  }
 
-  func mayFetch(at uptime: Duration) -> Bool { fetchedAt.map { uptime - $0 >= Self.pause } ?? true }
+  func mayFetch(at uptime: Duration) -> Bool { fetchedAt.map { uptime - $0 >= pause } ?? true }
 
   /// - Throws: ``SessionError`` `unreadableAnswer` when no pinned key stands in the set: what was known stays.
   mutating func read(_ bytes: [UInt8], at uptime: Duration) throws(SessionError) {

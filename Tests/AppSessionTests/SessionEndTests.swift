@@ -156,4 +156,38 @@ import TrustWire
     await #expect(throws: SessionError.self) { try await stage.session.refresh(.user) }
     await #expect(throws: SessionError.ended(.tokenReused)) { try await stage.session.token(.user) }
   }
+
+  @Test("When the server's time ends a session everybody hears it, its tokens go, and the server is told")
+  func endedByServerTime() async throws {
+    let stage = try await Stage.loggedIn()
+    stage.clock.restart(as: "boot-2", offFor: .seconds(40 * 86400))
+    let next = stage.relaunched()
+    try await next.unlock()
+    let seen = Shared<[SessionState]>([])
+    let states = try await next.states()
+    let listener = Task { for await state in states { seen.change { $0.append(state) } } }
+    try await next.refresh(.app)
+    for _ in 0..<1000 where seen.value.last != .ended(.maximum) { await Task.yield() }
+    listener.cancel()
+    #expect(seen.value == [.active, .ended(.maximum)])
+    #expect(try await stage.stored()?.user == nil)
+    #expect(try await next.pendingRevocations() == 1)
+    await next.revokePending()
+    #expect(stage.server.revoked == ["refresh-2"])
+  }
+
+  @Test("A refresh token of a session that is over is not sent a second time")
+  func notSentAgain() async throws {
+    let gate = Gate()
+    let stage = try await Stage.loggedIn { _, _ throws(SessionError) in
+      await gate.pass()
+      return Stage.refused(.nonceNeeded, hints: AnswerHints(nonce: "n-9"))
+    }
+    let caller = Task { try await stage.session.refresh(.user) }
+    while stage.server.asked.count < 3 { await Task.yield() }
+    try await stage.session.logOut()
+    gate.open()
+    await #expect(throws: SessionError.ended(.loggedOut)) { try await caller.value }
+    #expect(stage.server.asked.count == 3)
+  }
 }

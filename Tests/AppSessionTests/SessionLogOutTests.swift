@@ -89,9 +89,10 @@ import TrustWire
   @Test("A session that another person's login replaces is ended at the server")
   func replaced() async throws {
     let stage = try await Stage.loggedIn()
+    stage.server.use(subject: "bob")
     try await stage.signIn(as: "bob")
     #expect(stage.server.revoked == ["refresh-2"])
-    #expect(try await stage.session.account() == "bob")
+    #expect(try await stage.session.account() == "sub:bob")
   }
 
   @Test("A store that cannot keep what to tell stops nobody from signing out")

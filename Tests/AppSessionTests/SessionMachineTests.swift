@@ -155,7 +155,7 @@ import TrustWire
     #expect(machine.state == .idleLocked(.undetermined))
   }
 
-  @Test("The session ends at its maximum by either clock, and a locked one too")
+  @Test("The session ends at its maximum, whatever the wall clock says, and a locked one too")
   func maximum() {
     let month = Duration.seconds(30 * 86400)
     var machine = loggedIn(refreshEndsAt: .max)
@@ -170,6 +170,12 @@ import TrustWire
     machine = loggedIn(refreshEndsAt: .max)
     clock.setWall(clock.reading.wall + 30 * 86400)
     machine.handle(.looked, at: clock.reading)
+    #expect(machine.state == .active && !machine.isInDoubt(at: clock.reading))
+    // After a restart nobody but the server can tell.
+    clock.restart(as: "boot-2", offFor: .zero)
+    machine.handle(.looked, at: clock.reading)
+    #expect(machine.state == .idleLocked(.undetermined) && machine.isInDoubt(at: clock.reading))
+    machine.handle(.heard(serverTime: clock.reading.wall), at: clock.reading)
     #expect(machine.state == .ended(.maximum))
   }
 

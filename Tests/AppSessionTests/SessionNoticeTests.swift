@@ -10,11 +10,14 @@ import Testing
       + SessionLock.allCases.map {
         ($0.rawValue, SessionNotice($0, in: .german), SessionNotice($0, in: .english))
       }
+      + SessionIncident.allCases.map {
+        ($0.rawValue, SessionNotice($0, in: .german), SessionNotice($0, in: .english))
+      }
   }
 
   @Test("Every reason and every lock has words in both languages, and they are different words")
   func complete() {
-    #expect(all.count == SessionEndReason.allCases.count + SessionLock.allCases.count)
+    #expect(all.count == SessionEndReason.allCases.count + SessionLock.allCases.count + SessionIncident.allCases.count)
     for (name, german, english) in all {
       for notice in [german, english] {
         #expect((5...60).contains(notice.title.count), "\(name)")

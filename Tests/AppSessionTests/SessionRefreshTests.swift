@@ -48,6 +48,9 @@ import TrustWire
     let new = try await stage.session.refresh(.user, insteadOf: old)
     for _ in 0..<50 { #expect(try await stage.session.refresh(.user, insteadOf: old).access === new.access) }
     #expect(stage.server.asked.count == 3)
+    // One that is ten seconds old may be at fault, a newer one is not.
+    #expect(try await stage.session.refresh(.user, insteadOf: new).access === new.access)
+    stage.clock.advance(by: .seconds(10))
     #expect(try await stage.session.refresh(.user, insteadOf: new).access !== new.access)
   }
 
@@ -244,6 +247,7 @@ import TrustWire
       return 7
     }
     #expect(answer == 7 && Set(sent.value).count == 2 && stage.server.asked.count == 4)
+    stage.clock.advance(by: .seconds(10))
     await #expect(throws: SessionError.refused(RefusalBody(.invalidToken, .tokenExpired, "no"))) {
       try await stage.session.authorized(method: "GET", address: "https://trust.test/x") {
         _ throws(SessionError) -> Int in
@@ -252,5 +256,28 @@ import TrustWire
       }
     }
     #expect(sent.value.count == 4)
+  }
+
+  @Test("A route that refuses every token makes its callers renew once in ten seconds, another server's for one kind")
+  func noStorm() async throws {
+    let foreign = CallRule.refusal(
+      status: 401, authenticate: [#"Bearer error="invalid_token""#], nonce: nil, body: [UInt8]())
+    for (body, kinds) in [(try #require(foreign), 1), (RefusalBody(.invalidToken, .tokenInvalid, "no"), 2)] {
+      let stage = try await Stage.loggedIn()
+      let sent = Shared(0)
+      for round in 1...3 {
+        for _ in 0..<10 {
+          await #expect(throws: SessionError.refused(body)) {
+            try await stage.session.authorized(method: "GET", address: "https://trust.test/x") {
+              _ throws(SessionError) -> Int in
+              sent.change { $0 += 1 }
+              throw .refused(body)
+            }
+          }
+        }
+        #expect(stage.server.asked.count == 2 + round * kinds && sent.value == round * 11)
+        stage.clock.advance(by: .seconds(10))
+      }
+    }
   }
 }

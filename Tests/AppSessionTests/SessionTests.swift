@@ -188,7 +188,7 @@ import UntrustedInput
   func account() async throws {
     let stage = try await Stage.loggedIn()
     try await stage.session.end(because: .pinExhausted)
-    #expect(try await stage.relaunched().account() == "ada")
+    #expect(try await stage.relaunched().account() == "sub:ada")
     try await stage.session.erase()
     #expect(try await stage.relaunched().account() == nil)
   }

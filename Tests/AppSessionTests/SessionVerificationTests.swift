@@ -25,6 +25,19 @@ import TrustWire
     #expect(stage.server.keySets == 2)
   }
 
+  @Test("A pair of a key that came with the last minute is asked for again while its refresh token may be presented")
+  func rotatedSoon() async throws {
+    var requirement = SessionRequirement()
+    requirement.retryWindow = .seconds(30)
+    let stage = try await Stage.loggedIn(requirement)
+    stage.server.use([.first, .second])
+    await #expect(throws: SessionError.tokenRefused(.keyUnknown)) { try await stage.session.refresh(.user) }
+    // A third of the window later the keys are fetched, and the successor is the same.
+    stage.clock.advance(by: .seconds(10))
+    #expect(try await stage.session.refresh(.user).refresh.exposedText() == "refresh-3")
+    #expect(stage.server.keySets == 2)
+  }
+
   @Test("Tokens with invented keys do not make the keys be fetched all day, and are not kept")
   func invented() async throws {
     let server = Shared<(InMemoryTokenServer, String)?>(nil)

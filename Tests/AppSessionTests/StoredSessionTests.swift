@@ -22,6 +22,7 @@ import TrustWire
     memory.loggedInAt = ClockReading(uptime: .zero, boot: "boot", wall: 70)
     memory.refreshEndsAt = 900
     memory.sessionEndsAt = 901
+    memory.serverTime = ServerTime(seconds: 80, at: ClockReading(uptime: .seconds(8), boot: "boot", wall: 79))
     memory.failures = 3
     memory.standing = .stepUp
     return memory
@@ -38,13 +39,15 @@ import TrustWire
       }
     }
     for state in [.active] + locks {
-      let whole = StoredSession(app: pair("app"), user: pair("user"), account: "ada", memory: memory(state))
+      let whole = StoredSession(
+        app: pair("app"), user: pair("user"), account: "sub:7", subject: "7", name: "ada",
+        memory: memory(state))
       let back = try StoredSession(reading: whole.sealedForm())
       #expect(back.app?.access.exposedText() == "acc-4711-app" && back.app?.refresh.exposedText() == "ref-4711-app")
       #expect(back.user?.access.exposedText() == "acc-4711-user" && back.user?.refreshEndsAt == 9)
       #expect(back.user?.expiresAt == 7 && back.user?.tier == .attested && back.user?.lifetime == 1800)
       #expect(back.app?.isBound == true && back.user?.isBound == false)
-      #expect(back.account == "ada" && back.memory == memory(state))
+      #expect(back.account == "sub:7" && back.subject == "7" && back.name == "ada" && back.memory == memory(state))
     }
     for state in [SessionState.signedOut, .appTrusted] + SessionEndReason.allCases.map({ .ended($0) }) {
       let back = try StoredSession(reading: StoredSession(memory: memory(state)).sealedForm())
@@ -91,7 +94,7 @@ import TrustWire
       #"{"version":2,"memory":{"state":"signedOut","failures":0,"standing":"goOn","lastUse":{"uptime":-1,"wall":1}}}"#,
       #"{"version":2,"memory":{"state":"signedOut","failures":0,"standing":"goOn","sessionEndsAt":1e99}}"#,
     ]
-    for text in texts { #expect(throws: SessionError.storage, "\(text)") { try read(text) } }
+    for text in texts { #expect(throws: SessionError.damaged, "\(text)") { try read(text) } }
   }
 
   @Test(
@@ -104,12 +107,12 @@ import TrustWire
       #"{"version":1,"failures":0,"user":\#(pair),"loggedInAt":\#(number)}"#,
       #"{"version":1,"failures":\#(number)}"#,
     ]
-    for text in texts { #expect(throws: SessionError.storage, "\(text)") { try read(text) } }
+    for text in texts { #expect(throws: SessionError.damaged, "\(text)") { try read(text) } }
   }
 
   @Test("A newer format is told apart from damage")
   func newer() {
-    #expect(throws: SessionError.newerFormat) { try read(#"{"version":3}"#) }
+    #expect(throws: SessionError.newerFormat) { try read(#"{"version":4}"#) }
     #expect(throws: SessionError.newerFormat) {
       try PendingRevocations(reading: Secret(copying: Array(#"{"version":2}"#.utf8)))
     }
@@ -133,10 +136,31 @@ import TrustWire
     for text in [
       "", "{}", #"{"version":1}"#, #"{"version":1,"tokens":[{"token":"a"}]}"#, #"{"version":1,"tokens":[{"until":1}]}"#,
     ] {
-      #expect(throws: SessionError.storage, "\(text)") {
+      #expect(throws: SessionError.damaged, "\(text)") {
         try PendingRevocations(reading: Secret(copying: Array(text.utf8)))
       }
     }
+  }
+
+  @Test("The server in memory keeps what every exchange has to keep")
+  func exchange() async {
+    let broken = await TokenExchangeConformance.brokenClaims(now: 1_800_000_000, pinned: [TestTokenIssuer.first.id]) {
+      $0
+    } of: {
+      InMemoryTokenServer { 1_800_000_000 }
+    }
+    #expect(broken == [])
+    // The claims can fail: a server that answers nothing keeps the two that ask no question of the token route.
+    let silent = await TokenExchangeConformance.brokenClaims(now: 1_800_000_000, pinned: [TestTokenIssuer.second.id]) {
+      $0
+    } of: {
+      InMemoryTokenServer {
+        1_800_000_000
+      } script: { _, _ throws(SessionError) in
+        throw .unreachable
+      }
+    }
+    #expect(silent.count == 8)
   }
 
   @Test("The stores in memory keep what every store has to keep")

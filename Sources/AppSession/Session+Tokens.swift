@@ -1,0 +1,113 @@
+import SecurityPolicy
+import TrustWire
+
+/// Who gets a token, and who waits for one.
+extension Session {
+  /// A token that is good for a while; one that is about to end is renewed first. When that fails for now and the token
+  /// is still good, it is given out all the same.
+  ///
+  /// Whoever comes while a good token is held gets it without a turn of this actor, and whoever comes while it is renewed
+  /// waits beside it: a lock, an end, an erasure closes both ways before it returns.
+  ///
+  /// - Throws: ``SessionError`` `notEnrolled`, `notLoggedIn`, `locked`, `ended`, and what a refresh throws.
+  public nonisolated(nonsending) func token(_ kind: TokenKind) async throws(SessionError) -> TokenPair {
+    switch hatch.look(for: kind, at: surroundings.clock()) {
+    case .current(let pair): return pair
+    case .unknown: return try await looked(for: kind)
+    case .yours(let claim):
+      defer { hatch.release(kind, claim) }
+      return try await looked(for: kind)
+    case .renewing:
+      switch await hatch.outcome(of: kind) {
+      case nil: return try await looked(for: kind)
+      case .success(let pair): return hatch.holds(pair, kind) ? pair : try await unlocked(pair, kind)
+      case .failure(let error):
+        guard error.isPassing else { throw error }
+        if let pair = hatch.unexpired(kind, at: surroundings.clock()) { return pair }
+        return try await kept(kind, after: error)
+      }
+    }
+  }
+
+  private func looked(for kind: TokenKind) async throws(SessionError) -> TokenPair {
+    let now = try await admitted(kind)
+    guard let pair = held[kind] else { throw kind == .app ? .notEnrolled : .notLoggedIn }
+    let isInDoubt = machine.isInDoubt(at: now)
+    guard isInDoubt || pair.isStale(at: now.wall) else { return pair }
+    do throws(SessionError) {
+      return try unlocked(try await renewed(kind), kind)
+    } catch {
+      // Whether the session is over is more than a pair can tell by itself.
+      guard error.isPassing, !isInDoubt else { throw error }
+      return try await kept(kind, after: error)
+    }
+  }
+
+  /// What is held, while it is good.
+  private func kept(_ kind: TokenKind, after error: SessionError) async throws(SessionError) -> TokenPair {
+    let later = try await admitted(kind)
+    guard let pair = held[kind], !pair.isExpired(at: later.wall) else { throw error }
+    return pair
+  }
+
+  /// Exchanges the refresh token now. Callers that arrive while one exchange runs wait for its result; cancelling a
+  /// caller does not cancel the exchange, so that a rotated token is never lost.
+  ///
+  /// - Throws: ``SessionError``; `ended` when the refusal ended the session.
+  @discardableResult
+  public func refresh(_ kind: TokenKind) async throws(SessionError) -> TokenPair {
+    try await admitted(kind)
+    return try unlocked(try await renewed(kind), kind)
+  }
+
+  /// The same after a request was refused with this token; when another one came meanwhile, that one. A pair that was
+  /// renewed less than ten seconds ago is given back as it is: a route that refuses it has its own reasons, and must not
+  /// make every call of an app renew its tokens.
+  @discardableResult
+  public func refresh(_ kind: TokenKind, insteadOf refused: TokenPair) async throws(SessionError) -> TokenPair {
+    try await refresh(kind, insteadOf: refused, restsAfterRenewal: true)
+  }
+
+  /// - Parameter restsAfterRenewal: false where the refusal says that the session is over, which the token endpoint has
+  ///   to be asked about whenever it is said.
+  func refresh(
+    _ kind: TokenKind, insteadOf refused: TokenPair, restsAfterRenewal: Bool
+  ) async throws(SessionError) -> TokenPair {
+    try await admitted(kind)
+    if let pair = held[kind] {
+      if pair.access !== refused.access { return pair }
+      if restsAfterRenewal, let last = renewedAt[kind], reading.uptime - last < Self.restAfterRenewal { return pair }
+    }
+    return try unlocked(try await renewed(kind), kind)
+  }
+
+  /// The session may have been locked while an answer was on its way: its tokens are kept and not given out. It may be
+  /// over, too: what is held now may be the next person's, and is not this caller's.
+  func unlocked(_ pair: TokenPair, _ kind: TokenKind) throws(SessionError) -> TokenPair {
+    if let lock = machine.state.lock { throw .locked(lock) }
+    guard let now = held[kind], now.access === pair.access else { throw over }
+    return now
+  }
+
+  /// Lets a caller through to the tokens of a kind, by the state at this moment.
+  @discardableResult
+  func admitted(_ kind: TokenKind) async throws(SessionError) -> ClockReading {
+    let now = try await look()
+    switch machine.state {
+    case .active, .signedOut, .appTrusted: return now
+    case .idleLocked(let lock), .reauthenticationDue(let lock): throw .locked(lock)
+    case .ended(let reason):
+      if kind == .user { throw .ended(reason) }
+      return now
+    }
+  }
+
+  /// Loads what an earlier run kept, once, and lets time do what it did.
+  @discardableResult
+  func look() async throws(SessionError) -> ClockReading {
+    if !isLoaded { try await load() }
+    let now = reading
+    try await step(.looked, at: now)
+    return now
+  }
+}

@@ -1,0 +1,111 @@
+import Synchronization
+import TrustWire
+
+/// Where a session's tokens are handed out without a turn of its actor.
+///
+/// The actor puts a ``TokenWindow`` here and takes it away in the very step that closes it. While a pair is renewed its
+/// callers wait here, one short lock each; nobody is let through who the window does not let through.
+final class TokenHatch: Sendable {
+  typealias Outcome = Result<TokenPair, SessionError>
+
+  enum Answer {
+    /// Good for a while: take it.
+    case current(TokenPair)
+    /// About to end, and somebody renews it: wait.
+    case renewing
+    /// About to end: the caller has to see to it, and tell by ``release(_:_:)`` when it did.
+    case yours(claim: Int)
+    /// Only the session can tell.
+    case unknown
+  }
+
+  private struct Line {
+    var claim = 0
+    var isOpen = false
+    // The unchecked form: each is resumed once, where it is taken out of the line, and ten thousand may stand in it.
+    var waiting: [UnsafeContinuation<Outcome?, Never>] = []
+
+    mutating func close() -> [UnsafeContinuation<Outcome?, Never>] {
+      defer { (isOpen, waiting) = (false, []) }
+      return waiting
+    }
+  }
+
+  private struct State {
+    var window: TokenWindow?
+    var app = Line()
+    var user = Line()
+  }
+
+  private let state = Mutex(State())
+
+  func show(_ window: TokenWindow?) {
+    // What is replaced is let go outside the lock.
+    let old = state.withLock { state in
+      let old = state.window
+      state.window = window
+      return old
+    }
+    _ = consume old
+  }
+
+  func look(for kind: TokenKind, at now: ClockReading) -> Answer {
+    state.withLock { state in
+      guard let (pair, wall) = state.window?.pair(kind, at: now) else { return .unknown }
+      guard pair.isStale(at: wall) else { return .current(pair) }
+      return kind == .app ? Self.step(&state.app) : Self.step(&state.user)
+    }
+  }
+
+  private static func step(_ line: inout Line) -> Answer {
+    if line.isOpen { return .renewing }
+    line.isOpen = true
+    line.claim += 1
+    return .yours(claim: line.claim)
+  }
+
+  /// What the renewal under way brings; nil when there is none, or when it ended without an answer.
+  nonisolated(nonsending) func outcome(of kind: TokenKind) async -> Outcome? {
+    await withUnsafeContinuation { continuation in
+      let isWaiting = state.withLock { state in
+        kind == .app ? Self.join(&state.app, continuation) : Self.join(&state.user, continuation)
+      }
+      if !isWaiting { continuation.resume(returning: nil) }
+    }
+  }
+
+  private static func join(_ line: inout Line, _ continuation: UnsafeContinuation<Outcome?, Never>) -> Bool {
+    guard line.isOpen else { return false }
+    line.waiting.append(continuation)
+    return true
+  }
+
+  /// Everybody who waits gets this.
+  func finish(_ kind: TokenKind, _ outcome: Outcome) {
+    let waiting = state.withLock { state in kind == .app ? state.app.close() : state.user.close() }
+    for continuation in waiting { continuation.resume(returning: outcome) }
+  }
+
+  /// The end of a claim. Whoever still waits has to ask the session.
+  func release(_ kind: TokenKind, _ claim: Int) {
+    let waiting = state.withLock { state in
+      let line = kind == .app ? state.app : state.user
+      guard line.isOpen, line.claim == claim else { return [UnsafeContinuation<Outcome?, Never>]() }
+      return kind == .app ? state.app.close() : state.user.close()
+    }
+    for continuation in waiting { continuation.resume(returning: nil) }
+  }
+
+  /// Whether the session gives out this very pair, as far as it has looked.
+  func holds(_ pair: TokenPair, _ kind: TokenKind) -> Bool {
+    state.withLock { state in (kind == .app ? state.window?.app : state.window?.user)?.access === pair.access }
+  }
+
+  /// The pair, when it may be given out and is not over.
+  func unexpired(_ kind: TokenKind, at now: ClockReading) -> TokenPair? {
+    state.withLock { state in
+      guard let (pair, wall) = state.window?.pair(kind, at: now), !pair.isExpired(at: wall) else { return nil }
+      return pair
+    }
+  }
+}
