@@ -1,0 +1,34 @@
+import Foundation
+
+/// The URL schemes that an app's Info.plist declares in `LSApplicationQueriesSchemes`.
+///
+/// The system answers "no" for a scheme that is not declared, so the probe of such a scheme never sees anything. iOS
+/// heeds at most 50 entries. Source: Apple, UIApplication `canOpenURL(_:)`; runtime protection SDKs' issue trackers.
+public struct DeclaredSchemes: Sendable, Hashable {
+  /// In the file's order, in lower case: schemes are compared without regard to case (RFC 3986, section 3.1).
+  public let names: [String]
+
+  /// Bytes of an Info.plist that are looked at, at most.
+  public static let longest = 1 << 20
+
+  /// Reads an XML or binary property list; nil when it is none, is longer than ``longest``, or its entry is no list of
+  /// texts. A file without the entry declares nothing.
+  public init?(infoPlist: [UInt8]) {
+    guard infoPlist.count <= Self.longest,
+      let plist = try? PropertyListSerialization.propertyList(from: Data(infoPlist), format: nil),
+      let fields = plist as? [String: Any]
+    else { return nil }
+    guard let entry = fields["LSApplicationQueriesSchemes"] else {
+      names = []
+      return
+    }
+    guard let schemes = entry as? [String] else { return nil }
+    names = schemes.map { $0.lowercased() }
+  }
+
+  /// What the catalogue asks for and the app does not declare.
+  public func missing(from catalogue: ProbeCatalogue = .builtIn) -> [String] {
+    let declared = Set(names)
+    return catalogue.schemes.filter { !declared.contains($0.lowercased()) }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import SecurityPolicy
+import TrustWire
+
+/// Makes the checks that the policy asks for, keeps them for the next report, and has the app react.
+///
+/// A check is made when the watch starts, at every return to the foreground, before each session with the server, and at
+/// a random moment between the policy's bounds after the last one. A check that cannot be made is not a clean one: it is
+/// told as ``Notice/failed(_:_:)``, and the next is due after at most ``retry``.
+///
+/// Protected: a tool that attaches later than at the start is met by a check that it could not foresee. Not protected:
+/// while the system suspends the process no code runs; the check is made when it goes on. Whoever controls the process
+/// can stop the watch: the server sees that reports come without fresh checks.
+/// Source: BSI TR-03161-1 O.Resi_2, O.Resi_5, O.Resi_7.
+public actor IntegrityWatch {
+  /// What the app is told after each check; it returns when it has reacted.
+  public enum Notice: Sendable, Hashable {
+    case checked(CheckOccasion, SecurityCheckResult, ReactionDecision)
+    case failed(CheckOccasion, IntegrityError)
+  }
+
+  /// The longest single wait. A clock that stands still during suspension is read again after it.
+  public static let slice = Duration.seconds(60)
+  /// The time to the next try after a check that could not be made. Not at once: a device that cannot name its system
+  /// would be asked without pause.
+  public static let retry = Duration.seconds(60)
+
+  /// The checks since the last accepted report.
+  public private(set) var history = CheckHistory()
+  private let check: @Sendable (Date) async throws(IntegrityError) -> SecurityCheckResult
+  private let rules: ReactionRules
+  private let profile: BuildProfile
+  private let clock: any CheckClock
+  private let notify: @Sendable (Notice) async -> Void
+  private var schedule: CheckSchedule
+  private var dice: any RandomNumberGenerator & Sendable
+
+  /// - Parameters:
+  ///   - check: makes one check at the given moment.
+  ///   - notify: told of each check, in order, before the next one is made.
+  /// - Throws: ``IntegrityError/intervalsInvalid``.
+  public init(
+    requirement: IntegrityRequirement, profile: BuildProfile, clock: any CheckClock,
+    dice: any RandomNumberGenerator & Sendable,
+    check: @escaping @Sendable (Date) async throws(IntegrityError) -> SecurityCheckResult,
+    notify: @escaping @Sendable (Notice) async -> Void
+  ) throws(IntegrityError) {
+    schedule = try CheckSchedule(requirement)
+    rules = requirement.reactions
+    self.profile = profile
+    self.clock = clock
+    self.dice = dice
+    self.check = check
+    self.notify = notify
+  }
+
+  // O.Resi_7#350
+  /// Checks now and then whenever one is due, until the task is cancelled. Run it in a task of its own.
+  public func run() async {
+    var isSeen = await look(.start) != nil
+    while !Task.isCancelled {
+      let wait = isSeen ? schedule.wait(at: clock.now(), elapsed: clock.elapsed()) : Self.retry
+      if wait > .zero {
+        do { try await clock.sleep(for: min(wait, Self.slice)) } catch { return }
+        if isSeen { continue }
+      }
+      isSeen = await look(.drawn) != nil
+    }
+  }
+
+  /// The app came to the foreground.
+  public func enteredForeground() async { await look(.foreground) }
+
+  // O.Resi_5#350
+  /// A session with the server is about to begin; ask before each one. Nil when the check could not be made: that is no
+  /// permission.
+  public func beforeSession() async -> ReactionDecision? { await look(.session) }
+
+  /// The report on everything since the last accepted one, and the mark to give back when the server accepted it; nil
+  /// before the first check. `make` gets the history.
+  public func report(_ make: @Sendable (CheckHistory) -> SecurityReport?) -> (SecurityReport, CheckHistory.Mark)? {
+    make(history).map { ($0, history.mark) }
+  }
+
+  /// The server accepted the report with this mark.
+  public func accepted(_ mark: CheckHistory.Mark) { history.accepted(mark) }
+
+  @discardableResult
+  private func look(_ occasion: CheckOccasion) async -> ReactionDecision? {
+    let now = clock.now()
+    // Drawn before the check runs: the interval is counted from here, and nobody starts a second one meanwhile.
+    schedule.checked(at: now, elapsed: clock.elapsed(), using: &dice)
+    do {
+      let result = try await check(now)
+      history.add(result)
+      let decision = ReactionDecision(result.assessment, rules: rules, profile: profile)
+      await notify(.checked(occasion, result, decision))
+      return decision
+    } catch {
+      await notify(.failed(occasion, error))
+      schedule.enteredForeground()
+      return nil
+    }
+  }
+}

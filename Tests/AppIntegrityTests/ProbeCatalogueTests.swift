@@ -1,0 +1,65 @@
+import AppIntegrity
+import Foundation
+import SecurityPolicy
+import Testing
+
+@Suite("The probe catalogue")
+struct ProbeCatalogueTests {
+  private let catalogue = ProbeCatalogue.builtIn
+
+  @Test("Every platform is listed, and dead values say why nobody looks")
+  func complete() {
+    #expect(catalogue.version == 1)
+    for platform in [Platform.ios, .android, .linux] { #expect(!catalogue.entries(on: platform).isEmpty) }
+    let dead = catalogue.entries.filter { $0.probeClass == .dead }
+    #expect(dead.count > 10)
+    #expect(dead.allSatisfy { $0.reason?.isEmpty == false && !$0.applies(to: 26) && !$0.applies(to: nil) })
+    #expect(catalogue.entries.allSatisfy { ($0.reason != nil) == ($0.probeClass == .dead) && !$0.values.isEmpty })
+    #expect(catalogue.entries.map(\.values.count).reduce(0, +) > 700)
+  }
+
+  @Test("A value is looked for on the systems that it belongs to")
+  func systems() throws {
+    let link = try #require(
+      catalogue.entries.first { $0.probe == "privilegedAccess.symlinks" && $0.values.contains("/var/jb") })
+    #expect(link.systems == 15...999)
+    #expect(link.applies(to: 26) && !link.applies(to: 14) && link.applies(to: nil))
+    #expect(catalogue.entries(on: .ios, major: 26).allSatisfy { !$0.values.contains("/Library/Wallpaper") })
+    #expect(catalogue.entries(on: .ios, major: 13).contains { $0.values.contains("/Library/Wallpaper") })
+  }
+
+  @Test(
+    "What stands on untouched devices is never looked for", arguments: ["/bin/sh", "cydia", "fork", "/system/addon.d"])
+  func falsePositives(value: String) {
+    let holding = catalogue.entries.filter { $0.values.contains(value) }
+    #expect(!holding.isEmpty)
+    #expect(holding.allSatisfy { $0.probeClass == .dead })
+  }
+
+  @Test("Values of a probe that the catalogue does not list are nil, not none")
+  func unknown() {
+    #expect(catalogue.values(of: "hooks.sesame", on: .linux) == nil)
+    #expect(catalogue.values(of: "privilegedAccess.su", on: .linux) == nil)
+    #expect(catalogue.values(of: "privilegedAccess.su", on: .android)?.contains("/system/xbin/su") == true)
+  }
+
+  @Test("An Info.plist says which schemes it lacks")
+  func schemes() throws {
+    func plist(_ names: [String]) -> [UInt8] {
+      let items = names.map { "<string>\($0)</string>" }.joined()
+      return Array(
+        "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><key>LSApplicationQueriesSchemes</key><array>\(items)</array></dict></plist>"
+          .utf8)
+    }
+    let all = catalogue.schemes
+    #expect(all.contains("sileo") && !all.contains("cydia"))
+    #expect(all.count <= 50)
+    #expect(try #require(DeclaredSchemes(infoPlist: plist(all.map { $0.uppercased() }))).missing().isEmpty)
+    #expect(try #require(DeclaredSchemes(infoPlist: plist(Array(all.dropFirst())))).missing() == [all[0]])
+    let empty = Array("<?xml version=\"1.0\"?><plist version=\"1.0\"><dict/></plist>".utf8)
+    #expect(try #require(DeclaredSchemes(infoPlist: empty)).missing() == all)
+    #expect(DeclaredSchemes(infoPlist: Array("no plist".utf8)) == nil)
+    #expect(DeclaredSchemes(infoPlist: Array("<plist><string>x</string></plist>".utf8)) == nil)
+    #expect(DeclaredSchemes(infoPlist: [UInt8](repeating: 32, count: DeclaredSchemes.longest + 1)) == nil)
+  }
+}
