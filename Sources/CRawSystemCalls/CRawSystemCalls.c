@@ -8,6 +8,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #if defined(__ANDROID__)
@@ -16,25 +21,27 @@
 
 #if defined(__x86_64__)
 
-static inline long call(long number, long a, long b, long c, long d) {
+static inline long call(long number, long a, long b, long c, long d, long e) {
   long result;
   register long fourth __asm__("r10") = d;
+  register long fifth __asm__("r8") = e;
   __asm__ volatile("syscall"
                    : "=a"(result)
-                   : "a"(number), "D"(a), "S"(b), "d"(c), "r"(fourth)
+                   : "a"(number), "D"(a), "S"(b), "d"(c), "r"(fourth), "r"(fifth)
                    : "rcx", "r11", "memory");
   return result;
 }
 
 #elif defined(__aarch64__)
 
-static inline long call(long number, long a, long b, long c, long d) {
+static inline long call(long number, long a, long b, long c, long d, long e) {
   register long x8 __asm__("x8") = number;
   register long x0 __asm__("x0") = a;
   register long x1 __asm__("x1") = b;
   register long x2 __asm__("x2") = c;
   register long x3 __asm__("x3") = d;
-  __asm__ volatile("svc #0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3) : "memory");
+  register long x4 __asm__("x4") = e;
+  __asm__ volatile("svc #0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4) : "memory");
   return x0;
 }
 
@@ -47,28 +54,69 @@ static inline long answer(long result) { return result < 0 ? -(long)errno : resu
 #if !defined(MANTLET_THROUGH_LIBC)
 
 long mantlet_raw_open_for_reading(const char *path) {
-  return call(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
+  return call(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0, 0);
 }
 
 long mantlet_raw_read(int descriptor, void *buffer, size_t count) {
-  return call(SYS_read, descriptor, (long)buffer, (long)count, 0);
+  return call(SYS_read, descriptor, (long)buffer, (long)count, 0, 0);
 }
 
 long mantlet_raw_read_at(int descriptor, void *buffer, size_t count, uint64_t offset) {
-  return call(SYS_pread64, descriptor, (long)buffer, (long)count, (long)offset);
+  return call(SYS_pread64, descriptor, (long)buffer, (long)count, (long)offset, 0);
 }
 
-long mantlet_raw_close(int descriptor) { return call(SYS_close, descriptor, 0, 0, 0); }
+long mantlet_raw_close(int descriptor) { return call(SYS_close, descriptor, 0, 0, 0, 0); }
 
 long mantlet_raw_read_link(const char *path, char *buffer, size_t count) {
-  return call(SYS_readlinkat, AT_FDCWD, (long)path, (long)buffer, (long)count);
+  return call(SYS_readlinkat, AT_FDCWD, (long)path, (long)buffer, (long)count, 0);
 }
 
-long mantlet_raw_access(const char *path, int mode) { return call(SYS_faccessat, AT_FDCWD, (long)path, mode, 0); }
+long mantlet_raw_access(const char *path, int mode) { return call(SYS_faccessat, AT_FDCWD, (long)path, mode, 0, 0); }
+
+long mantlet_raw_list(int descriptor, void *buffer, size_t count) {
+  return call(SYS_getdents64, descriptor, (long)buffer, (long)count, 0, 0);
+}
+
+/// The kernel's own layout, which is not libc's struct sigaction.
+struct kernel_action {
+  uintptr_t handler;
+  unsigned long flags;
+#if defined(__x86_64__)
+  uintptr_t restorer;
+#endif
+  uint64_t mask;
+};
+
+long mantlet_raw_signal_handler(int number, uintptr_t *handler) {
+  struct kernel_action action;
+  long result = call(SYS_rt_sigaction, number, 0, (long)&action, sizeof action.mask, 0);
+  if (result < 0) return result;
+  *handler = action.handler;
+  return 0;
+}
+
+static long socket_to(const struct sockaddr_in *address, int milliseconds) {
+  long descriptor = call(SYS_socket, AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, 0, 0);
+  if (descriptor < 0) return descriptor;
+  long result = call(SYS_connect, descriptor, (long)address, sizeof *address, 0, 0);
+  if (result == -EINPROGRESS) {
+    struct pollfd wait = {(int)descriptor, POLLOUT, 0};
+    struct {
+      long seconds, nanoseconds;
+    } bound = {milliseconds / 1000, (milliseconds % 1000) * 1000000L};
+    result = call(SYS_ppoll, (long)&wait, 1, (long)&bound, 0, 0);
+    // A second connect says how the first one ended.
+    if (result == 0) result = -ETIMEDOUT;
+    if (result > 0) result = call(SYS_connect, descriptor, (long)address, sizeof *address, 0, 0);
+    if (result == -EISCONN) result = 0;
+  }
+  call(SYS_close, descriptor, 0, 0, 0, 0);
+  return result;
+}
 
 // On both 64-bit architectures libc's struct stat is the kernel's own layout, so the kernel may fill it directly.
 static long status_of(const char *path, int flags, struct stat *status) {
-  return call(SYS_newfstatat, AT_FDCWD, (long)path, (long)status, flags);
+  return call(SYS_newfstatat, AT_FDCWD, (long)path, (long)status, flags, 0);
 }
 
 #else
@@ -95,7 +143,42 @@ static long status_of(const char *path, int flags, struct stat *status) {
   return answer(fstatat(AT_FDCWD, path, status, flags));
 }
 
+long mantlet_raw_list(int descriptor, void *buffer, size_t count) {
+  return answer(syscall(SYS_getdents64, descriptor, buffer, count));
+}
+
+long mantlet_raw_signal_handler(int number, uintptr_t *handler) {
+  struct sigaction action;
+  if (sigaction(number, 0, &action) < 0) return -errno;
+  *handler = (uintptr_t)action.sa_handler;
+  return 0;
+}
+
+static long socket_to(const struct sockaddr_in *address, int milliseconds) {
+  int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (descriptor < 0) return -errno;
+  long result = answer(connect(descriptor, (const struct sockaddr *)address, sizeof *address));
+  if (result == -EINPROGRESS) {
+    struct pollfd wait = {descriptor, POLLOUT, 0};
+    result = answer(poll(&wait, 1, milliseconds));
+    if (result == 0) result = -ETIMEDOUT;
+    if (result > 0) result = answer(connect(descriptor, (const struct sockaddr *)address, sizeof *address));
+    if (result == -EISCONN) result = 0;
+  }
+  close(descriptor);
+  return result;
+}
+
 #endif
+
+long mantlet_raw_connect(uint16_t port, int milliseconds) {
+  struct sockaddr_in address;
+  memset(&address, 0, sizeof address);
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  return socket_to(&address, milliseconds);
+}
 
 long mantlet_raw_stat(const char *path, int follow, struct mantlet_raw_file *file) {
   struct stat status;

@@ -1,11 +1,12 @@
 #if os(Linux) || os(Android)
 
-  /// Which part of the app's own code one check compares with its file.
+  /// Which part of the app's own code one check compares with its file, and which part of the other libraries' code and
+  /// imports.
   ///
   /// A large program takes longer to compare than one check may last, so the code is cut into windows of `bytes`, and
-  /// check number `index` compares window `index` modulo their number. Count `index` up, or draw it at random, from
-  /// check to check: only then is all of the code compared in time. A patch outside of the window is not seen by this
-  /// check.
+  /// check number `index` compares window `index` modulo their number; ``ProcSignals`` counts it up from check to check.
+  /// A patch outside of the window is not seen by this check, only by a later one: start at an index drawn at random, so
+  /// that nobody knows by which.
   public struct CodeWindow: Sendable, Hashable {
     /// Bytes, rounded up to whole 4 KiB pages, at least one.
     public let bytes: Int

@@ -21,10 +21,15 @@
 
     /// A symbolic link counts as present, wherever it leads.
     func exists(_ path: String) throws(SystemCallFailure) -> Bool {
-      do { _ = try RawFile.status(root + path, following: false) } catch .refused(SystemCallFailure.notFound) {
+      do {
+        _ = try RawFile.status(root + path, following: false)
+        return true
+      } catch .refused(SystemCallFailure.notFound) {
+        return false
+      } catch .refused(SystemCallFailure.noFolder) {
+        // A file stands where the path needs a folder: then there is nothing behind it.
         return false
       }
-      return true
     }
 
     /// A file of `/proc/self`: the tree's where it has one, else the real process's.

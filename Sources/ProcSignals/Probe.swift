@@ -1,5 +1,6 @@
 #if os(Linux) || os(Android)
 
+  import AppIntegrity
   import SecurityPolicy
 
   /// One observation: where it looks, what a detection is worth, and how it looks.
@@ -16,16 +17,23 @@
     let category: ThreatCategory
     let strength: Signal.Strength
     let family: Signal.Family
+    /// The lightest level that it belongs to.
+    var level = CheckLevel.light
     /// Throws when it could not look.
     let look: @Sendable (Snapshot) throws(SystemCallFailure) -> Finding
 
     func signal(_ snapshot: Snapshot) -> Signal {
       do {
         switch try look(snapshot) {
-        case .clean(let evidence): return signal(.clean, evidence)
-        case .detected(let evidence): return signal(.detected, evidence)
+        case .clean(let evidence):
+          snapshot.log?("looking for \(id): absent")
+          return signal(.clean, evidence)
+        case .detected(let evidence):
+          snapshot.log?("looking for \(id): present (\(evidence.joined(separator: "; ")))")
+          return signal(.detected, evidence)
         }
       } catch {
+        snapshot.log?("looking for \(id): \(error.evidence)")
         return signal(.unavailable, [error.evidence])
       }
     }
@@ -37,17 +45,15 @@
 
     static let everywhere: [Probe] = [
       tracer,
-      toolCode, unnamedCode, deletedCode, splitCode, hiddenCode,
+      toolCode, unnamedCode, unlistedCode, deletedCode, splitCode, hiddenCode, foreignImages,
       preload, systemPreload,
-      systemCode, ownCode, copiedCode, interposedFunctions,
-      rootMounts, effectiveUser,
+      systemCode, ownCode, libraryCode, copiedCode, importTable, interposedFunctions,
+      signalHandlers, descriptors,
+      effectiveUser,
     ]
 
-    static let onAndroid: [Probe] = [
-      superUser, rootTools, busybox, hookTools,
-      rootProperties, testKeys, debuggableBuild, unlockedBoot, permissivePolicy,
-      writableSystem, systemOverlay,
-    ]
+    static let onLinux = everywhere + listedOnLinux
+    static let onAndroid = everywhere + listedOnAndroid + [permissivePolicy]
   }
 
 #endif

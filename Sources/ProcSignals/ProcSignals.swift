@@ -16,35 +16,54 @@
   ///
   /// Protected: makes debuggers, hook frameworks, patched code and the traces of root tools visible. Not protected:
   /// bypassable by whoever controls the process; nothing shows of a kernel-side attacker, of a tracer in another
-  /// process namespace, of a hardware breakpoint, of an overwritten import slot, of a reader from outside, or of mounts
-  /// hidden from the app. Known false positives: observability tools that place uprobes, valgrind, a just-in-time
+  /// process namespace, of a reader from outside, of changed function pointers outside of the import tables, or of
+  /// mounts hidden from the app. Known false positives: observability tools that place uprobes, valgrind, a just-in-time
   /// compiler in the process (one medium signal), preloaded allocators (one medium signal; see `allowedPreloads`).
   /// Source: proc(5), ptrace(2), ld.so(8), os-release(5); MASVS-RESILIENCE-1, -2, -4.
   public struct ProcSignals: SignalSource, SystemFacts {
     private let tree: DeviceTree
     private let settings: Settings
+    private let turns = CheckTurns()
 
     struct Settings: Sendable {
       let allowedPreloads: Set<String>
-      let ownCode: CodeWindow
+      var ownCode: CodeWindow
+      let libraryBytes: Int
+      let packages: Set<String>?
+      let log: (@Sendable (String) -> Void)?
     }
 
     /// - Parameters:
     ///   - root: the folder that stands for `/`, without a slash at the end; empty for the real device.
     ///   - allowedPreloads: libraries that this product preloads on purpose, written exactly as in `LD_PRELOAD`.
-    ///   - ownCode: how much of the app's own code one check compares with its file. The system's libraries are always
-    ///     compared whole.
-    public init(root: String = "", allowedPreloads: Set<String> = [], ownCode: CodeWindow = CodeWindow()) {
+    ///   - ownCode: how much of the app's own code the first check compares with its file; each further full check by
+    ///     this value, or by a copy of it, takes the next window. libc and the loader are always compared whole.
+    ///   - packages: which packages are installed, as the app's package manager says for the names in its `<queries>`;
+    ///     nil when the app did not ask. Android hides all others, so their absence says nothing.
+    ///   - log: takes one line for each probe and file, such as `looking for debug.tracerPid: absent`. For developers:
+    ///     the lines name what is looked for.
+    public init(
+      root: String = "", allowedPreloads: Set<String> = [], ownCode: CodeWindow = CodeWindow(),
+      packages: Set<String>? = nil, log: (@Sendable (String) -> Void)? = nil
+    ) {
       tree = DeviceTree(root: root)
-      settings = Settings(allowedPreloads: allowedPreloads, ownCode: ownCode)
+      settings = Settings(
+        allowedPreloads: allowedPreloads, ownCode: ownCode, libraryBytes: 4 << 20, packages: packages, log: log)
     }
 
     // O.Resi_2#2 O.Resi_3#1
     /// Runs every probe now; see ``ProcSignals`` for what they see and what they miss.
-    public func signals() -> [Signal] {
-      let snapshot = Snapshot(tree, settings)
-      let probes = Probe.everywhere + (tree.isAndroid ? Probe.onAndroid : [])
-      return probes.map { $0.signal(snapshot) }
+    public func signals() -> [Signal] { signals(.full) }
+
+    /// Runs the probes of one level now. The light level leaves out what takes long: the code of libraries other than
+    /// libc and the loader, and names that alone decide nothing.
+    public func signals(_ level: CheckLevel) -> [Signal] {
+      var settings = settings
+      settings.ownCode = CodeWindow(
+        bytes: settings.ownCode.bytes, index: settings.ownCode.index &+ turns.taken(by: level))
+      let snapshot = Snapshot(tree, settings, level)
+      let probes = tree.isAndroid ? Probe.onAndroid : Probe.onLinux
+      return probes.filter { level == .full || $0.level == .light }.map { $0.signal(snapshot) }
     }
 
     /// The system as its own files name it. Nil when a staged or broken tree names none.

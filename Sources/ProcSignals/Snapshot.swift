@@ -1,20 +1,25 @@
 #if os(Linux) || os(Android)
 
+  import AppIntegrity
+
   /// What one check reads once and several probes look at.
   struct Snapshot: Sendable {
     let tree: DeviceTree
     let settings: ProcSignals.Settings
+    let level: CheckLevel
     let status: Result<[UInt8], SystemCallFailure>
     let environment: Result<[UInt8], SystemCallFailure>
     /// As the tree says: judged by name only.
     let code: Result<ExecutableRows, SystemCallFailure>
     /// Of the real process: these addresses may be read.
     let ownCode: Result<ExecutableRows, SystemCallFailure>
+    let images: Result<LoadedImages, SystemCallFailure>
     let mounts: Result<MountRows, SystemCallFailure>
     let properties: DeviceProperties
 
-    init(_ tree: DeviceTree, _ settings: ProcSignals.Settings) {
+    init(_ tree: DeviceTree, _ settings: ProcSignals.Settings, _ level: CheckLevel) {
       self.tree = tree
+      self.level = level
       self.settings = settings
       status = Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("status") }
       environment = Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("environ") }
@@ -22,8 +27,17 @@
       ownCode =
         tree.isStaged
         ? Self.attempt { () throws(SystemCallFailure) in try ExecutableRows(RawFile.read("/proc/self/maps")) } : code
+      images = Self.attempt { () throws(SystemCallFailure) in try LoadedImages() }
       mounts = Self.attempt { () throws(SystemCallFailure) in try MountRows(tree.readProcess("mountinfo")) }
       properties = DeviceProperties(tree)
+    }
+
+    var log: (@Sendable (String) -> Void)? { settings.log }
+
+    /// Whether the program brought its C library in itself: nothing but the program and the kernel's image is there.
+    var isStatic: Bool {
+      guard let images = try? images.get().images, let code = try? ownCode.get().rows else { return false }
+      return !images.contains { $0.path.hasPrefix("/") } && !code.contains(where: \.isSystemCode)
     }
 
     private static func attempt<Value>(

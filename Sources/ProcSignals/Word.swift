@@ -1,10 +1,10 @@
 #if os(Linux) || os(Android)
 
   /// A word that is looked for in outside bytes: by bytes and not by characters, which takes a hundredth of the time.
-  struct Word: Sendable, ExpressibleByStringLiteral {
+  struct Word: Sendable {
     private let bytes: [UInt8]
 
-    init(stringLiteral value: StaticString) { bytes = value.withUTF8Buffer { Array($0) } }
+    init(_ text: String) { bytes = Array(text.utf8) }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 

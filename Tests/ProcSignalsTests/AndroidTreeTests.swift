@@ -60,7 +60,7 @@
       try device.property("ro.build.tags", "test-keys")
       try device.property("ro.debuggable", "1")
       #expect(
-        withoutUser(device.detected()) == ["privilegedAccess.testKeys", "privilegedAccess.debuggableBuild"])
+        Set(withoutUser(device.detected())) == ["privilegedAccess.testKeys", "privilegedAccess.debuggableBuild"])
       #expect(device.assessment().rooted == .holds)
 
       try device.mounts(["30 21 254:0 / /system rw,relatime shared:9 - ext4 /dev/block/dm-0 rw,seclabel"])
@@ -87,7 +87,7 @@
       try device.write("/system/xbin/busybox", "")
       try device.mounts(["30 21 0:40 / /product/overlay ro,relatime - overlay overlay ro,lowerdir=/product/overlay"])
       #expect(
-        withoutUser(device.detected()) == ["privilegedAccess.busybox", "privilegedAccess.systemOverlay"])
+        Set(withoutUser(device.detected())) == ["privilegedAccess.busybox", "privilegedAccess.systemOverlay"])
       #expect(device.assessment().overall == .holds)
     }
 

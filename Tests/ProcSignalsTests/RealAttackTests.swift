@@ -135,7 +135,7 @@
       #expect(withoutUser(unnamed.detected) == ["hooks.unnamedCode"])
       #expect(unnamed.hooked == "holds")
       let memory = try ProbeRun("memfd")
-      #expect(withoutUser(memory.detected) == ["hooks.toolCode"])
+      #expect(withoutUser(memory.detected) == ["hooks.toolCode", "hooks.unlistedCode"])
       #expect(memory.hooked == "fails")
     }
 
@@ -144,7 +144,7 @@
       let library = try build("unsigned getuid(void) { return 4711; }")
       defer { try? FileManager.default.removeItem(at: library) }
       let run = try ProbeRun("check", environment: ["LD_PRELOAD": library.path])
-      #expect(withoutUser(run.detected) == ["hooks.preload", "hooks.interposedFunctions"])
+      #expect(withoutUser(run.detected) == ["hooks.foreignImages", "hooks.preload", "hooks.interposedFunctions"])
       #expect(run.hooked == "fails")
     }
 
@@ -164,7 +164,7 @@
         """)
       defer { try? FileManager.default.removeItem(at: library) }
       let run = try ProbeRun("check", environment: ["LD_PRELOAD": library.path])
-      #expect(withoutUser(run.detected) == ["hooks.preload", "hooks.interposedFunctions"])
+      #expect(withoutUser(run.detected) == ["hooks.foreignImages", "hooks.preload", "hooks.interposedFunctions"])
       #expect(run.evidence.contains { $0.contains("blanked") })
     }
 
@@ -206,6 +206,43 @@
       #expect(run.detected.contains("hooks.hiddenCode"), "\(run.evidence)")
       #expect(run.detected.contains("hooks.unnamedCode"))
       #expect(run.hooked == "fails")
+    }
+
+    @Test(
+      "An import slot that leads elsewhere is seen, also into another function of libc",
+      .enabled(if: compiler != nil && isX86, "needs a C compiler and x86-64"), arguments: ["got", "libc"])
+    func overwrittenImport(how: String) throws {
+      let library = try build(Self.attacker())
+      defer { try? FileManager.default.removeItem(at: library) }
+      let run = try ProbeRun("check", environment: ["LD_PRELOAD": library.path, "ADVERSARY": how])
+      #expect(run.detected.contains("hooks.importTable"), "\(run.evidence)")
+      #expect(run.evidence.contains { $0.contains("fork leads to") })
+      #expect(run.hooked == "fails")
+    }
+
+    @Test(
+      "A hook whose code hides in unnamed memory or at the end of libc's last page is seen",
+      .enabled(if: compiler != nil && isX86, "needs a C compiler and x86-64"), arguments: ["inline", "stub", "cave"])
+    func inlineHook(how: String) throws {
+      let library = try build(Self.attacker())
+      defer { try? FileManager.default.removeItem(at: library) }
+      let run = try ProbeRun("check", environment: ["LD_PRELOAD": library.path, "ADVERSARY": how])
+      #expect(run.detected.contains("hooks.systemCode"), "\(run.evidence)")
+      #expect(run.detected.contains("hooks.unnamedCode") == (how == "stub"))
+      #expect(run.hooked == "fails")
+    }
+
+    private static var isX86: Bool {
+      #if arch(x86_64)
+        true
+      #else
+        false
+      #endif
+    }
+
+    private static func attacker() throws -> String {
+      let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      return try String(contentsOf: tests.appending(path: "Adversaries/attacker.c"), encoding: .utf8)
     }
 
     private func build(_ source: String) throws -> URL {

@@ -33,6 +33,9 @@
 
         """)
       try device.write("/sys/fs/selinux/enforce", "1")
+      try device.write("/proc/self/attr/current", "u:r:untrusted_app:s0:c512,c768\0")
+      try device.write("/data/system/packages.list", "com.example.app 10123 0 /data/user/0/com.example.app default\n")
+      try device.write("/sys/class/net/wlan0/x", "")
       try device.mounts([])
       return device
     }

@@ -40,6 +40,16 @@ long mantlet_raw_access(const char *path, int mode);
 /// newfstatat(AT_FDCWD, path): `follow` 0 judges a symbolic link itself.
 long mantlet_raw_stat(const char *path, int follow, struct mantlet_raw_file *file);
 
+/// getdents64: fills `buffer` with entries of an open folder (`struct linux_dirent64`, getdents(2)), 0 at its end.
+long mantlet_raw_list(int descriptor, void *buffer, size_t count);
+
+/// The function that takes signal `number` (0 default, 1 ignored): 0, or a negative errno.
+long mantlet_raw_signal_handler(int number, uintptr_t *handler);
+
+/// Connects to a TCP port of 127.0.0.1 and closes at once: 0 when something listens, -ECONNREFUSED when nothing does,
+/// -ETIMEDOUT when no answer came in time.
+long mantlet_raw_connect(uint16_t port, int milliseconds);
+
 /// The index of the first byte in which the two blocks differ, or `count` when they are equal. Calls no libc function.
 size_t mantlet_raw_first_difference(const void *left, const void *right, size_t count);
 

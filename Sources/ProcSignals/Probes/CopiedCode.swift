@@ -17,7 +17,7 @@
   /// Stays when the bytes are put back, so it also shows an attacker who has left. Kernel probes (uprobes) do the same.
   /// Source: Linux admin-guide/mm/pagemap, bits 61 and 63.
   extension Probe {
-    static let copiedCode = Probe(id: "hooks.copiedCode", category: .hooks, strength: .medium, family: .codeIntegrity) {
+    static let copiedCode = Probe(id: "hooks.copiedCode", category: .hooks, strength: .medium, family: .pageCopies) {
       (snapshot) throws(SystemCallFailure) in
       let pageSize = UInt(max(4096, sysconf(Int32(_SC_PAGESIZE))))
       let pagemap = try RawFile.Descriptor("/proc/self/pagemap")

@@ -13,7 +13,7 @@
   /// The kernel names executable memory that libc's `open` and `read` leave out: a hook filters what this process reads
   /// about itself.
   extension Probe {
-    static let hiddenCode = Probe(id: "hooks.hiddenCode", category: .hooks, strength: .medium, family: .codeIntegrity) {
+    static let hiddenCode = Probe(id: "hooks.hiddenCode", category: .hooks, strength: .medium, family: .systemCalls) {
       (snapshot) throws(SystemCallFailure) in
       let before = try snapshot.ownCode.get().rows
       let seen = Set(try ExecutableRows(throughLibrary("/proc/self/maps")).rows)

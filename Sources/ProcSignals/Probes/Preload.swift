@@ -10,6 +10,7 @@
     static let preload = Probe(id: "hooks.preload", category: .hooks, strength: .medium, family: .environment) {
       (snapshot) throws(SystemCallFailure) in
       let block = try snapshot.environment.get()
+      let loaderVariables = try Listed.values("hooks.preload", snapshot)
       var found: [String] = []
       for entry in block.split(separator: 0) {
         let text = String(decoding: entry, as: UTF8.self)
@@ -21,8 +22,6 @@
       if let length = longestBlank(block) { found.append("\(length) blanked bytes") }
       return .of(found)
     }
-
-    private static let loaderVariables = ["LD_PRELOAD", "LD_AUDIT"]
 
     /// Entries end in one zero byte each. A run as long as `LD_AUDIT` or longer was a variable once.
     private static func longestBlank(_ block: [UInt8]) -> Int? {

@@ -6,7 +6,7 @@
   ///
   /// The pieces stay when a hook is taken out again, so this also shows an attacker who has left.
   extension Probe {
-    static let splitCode = Probe(id: "hooks.splitCode", category: .hooks, strength: .medium, family: .loadedImages) {
+    static let splitCode = Probe(id: "hooks.splitCode", category: .hooks, strength: .medium, family: .mappings) {
       (snapshot) throws(SystemCallFailure) in
       var pieces: [Segment: Int] = [:]
       for row in try snapshot.code.get().rows where row.inode != 0 {

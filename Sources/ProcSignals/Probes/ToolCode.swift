@@ -9,7 +9,8 @@
   extension Probe {
     static let toolCode = Probe(id: "hooks.toolCode", category: .hooks, strength: .strong, family: .loadedImages) {
       (snapshot) throws(SystemCallFailure) in
-      .of(
+      guard !toolNames.isEmpty else { throw .unreadable("the catalogue") }
+      return .of(
         try snapshot.code.get().rows.compactMap { row in
           let name = row.fileName.utf8.map { (65...90).contains($0) ? $0 | 32 : $0 }
           let isMemoryFile = row.path.hasPrefix("/memfd:") && !isCompilerCache(row, snapshot)
@@ -18,11 +19,7 @@
     }
 
     /// In lower case, looked for in the file's name alone: a folder may be called anything.
-    private static let toolNames: [Word] = [
-      "frida-agent", "frida-gadget", "libfrida", "re.frida.server", "frida-helper", "linjector",
-      "xposedbridge", "libxposed", "liblspd", "lspatch", "lsplant", "edxposed", "libedxp", "libriru", "zygisk",
-      "libsubstrate", "libwhale", "libsandhook", "libepic", "libpine", "libdobby",
-    ]
+    private static let toolNames = Listed.words("hooks.toolCode")
 
     /// Android's runtime keeps compiled code in a memory file of its own.
     private static func isCompilerCache(_ row: ExecutableRows.Row, _ snapshot: Snapshot) -> Bool {

@@ -6,8 +6,7 @@
   ///
   /// A just-in-time compiler in the process does the same, so one finding decides nothing.
   extension Probe {
-    static let unnamedCode = Probe(id: "hooks.unnamedCode", category: .hooks, strength: .medium, family: .loadedImages)
-    {
+    static let unnamedCode = Probe(id: "hooks.unnamedCode", category: .hooks, strength: .medium, family: .mappings) {
       (snapshot) throws(SystemCallFailure) in
       .of(
         try snapshot.code.get().rows.compactMap { row in
@@ -22,9 +21,10 @@
 
     /// Android's runtime names its compiled code: `[anon:dalvik-jit-code-cache]`, `/memfd:jit-cache`.
     private static func isRuntimeCache(_ row: ExecutableRows.Row, _ snapshot: Snapshot) -> Bool {
-      snapshot.tree.isAndroid && ("jit-" as Word).occurs(in: Array(row.path.utf8))
+      snapshot.tree.isAndroid && jit.occurs(in: Array(row.path.utf8))
     }
 
+    private static let jit = Word("jit-")
     private static let kernelNames: Set<String> = ["[vdso]", "[vsyscall]", "[vectors]", "[sigpage]", "[uprobes]"]
   }
 

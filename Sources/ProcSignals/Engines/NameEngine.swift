@@ -1,0 +1,78 @@
+#if os(Linux) || os(Android)
+
+  import SecurityPolicy
+
+  /// Names that the kernel gives: of threads, sockets, interfaces, the parent process, the environment, packages.
+  enum NameEngine {
+    @Sendable static func environment(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure)
+      -> Probe.Finding
+    {
+      let names = try snapshot.environment.get().split(separator: 0).map { entry in
+        String(decoding: entry.prefix { $0 != 61 }, as: UTF8.self)
+      }
+      // The value may be somebody's address: only the name is noted.
+      return .of(values.filter(names.contains))
+    }
+
+    /// Recent instrumentation gives its threads the program's own name: absence says nothing.
+    @Sendable static func threads(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure) -> Probe.Finding {
+      var found: [String] = []
+      for thread in try Folder.names("/proc/self/task") {
+        // A thread may end between the two readings.
+        guard let name = try? Self.name("/proc/self/task/\(thread)/comm") else { continue }
+        if values.contains(name) { found.append(EvidenceText.line(name)) }
+      }
+      return .of(found)
+    }
+
+    /// Local sockets with a name of their own outside of the file tree (unix(7), abstract).
+    @Sendable static func sockets(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure) -> Probe.Finding {
+      let words = values.map { Word("@" + $0) }
+      return .of(
+        try snapshot.tree.readProcess("net/unix").split(separator: 10).compactMap { line in
+          words.first { $0.occurs(in: Array(line)) }.map { EvidenceText.line($0.text) }
+        })
+    }
+
+    @Sendable static func interfaces(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure)
+      -> Probe.Finding
+    {
+      let path = "/sys/class/net"
+      let names = try Folder.names(snapshot.tree.exists(path) ? snapshot.tree.root + path : path)
+      return .of(
+        names.filter { name in values.contains { name.hasPrefix($0) && name.dropFirst($0.count).allSatisfy(\.isNumber) }
+        }
+        .map { EvidenceText.line($0) })
+    }
+
+    @Sendable static func parent(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure) -> Probe.Finding {
+      guard let field = try snapshot.statusField("PPid"), let parent = UInt32(field) else {
+        throw .unreadable("no parent field")
+      }
+      // 0: the parent lives in another process namespace.
+      if parent == 0 { return .clean() }
+      let name = try name("/proc/\(parent)/comm")
+      return values.contains(name) ? .detected(["started by \(EvidenceText.line(name))"]) : .clean()
+    }
+
+    @Sendable static func context(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure) -> Probe.Finding {
+      let bytes = try snapshot.tree.readProcess("attr/current")
+      let context = String(decoding: bytes.prefix { $0 != 0 && $0 != 10 }, as: UTF8.self)
+      return .of(values.filter { $0 == context })
+    }
+
+    /// What the app was told by the package manager, or the system's own list, which only root may read.
+    @Sendable static func packages(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure) -> Probe.Finding
+    {
+      if let known = snapshot.settings.packages { return .of(values.filter(known.contains)) }
+      let lines = try snapshot.tree.read("/data/system/packages.list").split(separator: 10)
+      let names = Set(lines.map { String(decoding: $0.prefix { $0 != 32 }, as: UTF8.self) })
+      return .of(values.filter(names.contains))
+    }
+
+    private static func name(_ path: String) throws(SystemCallFailure) -> String {
+      String(decoding: try RawFile.read(path).prefix { $0 != 10 }, as: UTF8.self)
+    }
+  }
+
+#endif
