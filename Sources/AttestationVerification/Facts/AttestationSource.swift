@@ -1,0 +1,4 @@
+/// Which kind of evidence a fact comes from.
+public enum AttestationSource: String, Sendable, Hashable, CaseIterable {
+  case appAttest, appAttestAssertion, androidKey, playIntegrity
+}
