@@ -15,7 +15,10 @@ public final class InMemoryRevocationStore: RevocationStore {
   }
 
   /// The bytes that lie there; nil for none.
-  public var sealed: [UInt8]? { state.withLock { $0.sealed } }
+  public var sealed: [UInt8]? {
+    get { state.withLock { $0.sealed } }
+    set { state.withLock { $0.sealed = newValue } }
+  }
 
   public func load() async throws(SessionError) -> PendingRevocations {
     let (sealed, isFailing) = state.withLock { $0 }

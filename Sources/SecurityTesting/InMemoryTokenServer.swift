@@ -32,6 +32,9 @@ public final class InMemoryTokenServer: TokenExchange {
     var beforeRevocation: (@Sendable () async -> Void)?
     var issuers: [TestTokenIssuer]
     var nonce: String?
+    var subject = "ada"
+    /// Whether an answer says what time it is.
+    var isTimed = true
   }
 
   public static let issuer = "https://trust.test"
@@ -70,6 +73,10 @@ public final class InMemoryTokenServer: TokenExchange {
   public func use(_ issuers: [TestTokenIssuer]) { state.withLock { $0.issuers = issuers } }
   /// Asks for this nonce in every proof from now on.
   public func require(nonce: String?) { state.withLock { $0.nonce = nonce } }
+  /// Whom the tokens of a person name from now on.
+  public func use(subject: String) { state.withLock { $0.subject = subject } }
+  /// Leaves the time out of every answer from now on.
+  public func withholdTime() { state.withLock { $0.isTimed = false } }
   /// What a revocation meets from now on; nil lets it through.
   public func failRevocations(with error: SessionError?) { state.withLock { $0.revocationError = error } }
   /// Runs before each revocation is heard, for tests of what happens meanwhile.
@@ -119,7 +126,10 @@ public final class InMemoryTokenServer: TokenExchange {
     await state.withLock { $0.beforeRevocation }?()
     let error = state.withLock { state in
       state.revocationsAsked += 1
-      if state.revocationError == nil { state.revoked.append(token.exposedText()) }
+      if state.revocationError == nil {
+        state.revoked.append(token.exposedText())
+        state.refreshes[token.exposedText()] = nil
+      }
       return state.revocationError
     }
     if let error { throw error }
@@ -130,7 +140,7 @@ extension InMemoryTokenServer.State {
   fileprivate mutating func answer(
     _ request: TokenRequest, _ proof: ProofOfPossession.Verified?, now: Int64, server: InMemoryTokenServer
   ) -> TokenAnswer {
-    let hints = AnswerHints(nonce: nonce, serverTime: now)
+    let hints = AnswerHints(nonce: nonce, serverTime: isTimed ? now : nil)
     func refuse(_ error: RefusalBody.OAuthError, _ reason: RefusalReason) -> TokenAnswer {
       TokenAnswer(.failure(RefusalBody(error, reason, "no")), hints: hints)
     }
@@ -163,7 +173,7 @@ extension InMemoryTokenServer.State {
     _ kind: TokenKind, refresh: String, device: String, now: Int64, server: InMemoryTokenServer
   ) -> TokenResponse {
     let claims = TestTokenIssuer.claims(
-      issuer: InMemoryTokenServer.issuer, kind: kind, subject: kind == .app ? device : "ada", session: "session",
+      issuer: InMemoryTokenServer.issuer, kind: kind, subject: kind == .app ? device : subject, session: "session",
       device: device, boundKey: server.isBinding ? device : nil, now: now, lifetime: server.lifetimes.access,
       identifier: "\(refresh).\(asked.count)")
     return TokenResponse(

@@ -6,16 +6,8 @@ public enum RevocationStoreConformance {
   ///
   /// - Parameter makeStore: a new, empty store; called once per claim.
   public static func brokenClaims(of makeStore: () async throws -> any RevocationStore) async -> [String] {
-    var broken: [String] = []
-    for (claim, check) in claims {
-      do {
-        if try await !check(makeStore()) { broken.append(claim) }
-      } catch { broken.append("\(claim) (it threw \(error))") }
-    }
-    return broken
+    await ConformanceClaims(claims: claims).broken(of: makeStore)
   }
-
-  private typealias Check = @Sendable (any RevocationStore) async throws -> Bool
 
   private static func list(_ names: String...) -> PendingRevocations {
     PendingRevocations(names.map { .init(token: HeldToken($0), until: 1_800_000_000) })
@@ -25,7 +17,7 @@ public enum RevocationStoreConformance {
     try await store.load().entries.map { $0.token.exposedText() }
   }
 
-  private static let claims: [(String, Check)] = [
+  private static let claims: [(String, ConformanceClaims<any RevocationStore>.Check)] = [
     ("an empty store has an empty list", { store in try await store.load().entries.isEmpty }),
     (
       "a list is read back in its order, with its times",

@@ -7,16 +7,8 @@ public enum SessionStoreConformance {
   ///
   /// - Parameter makeStore: a new, empty store; called once per claim.
   public static func brokenClaims(of makeStore: () async throws -> any SessionStore) async -> [String] {
-    var broken: [String] = []
-    for (claim, check) in claims {
-      do {
-        if try await !check(makeStore()) { broken.append(claim) }
-      } catch { broken.append("\(claim) (it threw \(error))") }
-    }
-    return broken
+    await ConformanceClaims(claims: claims).broken(of: makeStore)
   }
-
-  private typealias Check = @Sendable (any SessionStore) async throws -> Bool
 
   private static func session(_ name: String) -> StoredSession {
     var memory = SessionMemory()
@@ -32,7 +24,7 @@ public enum SessionStoreConformance {
 
   private static func account(_ store: any SessionStore) async throws -> String? { try await store.load()?.account }
 
-  private static let claims: [(String, Check)] = [
+  private static let claims: [(String, ConformanceClaims<any SessionStore>.Check)] = [
     ("an empty store has no session", { store in try await store.load() == nil }),
     (
       "what was saved is read back, whole",
