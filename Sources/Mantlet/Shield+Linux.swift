@@ -44,7 +44,7 @@
           endpoint: port.map { Endpoint(host: policyEndpoint.host, port: $0) } ?? policyEndpoint,
           anchors: try TrustAnchors(base64: slice.connection.anchors),
           pins: try PinSet(base64: slice.connection.pins), requirement: slice.network, now: { Date() })
-        let probes = ProcSignals(root: deviceRoot)
+        let probes = ProcSignals(root: deviceRoot, ownCode: CodeWindow(index: .random(in: 0..<1 << 16)))
         let database = folder + "/records.sqlite"
         adapters = Adapters(
           secrets: secrets,

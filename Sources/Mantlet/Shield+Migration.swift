@@ -30,7 +30,9 @@ extension Shield {
   /// Runs before the shield exists, so nobody else reads or writes secrets meanwhile.
   static func migrate(_ adapters: Adapters, _ policy: StorageRequirement) async -> MigrationState {
     var runs: [MigrationState.Run] = []
-    let store = MigrationSecrets(store: adapters.secrets, policy: policy)
+    let store = NarrowedSecrets(store: adapters.secrets, policy: policy) {
+      SecretRole($0) == .app || $0 == LegacyMigration.pinHash
+    }
     for move in adapters.migration?.moves ?? [] {
       do throws(StorageError) {
         runs.append(.done(try await SecretMigration(from: move.source, to: store, steps: move.steps).run()))

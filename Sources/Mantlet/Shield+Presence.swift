@@ -11,8 +11,11 @@ extension Shield {
   ///
   /// - Throws: ``ShieldError/session(_:)`` when the stored session cannot be read.
   public func state() async throws(ShieldError) -> SessionState {
-    do { return try await session.state() } catch { throw .session(error) }
+    do { return shown(try await session.state()) } catch { throw .session(error) }
   }
+
+  /// A session that is lost is over, whatever a new one in its place says: only its owner opens what lies here.
+  private func shown(_ state: SessionState) -> SessionState { gate.isOrphaned ? .ended(.storeDamaged) : state }
 
   /// The person touched something. What the app does by itself is no use and must not be told here.
   ///
@@ -35,7 +38,7 @@ extension Shield {
   /// - Throws: ``ShieldError/session(_:)``.
   @discardableResult
   public func returned() async throws(ShieldError) -> SessionState {  // O.Auth_8#120
-    do { return try await session.returned() } catch { throw .session(error) }
+    do { return shown(try await session.returned()) } catch { throw .session(error) }
   }
 
   /// Why the session is locked or over, now and from now on, until the caller stops listening: ends that the server
@@ -86,7 +89,13 @@ extension Shield {
   }
 
   /// The server hears of it when it can; nobody's data waits for that.
-  func tellServer() { Task { [session] in await session.revokePending() } }
+  func tellServer() { Task { [self] in await revokePending() } }
+
+  /// Tells the server now, and the person what went wrong with that.
+  func revokePending() async {
+    await session.revokePending()
+    for incident in await session.takeIncidents() { board.post(.incident(incident)) }
+  }
 
   /// - Throws: ``ShieldError/session(_:)`` with `locked` or `ended`.
   func requireReadable() async throws(ShieldError) {

@@ -20,13 +20,16 @@ extension Shield {
     guard let kind = RecordKind(kind) else { throw .records(.unavailable(0)) }
     let record = SealedRecord(id: UUID(), kind: kind, createdAt: now(), payload: Array(payload.utf8))
     do { try RecordBatch.check(Self.entry(record, payload: payload)) } catch { throw .unsendable(error) }
-    let records = try await writableRecords()
-    do {
-      try await records.insert(record)
-    } catch {
-      throw .records(error)
+    let asker = owner
+    while true {
+      let records = try await writableRecords(for: asker)
+      do { try await records.insert(record) } catch {
+        // Its person came in between, or went: the next records are theirs, or refuse it.
+        if records.isClosed { continue }
+        throw .records(error)
+      }
+      return record.id
     }
-    return record.id
   }
 
   /// How many records of a kind this device holds.

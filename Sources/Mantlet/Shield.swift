@@ -8,6 +8,7 @@ import Redaction
 import SealedRecords
 import SecretStorage
 import SecurityPolicy
+import Synchronization
 import TrustWire
 
 /// The app's façade: every protection, wired to this platform's adapters from one policy slice.
@@ -39,7 +40,11 @@ public actor Shield {
   var access: ReadAccess
   /// Whose data is open, in UTF-8: two texts that Swift calls equal may be two accounts. Nil for nobody in particular.
   var owner: [UInt8]?
-  var openingRecords: Task<Result<any RecordStore, ShieldError>, Never>?
+  /// The same with what tells that person from others, for a login after the session was lost.
+  var noted: DataOwner?
+  var openingRecords: Task<Result<HandedRecords, ShieldError>, Never>?
+  /// Whether the person is changing: from then on nothing is opened for the one who leaves.
+  var isClosing = false
   /// The upload under way, if any.
   var uploading: Task<Result<Int, ShieldError>, Never>?
 
@@ -88,6 +93,7 @@ public actor Shield {
       random)
     await stores.keep(shield.session)
     try await shield.openAccount()
+    if shield.gate.isOrphaned { shield.board.post(.ended(.storeDamaged)) }
     try await shield.eraseIfExhausted()
     try await shield.eraseIfUnsafe()
     // Nobody waits for it: what an earlier launch could not tell the server is told when it answers.
@@ -143,8 +149,8 @@ public actor Shield {
       store: StoredSessionKeeper(store: adapters.secrets, access: access),
       revocations: StoredRevocations(store: adapters.secrets, access: access), exchange: client, key: key,
       surroundings: surroundings, random: random)
-    secrets = AppSecrets(secrets: GatedSecrets(gate: gate), policy: slice.storage) { [session] in
-      try? await session.state()
+    secrets = AppSecrets(GatedSecrets(gate: gate), under: slice.storage) { [session, gate] in
+      gate.isOrphaned ? .ended(.storeDamaged) : try? await session.state()
     }
   }
 
@@ -157,7 +163,7 @@ public actor Shield {
     do { result = try adapters.check.run(now: now()) } catch { throw .integrity(error) }
     guard let owner = adapters.owner else { return result }
     let passcode = Signal(passcode: await owner.passcode())  // O.Plat_1#121
-    return CheckResult(date: result.date, system: result.system, signals: result.signals + [passcode])
+    return result.adding([passcode])
   }
 
   /// Runs the check and signs what it saw, in answer to a fresh challenge of the server.
@@ -205,20 +211,28 @@ public actor Shield {
   /// Signs a person in. Data of another account that lies on this device is erased before anything is open again;
   /// records that were kept before anybody signed in become this person's.
   ///
+  /// While the server is asked everything goes on; when it refuses, or does not answer, nothing has changed. Whoever
+  /// signs in again finds everything open as it was.
+  ///
   /// - Throws: ``ShieldError/session(_:)``; ``ShieldError/wipeIncomplete(_:)`` when another account's data resists: then
   ///   nothing is open. ``ShieldError/lifecycle(_:)`` while a wipe is pending.
   public func logIn(user: String, password: borrowing Secret) async throws(ShieldError) {
-    await turn.take()
-    defer { turn.end() }
     do { try access.require() } catch { throw .lifecycle(error) }
-    await closeAccount()
+    let hasTurn = Mutex(false)
+    defer { if hasTurn.withLock({ $0 }) { turn.end() } }
     do {
-      try await session.logIn(user: user, password: password)
+      try await session.logIn(user: user, password: password, leftBy: noted, tellingServer: false) { [self] account in
+        await turn.take()
+        hasTurn.withLock { $0 = true }
+        await makeWay(for: account)
+      }
     } catch {
       // Whoever was signed in still is.
-      try? await openAccount()
+      if hasTurn.withLock({ $0 }) { try? await openAccount() }
       throw .session(error)
     }
+    // Nobody's data waits for what the server is told about the session before.
+    tellServer()
     try await openAccount()
     hasJustSignedIn = true
   }

@@ -26,6 +26,8 @@ public enum ShieldError: Error, Sendable, Hashable {
   case unsendable(WireError)
   /// There is a PIN already: change it with the present one, or sign in again with the password first.
   case pinIsSet
+  /// The new password breaks the rules; nothing was sent.
+  case passwordRefused(PasswordFlaw)
   /// The slice is not signed by the policy owner's key.
   case policyUntrusted
   case policyUnreadable(PolicyError)
@@ -46,6 +48,7 @@ extension ShieldError: CustomStringConvertible {
     case .otherImageType: "the image cache is open for another type; the images of one app are of one type"
     case .unsendable(let error): "a record cannot be sent to the server: \(error)"
     case .pinIsSet: "a PIN is set; change it with the present one, or sign in again with the password first"
+    case .passwordRefused(let flaw): "\(flaw); choose another one"
     case .policyUntrusted: "the policy slice is not signed by the key that this app trusts"
     case .policyUnreadable(let error): "the policy slice cannot be read: \(error)"
     }

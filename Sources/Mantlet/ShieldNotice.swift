@@ -1,9 +1,10 @@
 import AppSession
 
-/// What the person has to be told about their session: why it is locked, or why it ended.
+/// What the person has to be told about their session: why it is locked, why it ended, or what went wrong beside it.
 public enum ShieldNotice: Sendable, Hashable {
   case locked(SessionLock)
   case ended(SessionEndReason)
+  case incident(SessionIncident)
 
   /// Nil for a state that needs no word.
   init?(_ state: SessionState) {
@@ -19,6 +20,7 @@ public enum ShieldNotice: Sendable, Hashable {
     switch self {
     case .locked(let lock): SessionNotice(lock, in: language)
     case .ended(let reason): SessionNotice(reason, in: language)
+    case .incident(let incident): SessionNotice(incident, in: language)
     }
   }
 }

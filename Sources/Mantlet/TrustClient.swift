@@ -5,14 +5,19 @@ import SecurityPolicy
 import TrustWire
 
 /// Speaks the server's few routes over whatever transport it is given.
-struct TrustClient: TokenExchange {
+package struct TrustClient: TokenExchange {
   let transport: any HTTPTransport
   /// `https://host[:port]` as the policy has it.
   let endpoint: String
 
-  var address: String { endpoint + TrustRoute.token.rawValue }
+  package init(transport: any HTTPTransport, endpoint: String) {
+    self.transport = transport
+    self.endpoint = endpoint
+  }
 
-  func exchange(
+  package var address: String { endpoint + TrustRoute.token.rawValue }
+
+  package func exchange(
     _ request: TokenRequest, appToken: HeldToken?, proof: String?
   ) async throws(SessionError) -> TokenAnswer {
     var headers = [("Content-Type", "application/x-www-form-urlencoded")]
@@ -30,7 +35,7 @@ struct TrustClient: TokenExchange {
     }
   }
 
-  func challenge() async throws(SessionError) -> ChallengeMessage {
+  package func challenge() async throws(SessionError) -> ChallengeMessage {
     let body = try await send(.get, .challenge).body()
     do {
       return try ChallengeMessage(reading: body)
@@ -39,9 +44,9 @@ struct TrustClient: TokenExchange {
     }
   }
 
-  func tokenKeys() async throws(SessionError) -> [UInt8] { try await send(.get, .jwks).body() }
+  package func tokenKeys() async throws(SessionError) -> [UInt8] { try await send(.get, .jwks).body() }
 
-  func revoke(_ token: HeldToken) async throws(SessionError) {
+  package func revoke(_ token: HeldToken) async throws(SessionError) {
     let form = FormBody(["token": token.exposedText(), "token_type_hint": "refresh_token"])
     _ = try await send(
       .post, .revoke, headers: [("Content-Type", "application/x-www-form-urlencoded")], body: form.bytes

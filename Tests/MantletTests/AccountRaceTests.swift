@@ -16,6 +16,11 @@
   import TrustWire
   import UntrustedInput
 
+  extension InMemorySecretStore {
+    /// The bytes of an item.
+    fileprivate func copy(_ name: SecretName) -> [UInt8]? { try? read(name)?.withExposedBytes { Array($0) } }
+  }
+
   /// One person's data beside another person's login, and beside a logout, with records in a real database.
   @Suite(.timeLimit(.minutes(2))) struct AccountRaceTests {
     private static let anchor = SecretName(constant: "record-anchor")
@@ -28,6 +33,8 @@
       let journal = InMemoryWipeJournal()
       let server = TinyServer()
       let uploads = Mutex<[(token: String, body: String)]>([])
+      /// Whether a login waits at the server, and whether it is let go.
+      let login = Mutex((isHeld: false, isThere: false))
       /// Holds the first upload until it is open.
       let isOpen = Mutex(true)
 
@@ -49,6 +56,10 @@
             uploads.withLock { $0.append((token, String(decoding: body, as: UTF8.self))) }
             while !isOpen.withLock({ $0 }) { await Task.yield() }
           }
+          if request.path == TrustRoute.token.rawValue, login.withLock({ $0.isHeld }) {
+            login.withLock { $0.isThere = true }
+            while login.withLock({ $0.isHeld }) { await Task.yield() }
+          }
           return try server.answer(request, body)
         }
         let probes = QuietDevice()
@@ -67,6 +78,10 @@
           app: AppIdentity(identifier: "org.example", version: "1"), adapters: adapters,
           now: { Date(timeIntervalSince1970: 1_800_000_000) })
       }
+
+      func holdLogin() { login.withLock { $0 = (true, false) } }
+      func letLoginGo() { login.withLock { $0.isHeld = false } }
+      func untilLogin() async { while !login.withLock({ $0.isThere }) { await Task.yield() } }
 
       var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
     }
@@ -186,6 +201,190 @@
       _ = await kept.result
       #expect(try await device.shield().recordCount(kind: "sleep") <= 1)
       try await shield.keep(kind: "sleep", payload: "3")
+    }
+
+    @Test("While the server is asked who signs in, everything goes on; afterwards nothing of the first person is there")
+    func duringLogin() async throws {
+      let device = try Device()
+      let shield = try await device.shield()
+      try await shield.enroll()
+      try await logIn("ada", shield)
+      let records = try await shield.records()
+      device.holdLogin()
+      let login = Task { try await logIn("bob", shield) }
+      await device.untilLogin()
+      try await shield.keep(kind: "sleep", payload: "\"ada\"")
+      try await shield.secrets.write(Secret(copying: [1]), as: SecretName(constant: "note"))
+      #expect(try await shield.recordCount(kind: "sleep") == 1)
+      #expect(try await records.pending(limit: 9).count == 1)
+      #expect(try await shield.synchronize() == 1)
+      #expect(try await shield.state() == .active)
+      device.letLoginGo()
+      try await login.value
+      #expect(try await shield.recordCount(kind: "sleep") == 0)
+      #expect(try await shield.secrets.names() == [])
+      await #expect(throws: SealedRecords.RecordError.closed) { _ = try await records.pending(limit: 9) }
+      let tokens = device.uploads.withLock { $0.map(\.token) }
+      #expect(tokens.count == 1)
+      try await shield.keep(kind: "sleep", payload: "\"bob\"")
+      try await shield.synchronize()
+      #expect(device.uploads.withLock { $0.last?.token } != tokens.first)
+    }
+
+    @Test("Once another person's session is there, nothing of the first one's is read or sent before it is erased")
+    func nothingWithForeignTokens() async throws {
+      let device = try Device()
+      let store = HeldStore(device.secrets)
+      let shield = try await device.shield(over: store)
+      try await shield.enroll()
+      try await logIn("ada", shield)
+      try await shield.keep(kind: "sleep", payload: "\"ada\"")
+      // Asked for when bob's session is kept, before ada's data goes.
+      store.hold(reading: SecretName(constant: "data-owner"))
+      let login = Task { try await logIn("bob", shield) }
+      await store.untilWaiting()
+      let upload = Task { try await shield.synchronize() }
+      let read = Task { try await shield.recordCount(kind: "sleep") }
+      for _ in 0..<500 { await Task.yield() }
+      #expect(device.uploads.withLock { $0.isEmpty })
+      store.letGo()
+      try await login.value
+      #expect((try? await upload.value) ?? 0 == 0)
+      #expect((try? await read.value) ?? 0 == 0)
+      #expect(device.uploads.withLock { $0.allSatisfy { !$0.body.contains("ada") } })
+    }
+
+    @Test("A login that fails at the server ends nothing: what was handed out before it still works")
+    func failedLogin() async throws {
+      let device = try Device()
+      let shield = try await device.shield()
+      try await shield.enroll()
+      try await logIn("ada", shield)
+      let records = try await shield.records()
+      for fault in 0..<2 {
+        device.server.state.withLock {
+          $0.isOffline = fault == 0
+          $0.refusal = fault == 0 ? nil : RefusalBody(.invalidGrant, .credentialsInvalid, "no")
+        }
+        await #expect(throws: ShieldError.self) { try await logIn("bob", shield) }
+      }
+      device.server.state.withLock {
+        $0.isOffline = false
+        $0.refusal = nil
+      }
+      #expect(try await records.pending(limit: 9).isEmpty)
+      #expect(try await shield.state() == .active)
+      let night = SealedRecord(
+        id: UUID(), kind: try #require(RecordKind("sleep")), createdAt: Date(timeIntervalSince1970: 1), payload: [49])
+      try await records.insert(night)
+      #expect(try await shield.recordCount(kind: "sleep") == 1)
+    }
+
+    @Test("The same person's next login closes nothing: an older handle goes on, and what it keeps is anchored")
+    func sameAgain() async throws {
+      let device = try Device()
+      let shield = try await device.shield()
+      try await shield.enroll()
+      try await logIn("ada", shield)
+      let records = try await shield.records()
+      try await logIn("ada", shield)
+      let before = await device.secrets.copy(Self.anchor)
+      let night = SealedRecord(
+        id: UUID(), kind: try #require(RecordKind("sleep")), createdAt: Date(timeIntervalSince1970: 1), payload: [49])
+      try await records.insert(night)
+      #expect(await device.secrets.copy(Self.anchor) != before)
+      #expect(try await shield.recordCount(kind: "sleep") == 1)
+      #expect(try await device.shield().recordCount(kind: "sleep") == 1)
+    }
+
+    @Test("A handle of nobody's records is closed when somebody signs in; what it kept is theirs")
+    func nobodysHandle() async throws {
+      let device = try Device()
+      let shield = try await device.shield()
+      try await shield.enroll()
+      let records = try await shield.records()
+      let kind = try #require(RecordKind("sleep"))
+      let night = SealedRecord(id: UUID(), kind: kind, createdAt: Date(timeIntervalSince1970: 1), payload: [49])
+      try await records.insert(night)
+      try await logIn("ada", shield)
+      await #expect(throws: SealedRecords.RecordError.closed) { try await records.upsert(night) }
+      #expect(try await shield.recordCount(kind: "sleep") == 1)
+    }
+
+    @Test("A record that is being kept when a person changes is kept and anchored before anything is closed")
+    func keptWhileChanging() async throws {
+      let device = try Device()
+      let store = HeldStore(device.secrets)
+      let shield = try await device.shield(over: store)
+      try await shield.enroll()
+      try await shield.keep(kind: "sleep", payload: "1")
+      let before = await device.secrets.copy(Self.anchor)
+      store.hold(reading: SecretName(constant: "record-key.2.sleep"))
+      let kept = Task { try await shield.keep(kind: "sleep", payload: "2") }
+      await store.untilWaiting()
+      let login = Task { try await logIn("ada", shield) }
+      for _ in 0..<100 { await Task.yield() }
+      #expect(await device.secrets.copy(Self.anchor) == before)
+      store.letGo()
+      try await login.value
+      _ = try await kept.value
+      #expect(await device.secrets.copy(Self.anchor) != before)
+      #expect(try await shield.recordCount(kind: "sleep") == 2)
+      #expect(try await device.shield().recordCount(kind: "sleep") == 2)
+    }
+
+    @Test("A logout during a login wins: nobody is signed in, and nothing is left")
+    func logoutDuringLogin() async throws {
+      let device = try Device()
+      let shield = try await device.shield()
+      try await shield.enroll()
+      try await logIn("ada", shield)
+      try await shield.keep(kind: "sleep", payload: "1")
+      device.holdLogin()
+      let login = Task { try await logIn("bob", shield) }
+      await device.untilLogin()
+      #expect(try await shield.logOut().isComplete)
+      device.letLoginGo()
+      await #expect(throws: ShieldError.session(.ended(.loggedOut))) { try await login.value }
+      #expect(try await shield.state() == .signedOut)
+      #expect(try await shield.recordCount(kind: "sleep") == 0)
+    }
+
+    @Test("Records of a locked store say locked, also when only the newest state is locked", arguments: [true, false])
+    func lockedStore(isNew: Bool) async throws {
+      let device = try Device()
+      let shield = try await device.shield()
+      if !isNew { try await shield.keep(kind: "sleep", payload: "1") }
+      let next = try await device.shield()
+      await device.secrets.restartDevice()
+      await #expect(throws: ShieldError.records(.locked)) { _ = try await next.records() }
+      await device.secrets.unlockDevice()
+      #expect(try await next.recordCount(kind: "sleep") == (isNew ? 0 : 1))
+    }
+
+    @Test("Logins of two persons beside reading and writing never mix their records", arguments: 0..<3)
+    func loginStorm(_ round: Int) async throws {
+      let device = try Device()
+      let shield = try await device.shield()
+      try await shield.enroll()
+      await withTaskGroup(of: Void.self) { group in
+        for user in ["ada", "bob"] {
+          group.addTask { for _ in 0..<3 { try? await logIn(user, shield) } }
+        }
+        group.addTask {
+          for _ in 0..<12 {
+            _ = try? await shield.keep(kind: "sleep", payload: "1")
+            _ = try? await shield.recordCount(kind: "sleep")
+            _ = try? await shield.synchronize()
+          }
+        }
+      }
+      try await logIn("ada", shield)
+      try await shield.keep(kind: "sleep", payload: "\"mine\"")
+      let held = try await shield.recordCount(kind: "sleep")
+      let next = try await device.shield()
+      #expect(try await next.recordCount(kind: "sleep") == held)
+      #expect(try await next.state() == .active)
     }
 
     @Test("Keeping records beside a logout never leaves a store that cannot be opened", arguments: 0..<5)

@@ -6,6 +6,7 @@ import Redaction
 import SecurityTesting
 import Synchronization
 import Testing
+import SecurityPolicy
 import TrustWire
 
 @Suite(.timeLimit(.minutes(1))) struct CallTests {
@@ -19,6 +20,15 @@ import TrustWire
       $0.answers[path] = HTTPAnswer(response: HTTPResponse(status: .init(code: status)), body: body)
     }
     return stage
+  }
+
+  /// What a resource server answers that knows the standards and nothing of ours.
+  private func stranger(_ stage: Stage, _ fields: [String: String]) {
+    var told = HTTPFields()
+    for (name, value) in fields { HTTPField.Name(name).map { told[$0] = value } }
+    stage.server.state.withLock {
+      $0.answers[path] = HTTPAnswer(response: HTTPResponse(status: .unauthorized, headerFields: told), body: [60])
+    }
   }
 
   private func calls(_ stage: Stage) -> [InMemoryTransport.Received] {
@@ -58,6 +68,75 @@ import TrustWire
     await #expect(throws: ShieldError.session(.refused(body))) { _ = try await stage.shield.call(.get, path) }
     #expect(calls(stage).count == 2)
     #expect(stage.requests(.token).count == before + 2)
+  }
+
+  @Test(
+    "A resource server that refuses the token in the standard's words gets a renewed one, once",
+    arguments: [#"DPoP error="invalid_token", algs="ES256""#, #"Bearer realm="api", error="invalid_token""#])
+  func standardRefusal(_ challenge: String) async throws {
+    let stage = try await stage(200)
+    stranger(stage, ["WWW-Authenticate": challenge])
+    let before = stage.requests(.token).count
+    await #expect(throws: ShieldError.self) { _ = try await stage.shield.call(.get, path) }
+    #expect(calls(stage).count == 2)
+    #expect(stage.requests(.token).count == before + 1)
+    let tokens = calls(stage).compactMap { $0.request.headerFields[.authorization] }
+    #expect(Set(tokens).count == 2)
+    #expect(try await stage.shield.state() == .active)
+  }
+
+  @Test("A resource server that asks for its nonce gets it in the next proof, once")
+  func standardNonce() async throws {
+    let stage = try await stage(200)
+    stranger(stage, ["WWW-Authenticate": #"DPoP error="use_dpop_nonce""#, "DPoP-Nonce": "nonce-77"])
+    let before = stage.requests(.token).count
+    await #expect(throws: ShieldError.self) { _ = try await stage.shield.call(.get, path) }
+    #expect(calls(stage).count == 2 && stage.requests(.token).count == before)
+    let proofName = try #require(HTTPField.Name(TrustRoute.proofHeader))
+    let proofs = try calls(stage).map {
+      String(
+        decoding: try SignedMessage(verifying: $0.request.headerFields[proofName] ?? "", as: .dpop).payload,
+        as: UTF8.self)
+    }
+    #expect(proofs.map { $0.contains("nonce-77") } == [false, true])
+  }
+
+  @Test("A 401 that names neither is the app's to read, and a 403 that is none of ours too")
+  func otherRefusals() async throws {
+    let stage = try await stage(403, [1])
+    #expect(try await stage.shield.call(.get, path).response.status == .forbidden)
+    stranger(stage, ["WWW-Authenticate": #"Basic realm="x""#])
+    #expect(try await stage.shield.call(.get, path).response.status == .unauthorized)
+    #expect(calls(stage).count == 2)
+  }
+
+  @Test("A 403 for the device locks the session; nothing is asked again")
+  func deviceRefused() async throws {
+    let body = RefusalBody(.accessDenied, .deviceRefused, code: .rejectedBecauseHooked, "no")
+    let stage = try await stage(403, body.bytes)
+    await #expect(throws: ShieldError.session(.refused(body))) { _ = try await stage.shield.call(.get, path) }
+    #expect(try await stage.shield.state() == .reauthenticationDue(.device))
+    await #expect(throws: ShieldError.session(.locked(.device))) { _ = try await stage.shield.call(.get, path) }
+    #expect(calls(stage).count == 1)
+  }
+
+  @Test("The app's own transport gets the AppToken and a proof for its request, with the nonce that it heard")
+  func ownTransport() async throws {
+    let stage = try await Stage()
+    await #expect(throws: ShieldError.session(.notEnrolled)) { _ = try await stage.shield.appHeaders(.get, path) }
+    try await stage.shield.enroll()
+    let nonceName = try #require(HTTPField.Name("DPoP-Nonce"))
+    await stage.shield.hear([nonceName: "nonce-78"])
+    let fields = try await stage.shield.appHeaders(.get, path)
+    let tokenName = try #require(HTTPField.Name(TrustRoute.appTokenHeader))
+    #expect(fields[tokenName]?.hasPrefix("ey") == true)
+    #expect(fields[.authorization] == nil)
+    let proofName = try #require(HTTPField.Name(TrustRoute.proofHeader))
+    let proof = try SignedMessage(verifying: try #require(fields[proofName]), as: .dpop)
+    let text = String(decoding: proof.payload, as: UTF8.self)
+    #expect(text.contains(#""htu":"https://trust.test/v1/nights""#) && text.contains(#""htm":"GET""#))
+    #expect(text.contains("nonce-78"))
+    #expect(stage.requests(.token).count == 1)
   }
 
   @Test("A request that meets a session which the server ended ends it here, with its reason")

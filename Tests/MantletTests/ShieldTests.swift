@@ -72,6 +72,7 @@ import TrustWire
     #expect(try await stage.shield.synchronize() == 1)
     #expect(stage.requests(.records).count == 2)
     #expect(stage.requests(.token).count == 4)
+    stage.device.clock.advance(by: .seconds(10))
     stage.server.state.withLock { $0.expiredUploads = 9 }
     try await stage.shield.keep(kind: "sleep", payload: "{}")
     await #expect(throws: ShieldError.self) { try await stage.shield.synchronize() }

@@ -89,15 +89,30 @@ extension TinyServer {
     let proof = HTTPField.Name(TrustRoute.proofHeader).flatMap { request.headerFields[$0] } ?? ""
     let device = (try? SignedMessage(verifying: proof, as: .dpop))?.key.thumbprint ?? "nobody"
     let form = try? FormBody(reading: body)
-    let isApp =
-      form?["grant_type"] == TokenRequest.deviceReportGrant || form?["refresh_token"]?.hasSuffix("app") == true
+    let person = person(form)
+    let isApp = person == nil
     let token = TestTokenIssuer.first.token(
       TestTokenIssuer.claims(
-        issuer: "https://trust.test", kind: isApp ? .app : .user, subject: isApp ? device : "account",
+        issuer: "https://trust.test", kind: isApp ? .app : .user, subject: person ?? device,
         session: "session", device: device, boundKey: device, now: 1_800_000_000, identifier: "4711-\(number)"))
     return TokenResponse(
-      accessToken: token, refreshToken: "refresh-4711-\(number)-\(isApp ? "app" : "user")", tokenType: "DPoP",
+      accessToken: token, refreshToken: "refresh-4711-\(number)-\(Base64URL.encode(Array((person ?? "").utf8)))",
+      tokenType: "DPoP",
       expiresIn: 1800, tier: .unattested)
+  }
+}
+
+extension TinyServer {
+  /// Who signs in, or whose refresh token this is; nil for an installation.
+  private static func person(_ form: FormBody?) -> String? {
+    if let sealed = form?["credential"], let key = try? _RSA.Encryption.PrivateKey(pemRepresentation: loginKeyText),
+      let credential = try? LoginCredential.open(sealed, with: key)
+    {
+      return credential.user
+    }
+    if let name = form?["username"] { return name }
+    guard let parts = form?["refresh_token"]?.split(separator: "-", maxSplits: 3), parts.count == 4 else { return nil }
+    return (try? Base64URL.decode(String(parts[3]))).map { String(decoding: $0, as: UTF8.self) }
   }
 }
 
@@ -111,7 +126,8 @@ struct QuietDevice: SystemFacts, SignalSource {
 }
 
 let policyKey = P256.Signing.PrivateKey()
-/// An RSA key that takes no login apart here: nobody reads what is encrypted to it.
+/// The key that logins are encrypted to.
+private let loginKeyText = TestTokenIssuer.second.key.pemRepresentation
 let loginKey: [UInt8] = [UInt8](TestTokenIssuer.second.key.publicKey.derRepresentation)
 let policySigner = DevicePublicKey(policyKey.publicKey).thumbprint
 
@@ -165,8 +181,13 @@ struct Stage {
 
   final class Owners: Sendable {
     private let list = Mutex<[RecordOwner]>([])
+    private let anchors = Mutex<[any RecordAnchor]>([])
     var all: [RecordOwner] { list.withLock { $0 } }
-    func note(_ owner: RecordOwner) { list.withLock { $0.append(owner) } }
+    var lastAnchor: (any RecordAnchor)? { anchors.withLock { $0.last } }
+    func note(_ owner: RecordOwner, _ anchor: any RecordAnchor) {
+      list.withLock { $0.append(owner) }
+      anchors.withLock { $0.append(anchor) }
+    }
   }
 
   /// - Parameter over: takes the secret store's place, for faults.
@@ -185,8 +206,8 @@ struct Stage {
     if device.preferences != nil { absent[.preferences] = nil }
     var adapters = Shield.Adapters(
       secrets: secrets ?? device.secrets, owner: device.hasOwner ? device.secrets : nil,
-      openRecords: { owner, _, _ in
-        owners.note(owner)
+      openRecords: { owner, _, anchor in
+        owners.note(owner, anchor)
         return records
       },
       recordFiles: [], container: device.container, migration: device.migration, cacheFolder: device.cacheFolder,

@@ -95,7 +95,7 @@ import TrustWire
     #expect(await stage.secrets.names().map(\.text) == ["device-key", "installation.marker", "revocations"])
     stage.server.state.withLock { $0.isOffline = false }
     try await stage.shield.enroll()
-    #expect(stage.server.state.withLock { $0.revoked } == ["refresh-4711-2-user", "refresh-4711-1-app"])
+    #expect(stage.server.state.withLock { $0.revoked } == ["refresh-4711-2-YWRh", "refresh-4711-1-"])
     #expect(await stage.secrets.names().map(\.text) == ["device-key", "installation.marker", "session"])
   }
 }

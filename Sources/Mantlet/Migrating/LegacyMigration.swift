@@ -42,6 +42,9 @@ public struct LegacyMigration: Sendable {
     self.moves = moves
   }
 
+  /// Where the PIN's hash lies: the one name of the shield's own that a step reaches.
+  static let pinHash = SecretName(constant: "pin.hash")
+
   /// Whether the older app was used in this container.
   var isUpgrade: Bool { traces.contains { FileManager.default.fileExists(atPath: $0) } }
 }
@@ -54,6 +57,6 @@ extension MigrationStep {
   public static func movePINHash(
     _ account: String, under policy: StorageRequirement
   ) throws(StorageError) -> MigrationStep {
-    try move(account, to: SecretKey<StoredPINHash>(MigrationSecrets.pinHash, under: policy))
+    try move(account, to: SecretKey<StoredPINHash>(LegacyMigration.pinHash, under: policy))
   }
 }

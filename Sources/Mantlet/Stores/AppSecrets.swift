@@ -3,38 +3,44 @@ import Redaction
 import SecretStorage
 import SecurityPolicy
 
-/// The app's own secrets: names that the shield keeps for itself are out of reach, and no access is looser than the
-/// policy's. While the session is locked or over nothing is read; what the app does by itself may still be kept.
+/// The app's own secrets: names that the shield keeps for itself are out of reach. While the session is locked or over
+/// nothing is read; what the app does by itself may still be kept.
 struct AppSecrets: SecretStore {
-  let secrets: GatedSecrets
-  let policy: StorageRequirement
-  /// Nil when nobody can tell.
-  let state: @Sendable () async -> SessionState?
+  private let gated: GatedSecrets
+  private let policy: StorageRequirement
+  private let state: @Sendable () async -> SessionState?
+
+  /// - Parameter state: the session's; nil when nobody can tell.
+  init(
+    _ secrets: GatedSecrets, under policy: StorageRequirement, state: @escaping @Sendable () async -> SessionState?
+  ) {
+    gated = secrets
+    self.policy = policy
+    self.state = state
+  }
+
+  private var secrets: NarrowedSecrets { narrowed(gated) }
+
+  private func narrowed(_ store: GatedSecrets) -> NarrowedSecrets {
+    NarrowedSecrets(store: store, policy: policy) { SecretRole($0) == .app }
+  }
 
   func read(_ name: SecretName) async throws(StorageError) -> Secret? {
-    try check(name)
+    try secrets.check(name)
+    // What is found out about one person's session opens nothing of the next one's.
+    let generation = gated.gate.current ?? 0
     guard let state = await state() else { throw .unavailable(0) }
     guard state.isReadable else { throw .interactionNotAllowed(0) }
-    return try await secrets.read(name)
+    return try await narrowed(GatedSecrets(gate: gated.gate, generation: generation)).read(name)
   }
 
   func write(
     _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
   ) async throws(StorageError) {
-    try check(name)
-    try await secrets.write(secret, as: name, access: access.within(policy))
+    try await secrets.write(secret, as: name, access: access)
   }
 
-  func delete(_ name: SecretName) async throws(StorageError) {
-    try check(name)
-    try await secrets.delete(name)
-  }
+  func delete(_ name: SecretName) async throws(StorageError) { try await secrets.delete(name) }
 
-  func names() async throws(StorageError) -> [SecretName] {
-    try await secrets.names().filter { SecretRole($0) == .app }
-  }
-
-  private func check(_ name: SecretName) throws(StorageError) {
-    guard SecretRole(name) == .app else { throw .reserved(name) }
-  }
+  func names() async throws(StorageError) -> [SecretName] { try await secrets.names() }
 }

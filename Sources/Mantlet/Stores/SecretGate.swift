@@ -7,6 +7,7 @@ final class SecretGate: Sendable {
   private struct State {
     var generation = 0
     var isOpen = false
+    var isOrphaned = false
     var inside = 0
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
@@ -18,6 +19,13 @@ final class SecretGate: Sendable {
 
   /// The generation that is open now; nil while the gate is closed.
   var current: Int? { state.withLock { $0.isOpen ? $0.generation : nil } }
+
+  /// Whether what lies here has an owner whose session is lost: nobody can tell any more whether it was locked, so
+  /// nothing is read before the owner signs in.
+  var isOrphaned: Bool {
+    get { state.withLock { $0.isOrphaned } }
+    set { state.withLock { $0.isOrphaned = newValue } }
+  }
 
   /// Begins a generation: whoever was let in for an earlier one stays outside.
   func open() {

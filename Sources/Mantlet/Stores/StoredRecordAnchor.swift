@@ -10,6 +10,8 @@ actor StoredRecordAnchor: RecordAnchor {
 
   private let store: any SecretStore
   private let access: AccessRequirement
+  /// An actor lets the next save in while this one reads: the newer of two would be lost.
+  private let turn = Turn()
 
   init(in store: any SecretStore, access: AccessRequirement) {
     self.store = store
@@ -18,21 +20,23 @@ actor StoredRecordAnchor: RecordAnchor {
 
   func load() async throws(RecordError) -> RecordState? {
     let kept: Secret?
-    do { kept = try await store.read(Self.name) } catch { throw .keyUnavailable(.index) }
+    do { kept = try await store.read(Self.name) } catch { throw RecordError(anchor: error) }
     guard let kept else { return nil }
     guard let state = RecordState(parsing: kept.withExposedBytes { Array($0) }) else { throw .anchorMissing }
     return state
   }
 
   func save(_ state: RecordState?) async throws(RecordError) {
+    await turn.take()
+    defer { turn.end() }
     guard let state else {
-      do { return try await store.delete(Self.name) } catch { throw .keyUnavailable(.index) }
+      do { return try await store.delete(Self.name) } catch { throw RecordError(anchor: error) }
     }
     if let kept = try await load(), kept.store == state.store, kept.generation > state.generation { return }
     do {
       try await store.write(Secret(copying: state.bytes), as: Self.name, access: access)
     } catch {
-      throw .keyUnavailable(.index)
+      throw RecordError(anchor: error)
     }
   }
 }

@@ -25,7 +25,7 @@ struct StoredRecordKeys: RecordKeys {
   }
 
   func key(for kind: RecordKind, version: Int) async throws(RecordError) -> Secret? {
-    do { return try await store.read(Self.name(kind, version)) } catch { throw .keyUnavailable(kind) }
+    do { return try await store.read(Self.name(kind, version)) } catch { throw RecordError(error, keyOf: kind) }
   }
 
   func makeKey(for kind: RecordKind, version: Int) async throws(RecordError) {
@@ -36,11 +36,11 @@ struct StoredRecordKeys: RecordKeys {
       let key = SymmetricKey(size: .bits256)
       try await store.write(Secret(count: 32) { key.withUnsafeBytes($0.copyMemory(from:)) }, as: name, access: access)
     } catch {
-      throw .keyUnavailable(kind)
+      throw RecordError(error, keyOf: kind)
     }
   }
 
   func eraseKey(for kind: RecordKind, version: Int) async throws(RecordError) {
-    do { try await store.delete(Self.name(kind, version)) } catch { throw .keyUnavailable(kind) }
+    do { try await store.delete(Self.name(kind, version)) } catch { throw RecordError(error, keyOf: kind) }
   }
 }

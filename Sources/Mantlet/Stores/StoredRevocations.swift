@@ -11,7 +11,7 @@ struct StoredRevocations: RevocationStore {
 
   func load() async throws(SessionError) -> PendingRevocations {
     let stored: Secret?
-    do { stored = try await store.read(Self.name) } catch { throw .storage }
+    do { stored = try await store.read(Self.name) } catch { throw SessionError(reading: error) }
     guard let stored else { return PendingRevocations() }
     return try PendingRevocations(reading: stored)
   }

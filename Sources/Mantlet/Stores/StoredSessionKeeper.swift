@@ -10,11 +10,7 @@ struct StoredSessionKeeper: SessionStore {
 
   func load() async throws(SessionError) -> StoredSession? {
     let stored: Secret?
-    do {
-      stored = try await store.read(Self.name)
-    } catch {
-      throw .storage
-    }
+    do { stored = try await store.read(Self.name) } catch { throw SessionError(reading: error) }
     guard let stored else { return nil }
     return try StoredSession(reading: stored)
   }

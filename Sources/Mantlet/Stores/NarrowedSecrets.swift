@@ -2,13 +2,11 @@ import Redaction
 import SecretStorage
 import SecurityPolicy
 
-/// The secret store as a migration may use it: the app's names and the PIN hash, under no access looser than the
-/// policy's.
-struct MigrationSecrets: SecretStore {
-  static let pinHash = SecretName(constant: "pin.hash")
-
+/// A secret store of which some names are in reach, under no access looser than the policy's.
+struct NarrowedSecrets: SecretStore {
   let store: any SecretStore
   let policy: StorageRequirement
+  let isOpen: @Sendable (SecretName) -> Bool
 
   func read(_ name: SecretName) async throws(StorageError) -> Secret? {
     try check(name)
@@ -27,13 +25,9 @@ struct MigrationSecrets: SecretStore {
     try await store.delete(name)
   }
 
-  func names() async throws(StorageError) -> [SecretName] {
-    try await store.names().filter { Self.isOpen($0) }
-  }
+  func names() async throws(StorageError) -> [SecretName] { try await store.names().filter(isOpen) }
 
-  private static func isOpen(_ name: SecretName) -> Bool { SecretRole(name) == .app || name == pinHash }
-
-  private func check(_ name: SecretName) throws(StorageError) {
-    guard Self.isOpen(name) else { throw .reserved(name) }
+  func check(_ name: SecretName) throws(StorageError) {
+    guard isOpen(name) else { throw .reserved(name) }
   }
 }

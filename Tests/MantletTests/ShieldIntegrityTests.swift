@@ -1,0 +1,98 @@
+import AppIntegrity
+import AppSession
+import Foundation
+import Mantlet
+import Redaction
+import SecurityPolicy
+import SecretStorage
+import SecurityTesting
+import Synchronization
+import Testing
+import TrustWire
+
+@Suite(.timeLimit(.minutes(1))) struct ShieldIntegrityTests {
+  private func loggedIn() async throws -> Stage {
+    let stage = try await Stage()
+    try await stage.shield.enroll()
+    try await stage.shield.logIn(user: "ada", password: Secret(copying: "horse-4711".utf8))
+    return stage
+  }
+
+  /// A decision whose one finding has this reaction.
+  private func decision(_ reaction: IntegrityReaction) -> ReactionDecision {
+    var rules = ReactionRules()
+    rules[.release, .hooks] = reaction
+    let signals = [ThreatCategory.privilegedAccess, .hooks, .debug].map { category in
+      Signal(
+        probe: "p", category: category, strength: .strong, family: .mappings,
+        observation: category == .hooks ? .detected : .clean)
+    }
+    return ReactionDecision(Assessment(signals), rules: rules, profile: .release)
+  }
+
+  @Test("What is only reported or shown changes nothing", arguments: [IntegrityReaction.reportOnly, .warn])
+  func nothing(reaction: IntegrityReaction) async throws {
+    let stage = try await loggedIn()
+    try await stage.shield.react(to: decision(reaction)) { Issue.record("ended") }
+    #expect(try await stage.shield.state() == .active)
+  }
+
+  @Test("Lock, end of session and erasure shut the session")
+  func shut() async throws {
+    let locked = try await loggedIn()
+    try await locked.shield.react(to: decision(.lock)) { Issue.record("ended") }
+    #expect(try await locked.shield.state().lock == .device)
+
+    let ended = try await loggedIn()
+    try await ended.shield.react(to: decision(.endSession)) { Issue.record("ended") }
+    #expect(try await ended.shield.state() == .ended(.deviceRefused))
+
+    let wiped = try await loggedIn()
+    #expect(await wiped.secrets.names().contains { $0.text == "data-owner" })
+    try await wiped.shield.react(to: decision(.wipe)) { Issue.record("ended") }
+    #expect(try await wiped.shield.state() != .active)
+    #expect(await !wiped.secrets.names().contains { $0.text == "data-owner" })
+  }
+
+  @Test("The end of the process comes after the lock")
+  func terminate() async throws {
+    let stage = try await loggedIn()
+    let ends = Mutex(0)
+    try await stage.shield.react(to: decision(.terminate)) { ends.withLock { $0 += 1 } }
+    #expect(ends.withLock { $0 } == 1)
+    #expect(try await stage.shield.state().lock == .device)
+  }
+
+  @Test("A watch reacts before the app is told")
+  func watch() async throws {
+    let stage = try await loggedIn()
+    let ends = Mutex(0)
+    let told = Mutex<[Int]>([])
+    // The device of these tests is under a debugger.
+    let watch = try stage.shield.integrityWatch(profile: .release, exit: { ends.withLock { $0 += 1 } }) { _ in
+      told.withLock { $0.append(ends.withLock { $0 }) }
+    }
+    #expect(await watch.beforeSession()?.reaction == .terminate)
+    #expect(told.withLock { $0 } == [1])
+    let quiet = try stage.shield.integrityWatch(profile: .debug, exit: { Issue.record("ended") }) { _ in }
+    #expect(await quiet.beforeSession()?.reaction == .reportOnly)
+  }
+
+  @Test("A refused device is told with every code, everything else by one flat code with its error")
+  func errors() {
+    let body = RefusalBody(.accessDenied, .deviceRefused, codes: [.osVersionTooLow, .rejectedBecauseHooked], "no")
+    #expect(
+      AuthenticationError(.session(.refused(body)))
+        == .securityInsufficient([.osVersionTooLow, .rejectedBecauseHooked]))
+    let table: [(ShieldError, StartAuthenticationErrorCode)] = [
+      (.session(.unreachable), .notReachable), (.session(.untrustedServer("x")), .serverNotTrusted),
+      (.session(.refused(RefusalBody(.accessDenied, .unattestedRefused, "no"))), .attestationMissing),
+      (.session(.refused(RefusalBody(.invalidGrant, .credentialsInvalid, "no"))), .credentialsInvalid),
+      (.session(.busy(.unavailable, retryAfter: nil)), .tryAgainLater), (.session(.locked(.device)), .locked),
+      (.integrity(.systemUnknown), .checkFailed), (.policyUntrusted, .policyOutdated),
+    ]
+    for (error, code) in table {
+      #expect(AuthenticationError(error) == .failed(code, error) && AuthenticationError(error).code == code)
+    }
+  }
+}
