@@ -15,17 +15,20 @@
   struct AccountDesk: Sendable {
     static let wrongInARow: Int64 = 5
     static let lock: Int64 = 15 * 60
-    /// Wrong attempts from one address, whatever the names, within `lock` seconds.
-    static let wrongPerAddress: Int64 = 30
     let configuration: TrustConfiguration
     let store: any TrustStore
+    /// Wrong attempts from one address, whatever the names, within `lock` seconds.
+    private let wrongPerAddress: Int64
     private let gate = DerivationGate()
     private let identities: any IdentityProvider
     private let isLocal: Bool
 
-    init(configuration: TrustConfiguration, store: any TrustStore) throws(TrustServerError) {
+    init(
+      configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits
+    ) throws(TrustServerError) {
       self.configuration = configuration
       self.store = store
+      wrongPerAddress = Int64(limits.wrongPerAddress)
       isLocal = configuration.identities == nil
       let decoy = try PasswordHash(password: Secret(copying: try configuration.dice()), salt: try configuration.dice())
       identities = configuration.identities ?? LocalIdentities(store: store, gate: gate, decoy: decoy)
@@ -53,6 +56,8 @@
         return try await store.transaction { rows throws(StoreError) in
           guard let account = try rows.account(user: user) else { return nil }
           try rows.savePassword(account: account.id, hash)
+          // Read before it is written: an attempt that is being counted must not write its number over this.
+          _ = try rows.attempts(key: Self.key(user: user))
           try rows.saveAttempts(AttemptRow(key: Self.key(user: user), expiresAt: now))
           return try SessionDesk.endAll(rows, account: account.id, except: nil, because: .passwordChanged, now: now)
         }
@@ -93,15 +98,18 @@
     ///
     /// - Parameter kept: the session that asks.
     /// - Returns: how many sessions ended.
-    /// - Throws: as `authenticate`; 400 `malformed` for a new password that is too short or too long, and where people
-    ///   are known elsewhere.
+    /// - Throws: as `authenticate`; 400 `passwordRefused` for a new password that ``PasswordRules`` refuse, 400 `malformed`
+    ///   where people are known elsewhere.
     func changePassword(
       account id: String, old: borrowing Secret, new: borrowing Secret, keeping kept: String, address: String?
     ) async throws(Refusal) -> Int {
       guard isLocal else { throw .malformed("passwords are changed where people are known, not here") }
-      guard Self.isUsable(new) else { throw .malformed("a password has 8 to 1024 bytes") }
       guard let before = try await look({ rows throws(StoreError) in try rows.account(id: id) }) else {
         throw .wrongCredentials
+      }
+      // Before anything is counted: what is told here is about what the caller sent, and nothing about the account.
+      if let flaw = PasswordRules.flaw(in: new, user: before.user) ?? (new.isEqual(to: old) ? .unchanged : nil) {
+        throw Refusal(400, RefusalBody(.invalidRequest, .passwordRefused, flaw.description))
       }
       let proven = try await authenticate(user: before.user, password: old, address: address)
       guard proven == id else { throw .wrongCredentials }
@@ -153,7 +161,7 @@
         row.count(now: now, most: Self.wrongInARow, lock: Self.lock)
         row.expiresAt = now + 86400
         try rows.saveAttempts(row)
-        from?.count(now: now, most: Self.wrongPerAddress, lock: Self.lock)
+        from?.count(now: now, most: wrongPerAddress, lock: Self.lock)
         if var from {
           // A busy address begins anew after a while, whatever happened in it.
           from.expiresAt = max(from.expiresAt == 0 ? now + Self.lock : from.expiresAt, from.lockedUntil)
@@ -170,14 +178,15 @@
 
     /// What is known once the attempt is over. A wrong one needs nothing: it was counted before.
     private func settle(_ ticket: Ticket, isRight: Bool) async throws(Refusal) {
+      // Addresses before names, as in `count`: two attempts that lock them in different orders wait for each other.
       try await write { rows throws(StoreError) in
-        if var row = try rows.attempts(key: ticket.user) {
-          if isRight { row.clear(upTo: ticket.userNumber) } else { row.giveBack(ticket.userNumber) }
-          try rows.saveAttempts(row)
-        }
         // One's own account opens no way to guess at others' from the same place.
         if let key = ticket.address, var row = try rows.attempts(key: key) {
           row.giveBack(ticket.addressNumber)
+          try rows.saveAttempts(row)
+        }
+        if var row = try rows.attempts(key: ticket.user) {
+          if isRight { row.clear(upTo: ticket.userNumber) } else { row.giveBack(ticket.userNumber) }
           try rows.saveAttempts(row)
         }
       }

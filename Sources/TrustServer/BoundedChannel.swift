@@ -14,23 +14,27 @@
     let limits: ServerLimits
     let open: OpenConnections
     let metrics: ServerMetrics
+    /// The clock that answers are dated by, seconds since 1970; nil for the machine's.
+    let seconds: (@Sendable () -> Int64)?
 
     // O.Arch_5#80
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-      let address = PeerAddress.counted(channel.remoteAddress?.ipAddress ?? "unknown")
-      guard open.admit(address) else {
+      let peer = channel.remoteAddress?.ipAddress ?? "unknown"
+      // All clients of a proxy come from its address.
+      let address = limits.trustedProxies.trusts(peer) ? nil : PeerAddress.counted(peer)
+      guard address.map(open.admit) ?? true else {
         metrics.connectionRefused()
         return channel.close().flatMapThrowing { throw Refused() }
       }
       metrics.connectionOpened()
       channel.closeFuture.whenComplete { [open, metrics] _ in
-        open.leave(address)
+        if let address { open.leave(address) }
         metrics.connectionClosed()
       }
       return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
         let pipeline = channel.pipeline.syncOperations
         let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-        try pipeline.addHandler(RequestBounds(limits: limits), position: .after(parser))
+        try pipeline.addHandler(RequestBounds(limits: limits, seconds: seconds), position: .after(parser))
         return value
       }
     }

@@ -5,14 +5,14 @@
   import NIOCore
   import TrustWire
 
-  /// What a request brings along: the channel, for the peer's address.
+  /// What a request brings along: the address at the other end of the connection.
   struct DeskContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let peer: String
 
     init(source: ApplicationRequestContextSource) {
       coreContext = .init(source: source)
-      peer = PeerAddress.counted(source.channel.remoteAddress?.ipAddress ?? "unknown")
+      peer = source.channel.remoteAddress?.ipAddress ?? "unknown"
     }
   }
 
@@ -22,7 +22,10 @@
     let metrics: ServerMetrics
     let servesMetrics: Bool
     let testClock: InsecureTestClock?
+    let proxies: TrustedProxies
     let perAddress: RateBuckets?
+    /// Resource servers ask for all their clients and count by themselves.
+    let introspections: RateBuckets?
     /// Seconds since 1970, by the server's clock.
     let seconds: @Sendable () -> Int64
 
@@ -30,16 +33,21 @@
       let path = request.uri.path
       // Whoever looks whether the server lives must not find it dead because many look.
       let isHealth = path == TrustRoute.health.rawValue
-      if servesMetrics, path == "/metrics", request.method == .get { return .metrics(metrics) }
+      let isMetrics = servesMetrics && path == "/metrics" && request.method == .get
+      let values = request.headers.filter { $0.name.canonicalName == proxies.header.rawValue }.map(\.value)
+      let peer = PeerAddress.counted(proxies.client(peer: context.peer, values: values))
+      let buckets = path == TrustRoute.introspect.rawValue ? introspections : perAddress
       let clock = ContinuousClock()
       let start = clock.now
       let answer: TrustAnswer
       // O.Arch_5#81
-      if !isHealth, let wait = perAddress?.take(context.peer, now: seconds()) {
+      if !isHealth, let wait = buckets?.take(peer, now: seconds()) {
         metrics.rateLimited()
         answer = TrustAnswer(.rateLimited(retryAfter: wait))
+      } else if isMetrics {
+        return .metrics(metrics)
       } else {
-        answer = try await self.answer(request, path: path, peer: context.peer)
+        answer = try await self.answer(request, path: path, peer: peer)
       }
       metrics.answered(path: path, status: answer.status, after: clock.now - start)
       var fields = HTTPFields()

@@ -4,7 +4,7 @@
 
   /// What ``DeviceJudgement`` needs of a report, kept so that a changed policy can judge again without a new one.
   ///
-  /// All of it is the device's own claim, except that a strong signal of its own outweighs its summary.
+  /// All of it is the device's own claim, but for what ``init(_:attested:)`` took from evidence.
   public struct DeviceFacts: Sendable, Hashable {
     public let platform: Platform
     public let version: String
@@ -25,18 +25,30 @@
       self.isDebugged = isDebugged
     }
 
-    /// From a report's own answers and its strong signals.
-    public init(_ report: SecurityReport) {
-      func believed(_ claim: SecurityReport.Answer, _ category: ThreatCategory) -> SecurityReport.Answer {
-        let detected = report.signals.contains {
-          $0.category == category && $0.strength == .strong && $0.observation == .detected
-        }
-        return detected ? .yes : claim
+    /// From the newest check of a report.
+    public init(_ report: SecurityReport) { self.init(report.latest) }
+
+    /// What is kept of a report for the next judgement: where hardware proved a fact, it takes the place of the claim.
+    public init(_ report: SecurityReport, attested: AttestedDevice?) {
+      let claimed = DeviceFacts(report)
+      self.init(
+        platform: attested?.platform ?? claimed.platform, version: attested?.osVersion ?? claimed.version,
+        patchLevel: PatchStatement(claimed: claimed.patchLevel, attested: attested?.patchLevel).text,
+        isRooted: claimed.isRooted, isHooked: claimed.isHooked, isDebugged: claimed.isDebugged)
+    }
+
+    /// From a check's own answers, where what its signals weigh outweighs a milder answer: a device that contradicts
+    /// itself is not believed.
+    public init(_ check: ReportedCheck) {
+      func believed(_ claim: SecurityReport.Answer, _ categories: Set<ThreatCategory>) -> SecurityReport.Answer {
+        if case .fails = SignalWeight.verdict(on: categories, check.signals) { return .yes }
+        let answers = categories.compactMap { check.verdicts[$0] } + [claim]
+        return answers.contains(.yes) ? .yes : answers.contains(.undetermined) ? .undetermined : .no
       }
       self.init(
-        platform: report.system.platform, version: report.system.version, patchLevel: report.system.patchLevel,
-        isRooted: believed(report.isRooted, .privilegedAccess), isHooked: believed(report.isHooked, .hooks),
-        isDebugged: believed(report.isDebugged, .debug))
+        platform: check.system.platform, version: check.system.version, patchLevel: check.system.patchLevel,
+        isRooted: believed(check.isRooted, [.privilegedAccess]),
+        isHooked: believed(check.isHooked, [.hooks, .appIntegrity]), isDebugged: believed(check.isDebugged, [.debug]))
     }
   }
 #endif

@@ -2,7 +2,8 @@
   import SecurityPolicy
   import TrustWire
 
-  /// An admitted device key with what its last report said. The OS and app facts are the device's own claims.
+  /// An admitted device key with what its last report said. OS and app facts are the device's own claims, in the
+  /// attested tier what hardware proved.
   public struct DeviceRow: Sendable, Hashable {
     public let thumbprint: String
     public let facts: DeviceFacts
@@ -28,9 +29,12 @@
     }
 
     /// - Parameter now: seconds since 1970.
-    public init(thumbprint: String, report: SecurityReport, tier: TrustTier, now: Int64) {
+    public init(
+      thumbprint: String, report: SecurityReport, attested: AttestedDevice? = nil, tier: TrustTier, now: Int64
+    ) {
       self.init(
-        thumbprint: thumbprint, facts: DeviceFacts(report), app: report.app, appVersion: report.appVersion, tier: tier,
+        thumbprint: thumbprint, facts: DeviceFacts(report, attested: attested), app: report.app,
+        appVersion: report.appVersion, tier: tier,
         firstSeen: now, lastSeen: now)
     }
 

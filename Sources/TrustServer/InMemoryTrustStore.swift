@@ -94,6 +94,8 @@
       Array(newestFirst { $0.ended == nil && $0.expiresAt > now }.prefix(limit))
     }
 
+    func latestUse() -> Int64? { rows.sessions.values.map(\.lastUsedAt).max() }
+
     private func newestFirst(_ isWanted: (SessionRow) -> Bool) -> [SessionRow] {
       rows.sessions.values.filter(isWanted).sorted { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) }
     }

@@ -21,7 +21,8 @@
     /// The time on this clock.
     public func now() -> Date { base().addingTimeInterval(TimeInterval(offset.withLock { $0 })) }
 
-    /// Turns it on, or back for a negative number; beyond ten years from the real time nothing happens.
+    /// Turns it on, or back for a negative number (a server behind ``SteadyClock`` goes on more slowly then, as with any
+    /// clock that is set back); beyond ten years from the real time nothing happens.
     /// - Returns: whether it was turned.
     public func advance(seconds: Int64) -> Bool {
       offset.withLock { offset in

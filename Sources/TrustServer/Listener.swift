@@ -19,6 +19,8 @@
     let tls: TLSConfiguration?
     let limits: ServerLimits
     let metrics: ServerMetrics
+    /// The clock that answers are dated by, seconds since 1970; nil for the machine's.
+    let seconds: (@Sendable () -> Int64)?
     /// Seconds that running requests have to end.
     static var patience: Int64 { 10 }
 
@@ -32,9 +34,10 @@
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 48 << 10, maxHeaderFieldCount: 64))
         let open = OpenConnections(mostPerAddress: limits.connectionsPerAddress)
-        let bounded = HTTPServerBuilder { [limits, metrics] responder in
+        let bounded = HTTPServerBuilder { [limits, metrics, seconds] responder in
           BoundedChannel(
-            base: HTTP1Channel(responder: responder, configuration: http), limits: limits, open: open, metrics: metrics)
+            base: HTTP1Channel(responder: responder, configuration: http), limits: limits, open: open, metrics: metrics,
+            seconds: seconds)
         }
         let application = Application(
           responder: responder, server: try tls.map { try .tls(bounded, tlsConfiguration: $0) } ?? bounded,

@@ -25,7 +25,8 @@
     public func run(onListening: @escaping @Sendable (Int) async -> Void = { _ in }) async throws(TrustServerError) {
       try await Listener(
         responder: MetricsResponder(metrics: metrics), host: host, port: port, tls: nil,
-        limits: ServerLimits(connections: 16, connectionsPerAddress: 16), metrics: ServerMetrics()
+        limits: ServerLimits(connections: 16, connectionsPerAddress: 16), metrics: ServerMetrics(),
+        seconds: nil
       ).run(onListening: onListening)
     }
   }

@@ -1,4 +1,5 @@
 #if Server
+  import SecurityPolicy
   import TrustWire
 
   /// A refusal on its way to an answer: the body that says why, and the status and headers that HTTP wants with it.
@@ -26,6 +27,14 @@
 
     static func denied(_ reason: RefusalReason, code: DecisionCode? = nil, _ explanation: String) -> Refusal {
       Refusal(400, RefusalBody(.accessDenied, reason, code: code, explanation))
+    }
+
+    /// A device that the rules refuse, with every code that speaks against it.
+    static func decided(_ decision: Decision) -> Refusal {
+      let causes: [DecisionReason.Cause] = [.unattestedRefused, .attestationMissing, .attestationRefused]
+      guard let primary = decision.primary else { return .broken }
+      guard !causes.contains(primary.cause) else { return .denied(.unattestedRefused, primary.explanation) }
+      return Refusal(400, RefusalBody(.accessDenied, .deviceRefused, codes: decision.codes, primary.explanation))
     }
 
     /// Source: RFC 9449, section 7.1.

@@ -7,7 +7,10 @@
   /// header that came in time, a body within its size, counted as it arrives, and within its time.
   ///
   /// What it refuses is answered here and the connection ends: nobody reads on for a body that will not be used.
-  /// Source: RFC 9112, section 3.2 (Host), section 9.6 (closing with the answer still readable).
+  ///
+  /// Every answer gets the time of the clock that decides: devices take the Date header for it, and the framework writes
+  /// the machine's own.
+  /// Source: RFC 9112, section 3.2 (Host), section 9.6 (closing with the answer still readable); RFC 9110, section 6.6.1.
   final class RequestBounds: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -15,6 +18,9 @@
     typealias OutboundOut = HTTPServerResponsePart
 
     private let limits: ServerLimits
+    /// Nil leaves the Date header as it comes.
+    private let seconds: (@Sendable () -> Int64)?
+    private var date: (seconds: Int64, text: String)?
     /// Bytes that the body of the request under way may still have.
     private var room = 0
     /// Requests that were let through and whose answers have not ended.
@@ -24,7 +30,10 @@
     /// Runs while no request's head is there: a client that sends a letter now and then is never idle.
     private var headDeadline: Scheduled<Void>?
 
-    init(limits: ServerLimits) { self.limits = limits }
+    init(limits: ServerLimits, seconds: (@Sendable () -> Int64)?) {
+      self.limits = limits
+      self.seconds = seconds
+    }
 
     func handlerAdded(context: ChannelHandlerContext) { awaitHead(context) }
 
@@ -67,11 +76,23 @@
         promise?.fail(ChannelError.ioOnClosedChannel)
         return
       }
-      if case .end = unwrapOutboundIn(data) {
+      switch unwrapOutboundIn(data) {
+      case .head(var head):
+        putDate(&head.headers)
+        return context.write(wrapOutboundOut(.head(head)), promise: promise)
+      case .body: break
+      case .end:
         unanswered -= 1
         if unanswered == 0 { awaitHead(context) }
       }
       context.write(data, promise: promise)
+    }
+
+    // O.Auth_9#252
+    private func putDate(_ headers: inout HTTPHeaders) {
+      guard let now = seconds?() else { return }
+      if date?.seconds != now { date = (now, DateField.text(now)) }
+      if let date { headers.replaceOrAdd(name: "date", value: date.text) }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -95,6 +116,7 @@
       var headers = HTTPHeaders(answer.headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
       headers.add(name: "content-length", value: String(answer.body.count))
       headers.add(name: "connection", value: "close")
+      putDate(&headers)
       let head = HTTPResponseHead(version: .http1_1, status: .init(statusCode: answer.status), headers: headers)
       context.write(wrapOutboundOut(.head(head)), promise: nil)
       context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil)

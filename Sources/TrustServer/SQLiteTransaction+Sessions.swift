@@ -97,6 +97,10 @@
         [now, limit])
     }
 
+    func latestUse() throws(StoreError) -> Int64? {
+      try row("SELECT max(last_used) AS latest FROM session", []).flatMap { $0["latest"] }
+    }
+
     private func sessions(_ sql: String, _ arguments: StatementArguments) throws(StoreError) -> [SessionRow] {
       var sessions: [SessionRow] = []
       for row in try rows(sql, arguments) { sessions.append(try Self.session(row)) }

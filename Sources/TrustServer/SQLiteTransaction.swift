@@ -8,14 +8,15 @@
     let database: Database
 
     static func guarded<R>(_ body: () throws -> R) throws(StoreError) -> R {
-      do {
-        return try body()
-      } catch let error as StoreError {
-        throw error
-      } catch let error as DatabaseError {
-        throw .failed(code: error.extendedResultCode.rawValue)
-      } catch {
-        throw .failed(code: -1)
+      do { return try body() } catch { throw named(error) }
+    }
+
+    /// Our own error for what the library threw.
+    static func named(_ error: any Error) -> StoreError {
+      switch error {
+      case let error as StoreError: error
+      case let error as DatabaseError: .failed(code: error.extendedResultCode.rawValue)
+      default: .failed(code: -1)
       }
     }
 

@@ -9,7 +9,7 @@
   /// claim rest in clear: whoever reads the file reads them.
   public final class SQLiteTrustStore: TrustStore {
     /// The schema that this program writes.
-    public static let schemaVersion = 3
+    public static let schemaVersion = 4
     private let pool: DatabasePool
 
     /// Opens or makes the file. A file of a newer schema is left untouched.
@@ -59,33 +59,23 @@
     public func transaction<R: Sendable>(
       _ body: @escaping @Sendable (any TrustTransaction) throws(StoreError) -> R
     ) async throws(StoreError) -> R {
-      do {
-        return try await pool.write { try body(SQLiteTransaction(database: $0)) }
-      } catch let error as StoreError {
-        throw error
-      } catch let error as DatabaseError {
-        throw .failed(code: error.extendedResultCode.rawValue)
-      } catch {
-        throw .failed(code: -1)
-      }
+      try await Self.guarded { [pool] in try await pool.write { try body(SQLiteTransaction(database: $0)) } }
     }
 
     public func reading<R: Sendable>(
       _ body: @escaping @Sendable (any TrustTransaction) throws(StoreError) -> R
     ) async throws(StoreError) -> R {
-      do {
-        return try await pool.read { try body(SQLiteTransaction(database: $0)) }
-      } catch let error as StoreError {
-        throw error
-      } catch let error as DatabaseError {
-        throw .failed(code: error.extendedResultCode.rawValue)
-      } catch {
-        throw .failed(code: -1)
-      }
+      try await Self.guarded { [pool] in try await pool.read { try body(SQLiteTransaction(database: $0)) } }
+    }
+
+    private static func guarded<R: Sendable>(
+      _ work: @Sendable () async throws -> R
+    ) async throws(StoreError) -> R {
+      do { return try await work() } catch { throw SQLiteTransaction.named(error) }
     }
 
     /// What each version adds to the one before it; one transaction brings an older file to this program's version.
-    private static let steps = [first, anchors, SQLiteSchema.sessions]
+    private static let steps = [first, anchors, SQLiteSchema.sessions, SQLiteSchema.uses]
 
     private static let anchors = """
       CREATE TABLE record_anchor (position INTEGER PRIMARY KEY, account TEXT NOT NULL, device TEXT NOT NULL,

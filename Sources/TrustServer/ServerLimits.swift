@@ -3,34 +3,46 @@
   ///
   /// Protects against: slow and endless uploads, connections without end, and one address that takes everything. Does not
   /// protect against many machines at once: that is the network's job. Behind a proxy every client has the proxy's
-  /// address: let the proxy count, and raise these.
+  /// address, unless the proxy is one of ``trustedProxies``.
   /// Source: BSI TR-03161-3 O.Source_1; CWE-400, CWE-770.
   public struct ServerLimits: Sendable, Hashable {
     /// Connections at a time; more wait in the system's queue until one ends. Connections without a request end after
     /// 60 seconds.
     public var connections: Int
-    /// Connections at a time of one address; more are closed at once.
+    /// Connections at a time of one address; more are closed at once. Does not count trusted proxies.
     public var connectionsPerAddress: Int
     /// Requests a minute of one address, burst included; beyond it the answer is 429 with Retry-After. An IPv6 address
     /// counts with its whole /64, because that is what one machine may choose from. 0 counts nothing.
     public var requestsPerMinute: Int
+    /// Questions about tokens a minute of one address (RFC 7662), which count by themselves: a resource server asks for
+    /// all its clients. 0 counts nothing.
+    public var introspectionsPerMinute: Int
+    /// Wrong passwords from one address, whatever the names, before it is locked for a quarter of an hour; an IPv6
+    /// address counts with its /64. More where many people share one address.
+    public var wrongPerAddress: Int
     /// Seconds from a request's head to the end of its body.
     public var bodySeconds: Int64
     /// Seconds to the end of a request's head, from the connection's start or its last answer.
     public var headSeconds: Int64
+    /// Whose word about a client's address is taken. Nobody's, unless said otherwise.
+    public var trustedProxies: TrustedProxies
     /// Bytes of a request's body, counted while they arrive.
     public static let bodyBytes = 512 << 10
 
     /// Values below 1 count as 1, except that no requests a minute means no such limit.
     public init(
-      connections: Int = 1024, connectionsPerAddress: Int = 256, requestsPerMinute: Int = 1200, bodySeconds: Int64 = 30,
-      headSeconds: Int64 = 60
+      connections: Int = 1024, connectionsPerAddress: Int = 256, requestsPerMinute: Int = 1200,
+      introspectionsPerMinute: Int = 6000, wrongPerAddress: Int = 30, bodySeconds: Int64 = 30,
+      headSeconds: Int64 = 60, trustedProxies: TrustedProxies = TrustedProxies()
     ) {
       self.connections = max(1, connections)
       self.connectionsPerAddress = max(1, connectionsPerAddress)
       self.requestsPerMinute = max(0, requestsPerMinute)
+      self.introspectionsPerMinute = max(0, introspectionsPerMinute)
+      self.wrongPerAddress = max(1, wrongPerAddress)
       self.bodySeconds = max(1, bodySeconds)
       self.headSeconds = max(1, headSeconds)
+      self.trustedProxies = trustedProxies
     }
   }
 #endif

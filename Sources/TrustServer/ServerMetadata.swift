@@ -36,6 +36,7 @@
         JSONMember("subject_types_supported", ["public"]),
         JSONMember("id_token_signing_alg_values_supported", ["RS256"]),
         address("mantlet_challenge_endpoint", .challenge), address("mantlet_sessions_endpoint", .sessions),
+        address("mantlet_password_endpoint", .password),
         JSONMember(
           "mantlet_token_binding", .string(configuration.policy.session.tokenBinding.rawValue)),
       ]

@@ -1,5 +1,6 @@
 #if Server
   import Synchronization
+  import SecurityPolicy
   import TrustWire
 
   /// What an operator counts, as Prometheus reads it. Every label is one of our own words or a number, so that no client

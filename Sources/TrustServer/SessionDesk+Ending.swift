@@ -88,14 +88,24 @@
       return count
     }
 
+    /// Those that a token would still be good for, in their order.
+    static func live(
+      _ sessions: [SessionRow], in rows: any TrustTransaction, _ limits: SessionLimits, now: Int64
+    ) throws(StoreError) -> [SessionRow] {
+      var live: [SessionRow] = []
+      for session in sessions where session.ended == nil {
+        if limits.end(of: session, within: try parent(of: session, in: rows), now: now) == nil { live.append(session) }
+      }
+      return live
+    }
+
     /// A person's sessions that live, the newest first.
     func sessions(of account: String) async throws(Refusal) -> [SessionSummary] {
       let (now, limits) = (configuration.seconds, limits)
       do throws(StoreError) {
         return try await store.reading { rows throws(StoreError) in
-          try rows.sessions(kind: .user, subject: account).filter {
-            $0.ended == nil && limits.end(of: $0, now: SessionLimits.moment($0, now)) == nil
-          }.map(SessionSummary.init)
+          try Self.live(try rows.sessions(kind: .user, subject: account), in: rows, limits, now: now)
+            .map(SessionSummary.init)
         }
       } catch {
         throw .unavailable

@@ -16,9 +16,12 @@
     /// Used tokens whose rows are kept per session; what is older is recognised by its seal.
     static let tokensKept: Int64 = 8
 
+    /// Made while the store commits: signing takes about as long. Nobody gets it before the commit is acknowledged.
+    private typealias Answer = Task<Result<TokenResponse, Refusal>, Never>
+
     /// A value and not an error, because the ending of a session must be kept and not rolled back.
     private enum Outcome: Sendable {
-      case renewed(Renewal, token: String)
+      case renewed(Renewal, Answer)
       case refused(Refusal)
     }
 
@@ -32,6 +35,8 @@
     func renew(
       _ presented: String, proofKey: String?, remembering mark: ProofMark? = nil, reporting reported: DeviceRow? = nil
     ) async throws(Refusal) -> (TokenResponse, Renewal) {
+      // Otherwise each try would use up a token whose successor nobody gets.
+      try issuer.requireSigner()
       let now = configuration.seconds
       let salt = try dice()
       let outcome: Outcome
@@ -45,8 +50,7 @@
       await pruneWhenDue(now: now)
       switch outcome {
       case .refused(let refusal): throw refusal
-      case .renewed(let renewal, let token):
-        return (try await response(renewal.session, refresh: token, now: now), renewal)
+      case .renewed(let renewal, let answer): return (try await answer.value.get(), renewal)
       }
     }
 
@@ -76,7 +80,11 @@
       let isNewlyBound = wanted != session.boundKey
       session.boundKey = wanted
       let moment = SessionLimits.moment(session, now)
-      if let end = limits.end(of: session, now: moment) {
+      // A person's session does not outlive the app session that it came from.
+      // Not locked: whoever ends an app session holds its row and asks for those of its children, and this one is held
+      // here already. The end is found by this read, or finds this session.
+      let parent: SessionRow? = if let id = session.parent { try rows.unlockedSession(id: id) } else { nil }
+      if let end = limits.end(of: session, within: parent, now: moment) {
         try Self.end(rows, session, end.reason, at: end.at)
         return .refused(Self.over(end.reason, isGrant: true))
       }
@@ -103,25 +111,38 @@
           try rows.saveRefreshToken(
             RefreshTokenRow(digest: successor, session: session.id, generation: next.generation, salt: salt))
         }
+        let answer = begin(session, within: parent, refresh: next.text, now: now)
         if isNewlyBound || session.current != before { try rows.saveSession(session) }
-        return .renewed(Renewal(session: session, isRecovered: true), token: next.text)
+        return .renewed(Renewal(session: session, isRecovered: true), answer)
       }
+      session.advance(to: successor, at: moment, window: limits.window(session))
+      session.expiresAt = limits.expiry(kind: session.kind, startedAt: session.startedAt, usedAt: moment)
+      let answer = begin(session, within: parent, refresh: next.text, now: now)
       row.usedAt = moment
       try rows.saveRefreshToken(row)
       try rows.saveRefreshToken(
         RefreshTokenRow(digest: successor, session: session.id, generation: next.generation, salt: salt))
       try rows.dropRefreshTokens(session: session.id, before: next.generation - Self.tokensKept)
-      session.advance(to: successor, at: moment, window: limits.window(session))
-      session.expiresAt = limits.expiry(kind: session.kind, startedAt: session.startedAt, usedAt: moment)
       try rows.saveSession(session)
-      return .renewed(Renewal(session: session, isRecovered: false), token: next.text)
+      return .renewed(Renewal(session: session, isRecovered: false), answer)
+    }
+
+    /// Starts on what the client will get, for the caller to wait for.
+    private func begin(_ session: SessionRow, within parent: SessionRow?, refresh: String, now: Int64) -> Answer {
+      Task {
+        do throws(Refusal) {
+          return .success(try await response(session, within: parent, refresh: refresh, now: now))
+        } catch {
+          return .failure(error)
+        }
+      }
     }
 
     /// The session of a token that was given out here, by its row or by its seal.
     func family(
       _ rows: any TrustTransaction, of presented: String, digest: String
     ) throws(StoreError) -> SessionRow? {
-      if let row = try rows.refreshToken(digest: digest) { return try rows.session(id: row.session) }
+      if let session = try rows.session(token: digest) { return session }
       guard let token = RefreshToken(reading: presented, key: configuration.successorKey),
         let session = try rows.session(id: token.session), token.generation < session.generation
       else { return nil }

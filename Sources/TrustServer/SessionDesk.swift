@@ -26,6 +26,7 @@
       kind: TokenKind, subject: String, device: String, boundKey: String?, parent: String?, tier: TrustTier,
       registering row: DeviceRow? = nil, password: PasswordHash? = nil
     ) async throws(Refusal) -> TokenResponse {
+      try issuer.requireSigner()
       let (now, limits) = (configuration.seconds, limits)
       // In hexadecimal: an operator types it, and no command line takes it for an option.
       let id = try dice().prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
@@ -36,29 +37,35 @@
         startedAt: now, lastUsedAt: now, expiresAt: limits.expiry(kind: kind, startedAt: now, usedAt: now),
         current: digest)
       let first = RefreshTokenRow(digest: digest, session: id, generation: 0, salt: try dice())
-      let refusal: Refusal?
+      let (refusal, above): (Refusal?, SessionRow?)
       do throws(StoreError) {
-        refusal = try await store.transaction { rows throws(StoreError) in
+        (refusal, above) = try await store.transaction { rows throws(StoreError) in
           // O.Auth_14#43
           // Whoever changes a password ends all sessions of the old one, also one that is just being opened with it.
-          if let password, try rows.account(id: subject)?.password != password { return .wrongCredentials }
+          if let password, try rows.account(id: subject)?.password != password {
+            return (.wrongCredentials, nil)
+          }
+          var above: SessionRow?
           if let parent {
             // A logout that raced this login leaves nothing behind.
-            guard let app = try rows.session(id: parent), app.ended == nil else {
-              return .token(.sessionEnded, "the app's own session has ended")
+            guard let app = try rows.session(id: parent), app.ended == nil,
+              limits.end(of: app, now: SessionLimits.moment(app, now)) == nil
+            else {
+              return (.token(.sessionEnded, "the app's own session has ended"), nil)
             }
+            above = app
           }
           if let row { try rows.saveDevice(row) }
           try rows.saveSession(session)
           try rows.saveRefreshToken(first)
-          return nil
+          return (nil, above)
         }
       } catch {
         throw .unavailable
       }
       if let refusal { throw refusal }
       await pruneWhenDue(now: now)
-      return try await response(session, refresh: token.text, now: now)
+      return try await response(session, within: above, refresh: token.text, now: now)
     }
 
     // O.Auth_14#40
@@ -68,9 +75,12 @@
     /// refresh.
     /// - Throws: 401 `sessionEnded`, `sessionIdle`, `sessionMaximum`, `tokenExpired`, `tokenInvalid`; 503.
     func requireLive(_ token: AccessToken) async throws(Refusal) -> SessionRow {
-      let session: SessionRow?
+      let (session, parent): (SessionRow?, SessionRow?)
       do throws(StoreError) {
-        session = try await store.reading { rows throws(StoreError) in try rows.session(id: token.session) }
+        (session, parent) = try await store.reading { rows throws(StoreError) in
+          guard let session = try rows.session(id: token.session) else { return (nil, nil) }
+          return (session, try Self.parent(of: session, in: rows))
+        }
       } catch {
         throw .unavailable
       }
@@ -79,10 +89,19 @@
         throw .token(.tokenInvalid, "the token does not fit its session")
       }
       if let ended = session.ended { throw Self.over(ended, isGrant: false) }
-      let moment = SessionLimits.moment(session, configuration.seconds)
-      if let end = limits.end(of: session, now: moment) { throw Self.over(end.reason, isGrant: false) }
+      let now = configuration.seconds
+      if let end = limits.end(of: session, within: parent, now: now) { throw Self.over(end.reason, isGrant: false) }
+      let moment = SessionLimits.moment(session, now)
       guard token.expiresAt > moment else { throw .token(.tokenExpired, "the token has ended") }
       return session
+    }
+
+    /// The app session that a person's session hangs on.
+    static func parent(
+      of session: SessionRow, in rows: any TrustTransaction
+    ) throws(StoreError) -> SessionRow? {
+      guard let parent = session.parent else { return nil }
+      return try rows.session(id: parent)
     }
 
     /// What the holder of a session that is over is told.
@@ -103,15 +122,19 @@
     }
 
     /// Times are counted from the session's own moment: they are told too short and never too long. An access token
-    /// never outlives its session.
-    func response(_ session: SessionRow, refresh: String, now: Int64) async throws(Refusal) -> TokenResponse {
-      let moment = SessionLimits.moment(session, now)
-      let lifetime = min(limits.access, session.expiresAt - moment)
+    /// never outlives its session, nor the one above it as that stands now.
+    func response(
+      _ session: SessionRow, within parent: SessionRow?, refresh: String, now: Int64
+    ) async throws(Refusal) -> TokenResponse {
+      let rest = limits.deadline(of: session, within: parent) - SessionLimits.moment(session, now)
+      let lifetime = min(limits.access, rest)
       let access = try await issuer.accessToken(for: session, now: now, lifetime: lifetime)
       return TokenResponse(
         accessToken: access, refreshToken: refresh, tokenType: session.boundKey == nil ? "Bearer" : "DPoP",
-        expiresIn: lifetime, tier: session.tier, refreshExpiresIn: session.expiresAt - moment,
-        sessionExpiresIn: limits.longest(session.kind, session.startedAt).map { $0 - moment })
+        expiresIn: lifetime, tier: session.tier, refreshExpiresIn: rest,
+        sessionExpiresIn: limits.longest(session.kind, session.startedAt).map {
+          $0 - SessionLimits.moment(session, now)
+        })
     }
   }
 #endif

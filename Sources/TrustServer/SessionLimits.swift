@@ -46,6 +46,33 @@
       return (idleEnd == at && idle < refresh ? .idle : .expired, at)
     }
 
+    // O.Auth_9#250
+    /// The same for a session that was opened through another one: a person's session never outlives the app session
+    /// behind it, also when nobody has noticed yet that this one ran out of time. Computed from both rows, nothing is
+    /// written.
+    ///
+    /// - Parameter parent: the row of `session.parent`; nil when there is none, or it is forgotten.
+    func end(
+      of session: SessionRow, within parent: SessionRow?, now: Int64
+    ) -> (reason: SessionEnd, at: Int64)? {
+      let own = end(of: session, now: Self.moment(session, now))
+      guard session.parent != nil else { return own }
+      // Only what ended long ago is forgotten.
+      guard let parent else { return own ?? (.parentEnded, session.lastUsedAt) }
+      let above: Int64? =
+        if parent.ended != nil { parent.endedAt ?? parent.expiresAt } else {
+          end(of: parent, now: Self.moment(parent, now))?.at
+        }
+      guard let above else { return own }
+      if let own, own.at <= above { return own }
+      return (.parentEnded, above)
+    }
+
+    /// When a session is over unless it is used again; of one that was opened through another, unless that one is, too.
+    func deadline(of session: SessionRow, within parent: SessionRow?) -> Int64 {
+      min(session.expiresAt, parent.map { min($0.expiresAt, $0.lastUsedAt + idle) } ?? .max)
+    }
+
     /// The session's own reading of the clock: never behind its last use, so that a clock that steps back brings
     /// nothing back to life.
     static func moment(_ session: SessionRow, _ now: Int64) -> Int64 { max(now, session.lastUsedAt) }

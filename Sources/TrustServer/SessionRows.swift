@@ -8,12 +8,19 @@
     /// From here to the end of the transaction nobody else changes this session: stores that run transactions side by
     /// side lock it. Whoever decides on what a refresh token row says reads that row after this.
     func session(id: String) throws(StoreError) -> SessionRow?
+    /// The same without the lock, for a decision that holds another row's and only looks at this one.
+    func unlockedSession(id: String) throws(StoreError) -> SessionRow?
+    /// The session that a refresh token with this digest was given out for, locked as by ``session(id:)``.
+    func session(token digest: String) throws(StoreError) -> SessionRow?
     /// Ended ones too; the newest first.
     func sessions(kind: TokenKind, subject: String) throws(StoreError) -> [SessionRow]
     /// Those opened through this session; the newest first.
     func sessions(parent: String) throws(StoreError) -> [SessionRow]
     /// For operators: those that have not ended, the newest first, at most `limit`.
     func liveSessions(now: Int64, limit: Int) throws(StoreError) -> [SessionRow]
+    /// The latest `lastUsedAt` of all sessions, ended ones too; nil without any. For the
+    /// start of a program.
+    func latestUse() throws(StoreError) -> Int64?
     /// Adds it, or replaces `usedAt`.
     func saveRefreshToken(_ token: RefreshTokenRow) throws(StoreError)
     func refreshToken(digest: String) throws(StoreError) -> RefreshTokenRow?
@@ -23,5 +30,16 @@
     /// Drops at most `limit` sessions whose `expiresAt` is `moment` or earlier, with their tokens.
     /// - Returns: how many went.
     func pruneSessions(expiredBy moment: Int64, limit: Int) throws(StoreError) -> Int
+  }
+
+  extension SessionRows {
+    /// The same as with the lock, for stores that run one transaction after the other.
+    public func unlockedSession(id: String) throws(StoreError) -> SessionRow? { try session(id: id) }
+
+    /// In two steps, for stores that are near.
+    public func session(token digest: String) throws(StoreError) -> SessionRow? {
+      guard let token = try refreshToken(digest: digest) else { return nil }
+      return try session(id: token.session)
+    }
   }
 #endif

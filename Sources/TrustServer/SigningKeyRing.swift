@@ -228,10 +228,13 @@
 
     private static func signer(_ id: String, _ key: _RSA.Signing.PrivateKey) async throws(TrustServerError) -> Signer {
       do {
+        // One header for all tokens of a key, which its readers know again, and no escapes, which would slow them down.
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let keys = JWTKeyCollection()
         await keys.add(
           rsa: try Insecure.RSA.PrivateKey(pem: key.pemRepresentation), digestAlgorithm: .sha256,
-          kid: JWKIdentifier(string: id))
+          kid: JWKIdentifier(string: id), serializer: DefaultJWTSerializer(jsonEncoder: encoder))
         return Signer(id: id, keys: keys)
       } catch {
         throw .signingKeyUnusable

@@ -8,6 +8,12 @@
     let configuration: TrustConfiguration
     let ring: SigningKeyRing
 
+    /// For whoever keeps something before a token is made: what could not be answered must not be committed.
+    /// - Throws: a refusal with 503 while no key may sign.
+    func requireSigner() throws(Refusal) {
+      guard ring.signer != nil else { throw .keysUnavailable }
+    }
+
     /// - Throws: a refusal with 503 while no key may sign.
     func accessToken(for session: SessionRow, now: Int64, lifetime: Int64) async throws(Refusal) -> String {
       guard let signer = ring.signer else { throw .keysUnavailable }

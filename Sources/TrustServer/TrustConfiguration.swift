@@ -33,6 +33,8 @@
     public let events: @Sendable (TrustEvent) -> Void
     /// Who knows people; nil for the accounts in the store.
     public let identities: (any IdentityProvider)?
+    /// Who verifies hardware evidence; nil accepts none, and every device has the reduced tier at most.
+    public let attestation: (any AttestationVerifying)?
     let signingKey: Secret
     let loginKey: Secret
     let successorKey: Secret
@@ -46,7 +48,8 @@
     ///   - loginKey: PEM of an RSA private key, 2048 bits or more. Opens login credentials and nothing else.
     ///   - successorKey: 32 bytes. Refresh tokens are computed from it; without it no retry finds its answer again.
     ///   - keyEncryptionKey: 32 bytes that seal the token keys in the store; empty when the store holds none.
-    ///   - introspectionSecret: what a resource server presents at the introspection address; empty closes it.
+    ///   - introspectionSecret: what a resource server presents at the introspection address, 32 bytes or more; empty
+    ///     closes it.
     ///   - certificateKey: PEM of the TLS leaf's private key.
     ///   - insecureHTTP: allows an `http` issuer.
     public init(
@@ -56,7 +59,7 @@
       introspectionSecret: consuming Secret = Secret(copying: []), certificateChainPEM: [UInt8],
       certificateKey: consuming Secret, host: String, port: Int, insecureHTTP: Bool = false,
       keySchedule: SigningKeySchedule = SigningKeySchedule(), proofNonces: ProofNonces = .off,
-      identities: (any IdentityProvider)? = nil,
+      identities: (any IdentityProvider)? = nil, attestation: (any AttestationVerifying)? = nil,
       now: @escaping @Sendable () -> Date, random: @escaping @Sendable () -> [UInt8],
       events: @escaping @Sendable (TrustEvent) -> Void = { _ in }
     ) {
@@ -77,6 +80,7 @@
       self.keySchedule = keySchedule
       self.proofNonces = proofNonces
       self.identities = identities
+      self.attestation = attestation
       self.now = now
       self.random = random
       self.events = events

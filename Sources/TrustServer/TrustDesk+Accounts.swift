@@ -4,7 +4,6 @@
 
   /// Passwords: changed by their owner, or set anew by an operator.
   extension TrustDesk {
-    // O.Pass_4#40
     /// For a handler in this process: changes the password of the person whose token was checked, and ends that
     /// person's other sessions. The old password is asked for again whatever the token says, and guessing it here locks
     /// like guessing it at login.
@@ -12,19 +11,13 @@
     /// - Parameter person: as ``check(_:kind:)`` gave it, of kind `user`.
     /// - Parameter address: where the request comes from; counts like an attempt to sign in.
     /// - Returns: how many other sessions ended.
-    /// - Throws: ``RefusalBody`` with `credentialsInvalid`, `rateLimited`, `malformed` (a password has 8 to 1024 bytes),
-    ///   `tokenInvalid` for an AppToken, the reasons of an ended session, `unavailable`.
+    /// - Throws: ``RefusalBody`` with `credentialsInvalid`, `rateLimited`, `passwordRefused` (see
+    ///   `PasswordRules`), `malformed` where people are known elsewhere, `tokenInvalid` for an AppToken, the reasons of an ended session, `unavailable`.
     public func changePassword(
       of person: AccessToken, old: borrowing Secret, new: borrowing Secret, address: String?
     ) async throws(RefusalBody) -> Int {
       do throws(Refusal) {
-        guard person.kind == .user else { throw .token(.tokenInvalid, "a person's token is needed") }
-        _ = try await sessions.requireLive(person)
-        let ended = try await accounts.changePassword(
-          account: person.subject, old: old, new: new, keeping: person.session, address: address)
-        live.forgetAll()
-        report(.sessionRevoked, device: person.device, "a password was changed; \(ended) other sessions have ended")
-        return ended
+        return try await change(of: person, old: old, new: new, address: address)
       } catch {
         throw error.body
       }
@@ -37,7 +30,7 @@
     public func setPassword(user: String, password: borrowing Secret) async throws(TrustServerError) -> Int? {
       let ended = try await accounts.set(user: user, password: password)
       live.forgetAll()
-      if let ended { report(.sessionRevoked, "a password was set by an operator; \(ended) sessions have ended") }
+      if let ended { report(.passwordChanged, "a password was set by an operator; \(ended) sessions have ended") }
       return ended
     }
   }

@@ -45,6 +45,8 @@
     private static let inactive: JSONNode = ["active": false]
 
     // O.Auth_2#61
+    /// The right secret always passes: many servers may ask from one address, and whoever guesses there must not lock
+    /// them out. It has 32 bytes or more, so the limit is against the work of guesses and not against a hit.
     private func requireResourceServer(_ request: TrustRequest) throws(Refusal) {
       let parts = request.header("authorization")?.split(separator: " ", maxSplits: 1) ?? []
       guard configuration.introspectionSecret.count > 0, parts.count == 2, parts[0].lowercased() == "basic",
@@ -52,10 +54,8 @@
         String(validating: bytes[..<colon], as: UTF8.self) == Self.introspectionClient,
         configuration.introspectionSecret.isEqual(to: Array(bytes[bytes.index(after: colon)...]))
       else {
-        if let wait = perPeer.take(PeerAddress.counted(request.peer), now: configuration.seconds) {
-          throw .rateLimited(retryAfter: wait)
-        }
-        throw .clientUnknown
+        let wait = wrongSecrets.take(PeerAddress.counted(request.peer), now: configuration.seconds)
+        throw wait.map { .rateLimited(retryAfter: $0) } ?? .clientUnknown
       }
     }
   }

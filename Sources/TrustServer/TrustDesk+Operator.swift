@@ -12,16 +12,28 @@
 
     /// Sessions that live, the newest first.
     ///
-    /// - Parameter user: only this account's; empty when there is no such account.
+    /// - Parameters:
+    ///   - user: only this account's; empty when there is no such account.
+    ///   - limit: rows that are looked at, the newest first. Those among them that have run out of time, or whose app
+    ///     session has, are left out, so fewer may come although more sessions live.
     /// - Throws: ``TrustServerError/store(_:)``.
     public func liveSessions(user: String? = nil, limit: Int = 1000) async throws(TrustServerError) -> [SessionSummary]
     {
-      let now = configuration.seconds
-      return try await rows { rows throws(StoreError) in
-        guard let user else { return try rows.liveSessions(now: now, limit: limit).map(SessionSummary.init) }
-        guard let account = try rows.account(user: user) else { return [] }
-        return try rows.sessions(kind: .user, subject: account.id).filter { $0.ended == nil && $0.expiresAt > now }
-          .prefix(limit).map(SessionSummary.init)
+      let (now, limits) = (configuration.seconds, sessions.limits)
+      do throws(StoreError) {
+        return try await store.reading { rows throws(StoreError) in
+          var found: [SessionRow] = []
+          if let user {
+            if let account = try rows.account(user: user) {
+              found = try rows.sessions(kind: .user, subject: account.id)
+            }
+          } else {
+            found = try rows.liveSessions(now: now, limit: limit)
+          }
+          return try SessionDesk.live(found, in: rows, limits, now: now).prefix(limit).map(SessionSummary.init)
+        }
+      } catch {
+        throw .store(error)
       }
     }
 

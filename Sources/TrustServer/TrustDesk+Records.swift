@@ -17,6 +17,9 @@
         }
       }
       if let app { try await requireLive(app) }
+      guard user.tier == .attested || configuration.policy.server.unattested.mayStoreRecords else {
+        throw .denied(.unattestedRefused, "the policy wants hardware attestation before records are kept")
+      }
       let batch: RecordBatch
       do throws(WireError) {
         batch = try RecordBatch(reading: request.body)

@@ -24,10 +24,12 @@
 
     private func admit(_ request: TrustRequest, _ compact: String) async throws(Refusal) -> TokenResponse {
       let now = configuration.seconds
+      let parcel: ReportParcel
       let message: SignedMessage
       let report: SecurityReport
       do throws(WireError) {
-        message = try SignedMessage(verifying: compact, as: .report)
+        parcel = try ReportParcel(reading: compact)
+        message = try SignedMessage(verifying: parcel.compact, as: .report)
         report = try SecurityReport(reading: message.payload)
       } catch {
         throw Refusal(reading: error)
@@ -36,10 +38,11 @@
       try await consume(report.challenge, now: now)
       // After the challenge, whose number per peer is capped: keys made for the purpose cannot fill the counters.
       try count(device: device, tier: .unattested)
-      // A difference that overflows is a skew, too.
-      let (skew, overflow) = report.date.subtractingReportingOverflow(now)
-      guard !overflow, (-300...300).contains(skew) else {
-        throw .grant(.clockSkew, "the device's clock is more than five minutes off")
+      let attested = await attested(parcel, report, message.key, now: now)
+      let rules = configuration.policy.server
+      let decision = DecisionEngine.decide(report, attested: attested, policy: rules, now: now)
+      if decision.reasons.contains(where: { $0.cause == .reportTooOld || $0.cause == .reportFromTheFuture }) {
+        throw .grant(.clockSkew, "the device's clock is too far off, or its check too old")
       }
       guard configuration.acceptedSliceDigests.contains(report.policyDigest),
         report.environment == configuration.environment
@@ -47,13 +50,7 @@
       guard !(configuration.environment == .prod && report.profile == .debug) else {
         throw .denied(.debugBuild, "a debug build has no business here")
       }
-      let rules = configuration.policy.server
-      if case .refused(let code, let explanation) = DeviceJudgement.judge(report: report, rules: rules.devices) {
-        throw .denied(.deviceRefused, code: code, explanation)
-      }
-      guard rules.unattested.admitted else {
-        throw .denied(.unattestedRefused, "the policy wants hardware attestation")
-      }
+      guard let tier = decision.tier else { throw .decided(decision) }
       // The report's signature proves the key for this request; a client that can prove it for the next ones says so
       // with a DPoP header.
       if proofs.isOffered(request) {
@@ -61,13 +58,27 @@
       }
       let isBound = isBindingRequired || proofs.isOffered(request)
       let response = try await sessions.start(
-        kind: .app, subject: device, device: device, boundKey: isBound ? device : nil, parent: nil, tier: .unattested,
-        registering: DeviceRow(thumbprint: device, report: report, tier: .unattested, now: now))
-      self.report(.deviceAdmitted, device: device, "a device was admitted as unattested")
+        kind: .app, subject: device, device: device, boundKey: isBound ? device : nil, parent: nil, tier: tier,
+        registering: DeviceRow(thumbprint: device, report: report, attested: attested, tier: tier, now: now))
+      self.report(
+        .deviceAdmitted, device: device,
+        tier == .attested ? "a device was admitted as attested" : "a device was admitted as unattested")
       return response
     }
 
-    private func consume(_ challenge: String, now: Int64) async throws(Refusal) {
+    /// What hardware proves for this report; nil when it brought no evidence, or none that is accepted here.
+    private func attested(
+      _ parcel: ReportParcel, _ report: SecurityReport, _ key: DevicePublicKey, now: Int64
+    ) async -> AttestedDevice? {
+      // What lies beside the report is what the report says: nobody adds, removes or exchanges it.
+      guard let evidence = parcel.evidence, report.attestation?.kind == evidence.kind,
+        let verifier = configuration.attestation
+      else { return nil }
+      return await verifier.verify(
+        evidence, clientDataHash: ReportParcel.clientDataHash(parcel.compact), report: report, key: key, now: now)
+    }
+
+    func consume(_ challenge: String, now: Int64) async throws(Refusal) {
       let digest = ProofOfPossession.digest(challenge)
       let state: ChallengeState
       do throws(StoreError) {
@@ -163,8 +174,8 @@
         (response, renewal) = try await sessions.renew(
           token, proofKey: proof?.0.key.thumbprint, remembering: proof?.mark)
       } catch {
-        // A refusal may have ended the session.
-        live.forgetAll()
+        // A refusal may have ended the session; a token that is not known has none, and anybody can invent one.
+        if error.body.reason != .tokenInvalid { live.forgetAll() }
         throw error
       }
       report(

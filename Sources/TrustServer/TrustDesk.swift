@@ -21,10 +21,16 @@
     let ring: SigningKeyRing
     let live = LiveSessions()
     private let perDevice: RateBuckets
-    let perPeer = RateBuckets(perMinute: 120)
+    private let challengesPerPeer = RateBuckets(perMinute: 120)
+    /// Guesses at the introspection secret: ten a minute and address.
+    let wrongSecrets = RateBuckets(perMinute: 10)
+    private let readiness = Readiness()
 
+    /// - Parameter limits: of these only `wrongPerAddress` matters here; the others are the listener's.
     /// - Throws: ``TrustServerError``: everything that is wrong with the configuration is found here.
-    public init(configuration: TrustConfiguration, store: any TrustStore) async throws(TrustServerError) {
+    public init(
+      configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits = ServerLimits()
+    ) async throws(TrustServerError) {
       guard let url = URL(string: configuration.issuer), let host = url.host(), url.path().isEmpty, url.user() == nil,
         url.query() == nil, url.fragment() == nil,
         url.scheme == "https"
@@ -32,6 +38,9 @@
             && ["127.0.0.1", "[::1]", "::1", "localhost"].contains(host)
       else { throw .issuerUnusable }
       guard configuration.successorKey.count == 32 else { throw .successorKeyUnusable }
+      guard configuration.introspectionSecret.count == 0 || configuration.introspectionSecret.count >= 32 else {
+        throw .introspectionSecretTooShort
+      }
       guard let loginKey = Self.loginKey(configuration), loginKey.keySizeInBits >= 2048 else { throw .loginKeyUnusable }
       self.configuration = configuration
       self.store = store
@@ -39,7 +48,7 @@
       issuer = TokenIssuer(configuration: configuration, ring: ring)
       verifier = TokenVerifier(issuer: configuration.issuer, ring: ring)
       sessions = SessionDesk(configuration: configuration, store: store, issuer: issuer)
-      accounts = try AccountDesk(configuration: configuration, store: store)
+      accounts = try AccountDesk(configuration: configuration, store: store, limits: limits)
       proofs = ProofCheck(configuration: configuration, store: store)
       challenges = ChallengeIssuer(configuration: configuration, store: store)
       perDevice = RateBuckets(perMinute: configuration.policy.server.unattested.requestsPerMinute)
@@ -93,7 +102,7 @@
       let methods =
         switch route {
         case .challenge, .health, .ready, .jwks, .metadata: ["GET"]
-        case .token, .records, .revoke, .introspect: ["POST"]
+        case .token, .records, .revoke, .introspect, .password: ["POST"]
         case .sessions: ["GET", "POST"]
         }
       guard methods.contains(request.method) else {
@@ -103,7 +112,7 @@
       }
       switch route {
       case .challenge:
-        if let wait = perPeer.take(PeerAddress.counted(request.peer), now: configuration.seconds) {
+        if let wait = challengesPerPeer.take(PeerAddress.counted(request.peer), now: configuration.seconds) {
           throw .rateLimited(retryAfter: wait)
         }
         return TrustAnswer(body: try await challenges.issue().bytes)
@@ -115,6 +124,7 @@
         return TrustAnswer([:])
       case .introspect: return TrustAnswer(try await introspect(request))
       case .sessions: return TrustAnswer(try await sessionList(request))
+      case .password: return TrustAnswer(try await changePassword(request))
       case .health: return TrustAnswer(["status": "ok"])
       case .ready:
         try await requireReady()
@@ -124,11 +134,20 @@
       }
     }
 
+    // O.Arch_5#252
     /// The store takes a write and a key may sign.
     private func requireReady() async throws(Refusal) {
       guard ring.signer != nil else { throw .keysUnavailable }
-      // A row that is written, committed and forgotten in five minutes: deleting what is not there would write nothing.
-      _ = try await challenges.issue()
+      try await readiness.check(now: configuration.seconds) { [challenges] in
+        do throws(Refusal) {
+          // A row that is written, committed and forgotten in five minutes: deleting what is not there would write
+          // nothing.
+          _ = try await challenges.issue()
+          return nil
+        } catch {
+          return error
+        }
+      }
     }
 
     func form(_ request: TrustRequest) throws(Refusal) -> FormBody {

@@ -1,5 +1,6 @@
 #if Server
   import Foundation
+  import SecurityPolicy
   import TrustWire
 
   /// One decision of the server, for an operator's log. Holds no token, name, password, challenge or outside text.
@@ -17,6 +18,8 @@
       case recordStoreReplaced
       /// A device that anchored its records before sent some without an anchor.
       case recordsUnanchored
+      /// A password was changed by its owner or set by an operator; every other session of the account has ended.
+      case passwordChanged
       case sessionRevoked, recordsStored, requestRefused, storeFailed
     }
 

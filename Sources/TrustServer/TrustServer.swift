@@ -26,7 +26,8 @@
 
     /// - Parameters:
     ///   - metrics: where requests and connections are counted; events are counted by whoever hears them.
-    ///   - servesMetrics: whether `/metrics` stands on this port as well, open to everyone who reaches it.
+    ///   - servesMetrics: whether `/metrics` stands on this port as well, open to everyone who reaches it, within
+    ///     its limits.
     ///   - insecureTestClock: a clock that clients turn; the configuration's clock must be this one.
     /// - Throws: ``TrustServerError``: everything that is wrong with keys and certificate is found before listening.
     public init(
@@ -42,7 +43,7 @@
       // O.Ntwk_2#80
       guard !isInsecure || Self.isLoopback(configuration.host) else { throw .insecureOffLoopback }
       guard !isInsecure || configuration.environment != .prod else { throw .insecureInProd }
-      desk = try await TrustDesk(configuration: configuration, store: store)
+      desk = try await TrustDesk(configuration: configuration, store: store, limits: limits)
       tls = configuration.insecureHTTP ? nil : try Self.tls(configuration)
     }
 
@@ -70,6 +71,10 @@
       }
     }
 
+    private static func buckets(_ perMinute: Int) -> RateBuckets? {
+      perMinute > 0 ? RateBuckets(perMinute: perMinute) : nil
+    }
+
     /// Listens until the task is cancelled, then takes no more connections and lets running requests end (10 seconds at
     /// most).
     ///
@@ -78,11 +83,12 @@
     public func run(onListening: @escaping @Sendable (Int) async -> Void = { _ in }) async throws(TrustServerError) {
       let responder = DeskResponder(
         desk: desk, metrics: metrics, servesMetrics: servesMetrics, testClock: testClock,
-        perAddress: limits.requestsPerMinute > 0 ? RateBuckets(perMinute: limits.requestsPerMinute) : nil,
+        proxies: limits.trustedProxies, perAddress: Self.buckets(limits.requestsPerMinute),
+        introspections: Self.buckets(limits.introspectionsPerMinute),
         seconds: { [configuration] in configuration.seconds })
       try await Listener(
         responder: responder, host: configuration.host, port: configuration.port, tls: tls, limits: limits,
-        metrics: metrics
+        metrics: metrics, seconds: responder.seconds
       ).run(onListening: onListening)
     }
   }

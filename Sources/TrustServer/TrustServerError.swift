@@ -14,6 +14,8 @@
     case loginKeyUnusable
     /// The key that refresh tokens are computed from has not 32 bytes.
     case successorKeyUnusable
+    /// What resource servers present has less than 32 bytes.
+    case introspectionSecretTooShort
     /// The key that seals token keys in the store has not 32 bytes.
     case keyEncryptionKeyUnusable
     /// The stored token keys were sealed under another key, or changed.
@@ -49,6 +51,8 @@
       case .signingKeyUnusable: "the token signing key is not an RSA private key of 2048 bits or more in PEM"
       case .loginKeyUnusable: "the login key is not an RSA private key of 2048 bits or more in PEM"
       case .successorKeyUnusable: "the successor key must have 32 bytes"
+      case .introspectionSecretTooShort:
+        "the introspection secret must have 32 bytes or more: take random ones, or give none to close introspection"
       case .keyEncryptionKeyUnusable: "the key-encryption key must have 32 bytes"
       case .keyEncryptionKeyWrong:
         "the token keys in the store were not sealed under this key-encryption key; give the one that was used before"

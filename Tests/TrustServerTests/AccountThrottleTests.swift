@@ -139,6 +139,18 @@
       #expect(try await stage.logIn(app, user: "ada", password: good, from: "2001:db8:0:1::9").status == 200)
     }
 
+    @Test("How many wrong passwords lock an address is the operator's to say")
+    func perAddressSaid() async throws {
+      let stage = try await Stage(options: Stage.Options(limits: ServerLimits(wrongPerAddress: 3)))
+      let app = try await stage.app()
+      var statuses: [Int] = []
+      for turn in 0..<4 {
+        statuses.append(
+          try await stage.logIn(app, user: "u\(turn)", password: "wrong", from: "192.0.2.1").status)
+      }
+      #expect(statuses == [400, 400, 400, 429])
+    }
+
     @Test("One's own account opens no way to guess at others' from the same address")
     func noLaundering() async throws {
       let stage = try await Stage()

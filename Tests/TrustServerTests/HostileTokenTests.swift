@@ -76,14 +76,15 @@
     func access() async throws {
       let (store, listener) = (CountingStore(), try await Listener())
       var options = Stage.Options()
-      options.introspectionSecret = "introspect"
+      options.introspectionSecret = "introspect, 32 bytes or more of it"
       let stage = try await Stage(store: store, options: options)
       let (app, user) = try await people(stage)
       let corpus = try HostileTokens.access(
         good: user.accessToken, keyID: stage.desk.tokenKeyID, pem: try #require(signingPEM), now: stage.clock.now,
         listener: listener.port)
       #expect(corpus.count >= 100)
-      let basic = "Basic " + Data("\(TrustDesk.introspectionClient):introspect".utf8).base64EncodedString()
+      let basic =
+        "Basic " + Data("\(TrustDesk.introspectionClient):\(options.introspectionSecret)".utf8).base64EncodedString()
       let form = ["content-type": "application/x-www-form-urlencoded"]
       for token in corpus {
         let before = store.count
@@ -187,8 +188,8 @@
         .report, good: good, key: stage.key,
         fields: [
           ("empty object", "{}"), ("a list", "[]"), ("nothing", ""), ("cut", String(text.dropLast())),
-          ("version 0", text.replacing("\"version\":1", with: "\"version\":0")),
-          ("version a text", text.replacing("\"version\":1", with: "\"version\":\"1\"")),
+          ("version 0", text.replacing("\"version\":2", with: "\"version\":0")),
+          ("version a text", text.replacing("\"version\":2", with: "\"version\":\"1\"")),
           ("challenge unknown", text.replacing(challenge, with: String(challenge.reversed()))),
           ("challenge SQL", text.replacing(challenge, with: "' OR 1=1 --")),
           ("challenge with NUL", text.replacing(challenge, with: "\\u0000")),
@@ -222,6 +223,23 @@
       }
       // More than enough to lock the account, had one of them got that far.
       #expect(try await stage.logIn(app, sealed: good).status == 200)
+    }
+
+    @Test("An invented refresh token makes nobody's session be looked up again, and a known one that is refused does")
+    func invented() async throws {
+      let store = CountingStore()
+      let stage = try await Stage(store: store)
+      let app = try await stage.app()
+      #expect(await stage.check(app) == nil)
+      #expect(reason(try await stage.refresh("invented")) == .tokenInvalid)
+      let before = store.count
+      #expect(await stage.check(app) == nil)
+      #expect(store.count == before)
+      _ = try await stage.renewed(try await stage.renewed(app.refreshToken).refreshToken)
+      #expect(reason(try await stage.refresh(app.refreshToken)) == .tokenSuperseded)
+      let after = store.count
+      #expect(await stage.check(app) == nil)
+      #expect(store.count == after + 1)
     }
 
     @Test("A form with a name twice, a broken escape or another type is refused on every address that takes one")

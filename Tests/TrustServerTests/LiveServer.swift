@@ -19,10 +19,11 @@
     static func start(
       _ policy: Policy = Stage.policy(), limits: ServerLimits = ServerLimits(),
       metrics: ServerMetrics = ServerMetrics(),
-      servesMetrics: Bool = false, insecureTestClock: InsecureTestClock? = nil
+      servesMetrics: Bool = false, insecureTestClock: InsecureTestClock? = nil, clock: TurnedClock = TurnedClock()
     ) async throws -> LiveServer {
       let (server, chain) = try await make(
-        policy, limits: limits, metrics: metrics, servesMetrics: servesMetrics, insecureTestClock: insecureTestClock)
+        policy, clock: clock, limits: limits, metrics: metrics, servesMetrics: servesMetrics,
+        insecureTestClock: insecureTestClock)
       let (ports, port) = AsyncStream.makeStream(of: Int.self)
       let running = Task {
         defer { port.finish() }
@@ -34,12 +35,13 @@
     }
 
     static func make(
-      _ policy: Policy = Stage.policy(), port: Int = 0, limits: ServerLimits = ServerLimits(),
+      _ policy: Policy = Stage.policy(), port: Int = 0, clock: TurnedClock = TurnedClock(),
+      limits: ServerLimits = ServerLimits(),
       metrics: ServerMetrics = ServerMetrics(), servesMetrics: Bool = false, insecureTestClock: InsecureTestClock? = nil
     ) async throws -> (TrustServer, [UInt8]) {
       let (chain, key) = try certificate()
       let configuration = Stage.configuration(
-        policy, .dev, TurnedClock(), EventLog(), certificate: chain, certificateKey: key, port: port)
+        policy, .dev, clock, EventLog(), certificate: chain, certificateKey: key, port: port)
       let server = try await TrustServer(
         configuration: configuration, store: InMemoryTrustStore(), limits: limits, metrics: metrics,
         servesMetrics: servesMetrics, insecureTestClock: insecureTestClock)
@@ -78,10 +80,10 @@
       return Connection(channel: channel, collector: collector)
     }
 
-    /// One request on one connection; the whole answer.
-    func get(_ path: String, most: TLSVersion? = nil) async throws -> String {
+    /// One request on one connection; the whole answer. Each header ends with its line end.
+    func get(_ path: String, most: TLSVersion? = nil, headers: String = "") async throws -> String {
       let connection = try await connect(most: most)
-      await connection.send("GET \(path) HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+      await connection.send("GET \(path) HTTP/1.1\r\nhost: localhost\r\n\(headers)connection: close\r\n\r\n")
       return try await connection.rest()
     }
 

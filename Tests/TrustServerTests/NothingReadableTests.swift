@@ -54,7 +54,7 @@
       var options = Stage.Options()
       options.successorKey = (0..<32).map { UInt8(truncatingIfNeeded: $0 * 7 + 1) }
       options.keyEncryptionKey = (0..<32).map { UInt8(truncatingIfNeeded: $0 * 11 + 3) }
-      options.introspectionSecret = "introspection secret text"
+      options.introspectionSecret = "introspection secret text with 32 bytes"
       return options
     }
 

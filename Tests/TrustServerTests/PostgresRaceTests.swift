@@ -175,6 +175,28 @@
       #expect(results.count { $0[0] } == 1 && results.count { $0[1] } == 1)
     }
 
+    @Test("A person's renewal does not wait for whoever holds the app session above it")
+    func besideTheApp() async throws {
+      let stores = try stores(2)
+      let stage = try await Stage(store: stores[0])
+      try await stage.addAda()
+      let user = try await stage.user(try await stage.app())
+      let thumbprint = stage.device.thumbprint
+      let (isHeld, held) = AsyncStream.makeStream(of: Void.self)
+      let renewed = DispatchSemaphore(value: 0)
+      let holder = Task {
+        try await stores[1].transaction { rows throws(StoreError) in
+          _ = try rows.sessions(kind: .app, subject: thumbprint)
+          held.yield()
+          return renewed.wait(timeout: .now() + 3) == .success
+        }
+      }
+      for await _ in isHeld { break }
+      #expect(try await stage.refresh(user.refreshToken).status == 200)
+      renewed.signal()
+      #expect(try await holder.value)
+    }
+
     @Test("Two transactions that wait for each other both end well")
     func deadlock() async throws {
       let stores = try stores(2)

@@ -20,7 +20,7 @@
       let schema = PostgresPlace.freshSchema()
       let old = try PostgresPlace.store(schema: schema)
       try PostgresPlace.psql("UPDATE \(schema).mantlet_schema SET version = 9")
-      let newer = StoreError.newerSchema(path: "the PostgreSQL database", found: 9, known: 1)
+      let newer = StoreError.newerSchema(path: "the PostgreSQL database", found: 9, known: 2)
       #expect(throws: newer) { try PostgresPlace.store(schema: schema) }
       // A program that was running before sees it at its next connection.
       await #expect(throws: newer) { try await old.reading { rows throws(StoreError) in try rows.devices() } }
@@ -39,7 +39,19 @@
         }
         for try await count in group { #expect(count == 0) }
       }
-      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "1")
+      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "2")
+    }
+
+    @Test("Tables of the first version get the index by which the latest use is found")
+    func firstVersion() throws {
+      let schema = PostgresPlace.freshSchema()
+      try PostgresPlace.store(schema: schema).release()
+      try PostgresPlace.psql("DROP INDEX \(schema).session_use; UPDATE \(schema).mantlet_schema SET version = 1")
+      try PostgresPlace.store(schema: schema).release()
+      #expect(
+        try PostgresPlace.psql(
+          "SELECT count(*) FROM pg_indexes WHERE schemaname = '\(schema)' AND indexname = 'session_use'") == "1")
+      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "2")
     }
 
     @Test("A failed step leaves no table behind")
@@ -114,20 +126,71 @@
       }
     }
 
-    @Test("A transaction that goes on after a failed statement is refused and not half kept")
-    func swallowed() async throws {
+    @Test("A transaction that goes on after a failed statement is refused and not half kept", arguments: [true, false])
+    func swallowed(isReading: Bool) async throws {
       let store = try PostgresPlace.store()
-      await #expect(throws: StoreError.refused(try #require(SQLState("25P02")))) {
+      // 25P02: the transaction had failed before; 22021: what a zero byte is, which no identifier of this program has.
+      await #expect(throws: StoreError.refused(try #require(SQLState(isReading ? "25P02" : "22021")))) {
         try await store.transaction { rows throws(StoreError) in
           try rows.addChallenge(digest: "c", expiresAt: 9)
-          // A zero byte, which no identifier of this program has.
-          try? rows.dropRefreshToken(digest: "\u{0}")
+          if isReading {
+            _ = try? rows.refreshToken(digest: "\u{0}")
+          } else {
+            try? rows.dropRefreshToken(digest: "\u{0}")
+          }
+          try rows.addChallenge(digest: "d", expiresAt: 9)
         }
       }
-      let state = try await store.transaction { rows throws(StoreError) in
-        try rows.consumeChallenge(digest: "c", now: 1)
+      for name in ["c", "d"] {
+        let state = try await store.transaction { rows throws(StoreError) in
+          try rows.consumeChallenge(digest: name, now: 1)
+        }
+        #expect(state == .unknown)
       }
-      #expect(state == .unknown)
+    }
+
+    @Test("A write that fails is told by the reading after it, and the connection goes on")
+    func failedWrite() async throws {
+      let store = try PostgresPlace.store(connections: 1)
+      for _ in 0..<2 {
+        let told = Locked(0)
+        await #expect(throws: StoreError.refused(try #require(SQLState("22021")))) {
+          try await store.transaction { rows throws(StoreError) in
+            try rows.dropRefreshToken(digest: "\u{0}")
+            try rows.addChallenge(digest: "c", expiresAt: 9)
+            do throws(StoreError) { _ = try rows.devices() } catch {
+              told.change { $0 += 1 }
+              throw error
+            }
+          }
+        }
+        #expect(told.value == 1)
+      }
+      try await store.transaction { rows throws(StoreError) in try rows.addChallenge(digest: "d", expiresAt: 9) }
+      let states = try await store.transaction { rows throws(StoreError) in
+        [try rows.consumeChallenge(digest: "c", now: 1), try rows.consumeChallenge(digest: "d", now: 1)]
+      }
+      #expect(states == [.unknown, .fresh])
+    }
+
+    @Test("Hundreds of writes in a row are kept in their order")
+    func manyWrites() async throws {
+      let store = try PostgresPlace.store(connections: 1)
+      try await store.transaction { rows throws(StoreError) in
+        for turn in 0..<300 {
+          try rows.saveRefreshToken(
+            RefreshTokenRow(digest: "d\(turn)", session: "s", generation: Int64(turn), salt: [UInt8(turn & 255)]))
+          try rows.saveRefreshToken(
+            RefreshTokenRow(digest: "d\(turn)", session: "s", generation: 0, salt: [], usedAt: Int64(turn)))
+        }
+        try rows.dropRefreshTokens(session: "s", before: 150)
+      }
+      let kept = try await store.reading { rows throws(StoreError) in
+        var kept: [Int64] = []
+        for turn in 0..<300 { if let used = try rows.refreshToken(digest: "d\(turn)")?.usedAt { kept.append(used) } }
+        return kept
+      }
+      #expect(kept == Array(150..<300))
     }
 
     @Test("More transactions than may wait are turned away, and those that may are done")

@@ -1,4 +1,5 @@
 #if Server
+  import Foundation
   import Testing
   import TrustServer
 
@@ -65,6 +66,31 @@
       await idle.send("GET /health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
       #expect(try await idle.rest().hasPrefix("HTTP/1.1 200"))
       try await server.stop()
+    }
+
+    @Test("Behind a trusted proxy each client has its own limit; without one the header gives nobody a fresh limit")
+    func proxied() async throws {
+      let range = try #require(AddressRange("127.0.0.0/8"))
+      func statuses(_ limits: ServerLimits) async throws -> [String] {
+        let server = try await LiveServer.start(limits: limits)
+        var statuses: [String] = []
+        for client in ["198.51.100.1", "198.51.100.1", "198.51.100.2", "6.6.6.6, 198.51.100.1"] {
+          let answer = try await server.get("/v1/challenge", headers: "X-Forwarded-For: \(client)\r\n")
+          statuses.append(String(answer.prefix(12).suffix(3)))
+        }
+        try await server.stop()
+        return statuses
+      }
+      #expect(
+        try await statuses(
+          ServerLimits(connectionsPerAddress: 1, requestsPerMinute: 1, trustedProxies: TrustedProxies([range])))
+          == ["200", "429", "200", "429"])
+      #expect(try await statuses(ServerLimits(requestsPerMinute: 1)) == ["200", "429", "429", "429"])
+      let forwarded = TrustedProxies([range], header: .forwarded)
+      #expect(
+        try await statuses(ServerLimits(requestsPerMinute: 1, trustedProxies: forwarded)) == [
+          "200", "429", "429", "429",
+        ])
     }
 
     @Test("A refusal never lands in the middle of another answer")
@@ -159,6 +185,35 @@
       // The server hears of the ends a moment later.
       var last = ""
       while !last.hasPrefix("HTTP/1.1 200") { last = (try? await server.get("/health")) ?? "" }
+      try await server.stop()
+    }
+
+    @Test("Every answer is dated by the clock that decides, and by no other one")
+    func date() async throws {
+      let clock = TurnedClock()
+      let server = try await LiveServer.start(clock: clock)
+      let kept = try await server.connect()
+      for (step, date) in [
+        (Int64(0), "Fri, 15 Jan 2027 08:00:00 GMT"),
+        (10800, "Fri, 15 Jan 2027 11:00:00 GMT"),
+        (30286799, "Fri, 31 Dec 2027 23:59:59 GMT"),
+        (5097602, "Tue, 29 Feb 2028 00:00:01 GMT"),
+        (129599, "Wed, 01 Mar 2028 12:00:00 GMT"),
+        (-35521200, "Fri, 15 Jan 2027 09:00:00 GMT"),
+      ] {
+        clock.advance(step)
+        await kept.send("GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        let all = try await kept.read(until: date)
+        #expect(all.contains(date), "\(all)")
+        let answer = try await server.get("/health")
+        #expect(answer.contains("date: \(date)\r\n"), "\(answer)")
+        #expect(answer.lowercased().components(separatedBy: "\r\ndate:").count == 2)
+        let refused = try await server.connect()
+        await refused.send("GET /health HTTP/1.1\r\n\r\n")
+        let refusal = try await refused.rest()
+        #expect(refusal.hasPrefix("HTTP/1.1 400") && refusal.contains("date: \(date)\r\n"), "\(refusal)")
+      }
+      await kept.close()
       try await server.stop()
     }
 

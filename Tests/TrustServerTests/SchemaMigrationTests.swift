@@ -97,7 +97,24 @@
       stage.clock.advance(300)
       #expect(try await stage.logIn(app).status == 200)
       let version = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-      #expect(version == 3)
+      #expect(version == 4)
+    }
+
+    @Test("A version 3 file gets the index by which the latest use is found without reading every session")
+    func latestUse() async throws {
+      let path = temporaryFile()
+      try SQLiteTrustStore(path: path).release()
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(sql: "DROP INDEX session_use; PRAGMA user_version = 3;")
+      }
+      let store = try SQLiteTrustStore(path: path)
+      #expect(try await store.reading { rows throws(StoreError) in try rows.latestUse() } == nil)
+      let plan = try await DatabaseQueue(path: path).read { database in
+        try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN SELECT max(last_used) FROM session").map {
+          String(describing: $0["detail"] as String?)
+        }
+      }
+      #expect(plan.count == 1 && plan[0].contains("SEARCH session USING COVERING INDEX session_use"), "\(plan)")
     }
   }
 #endif

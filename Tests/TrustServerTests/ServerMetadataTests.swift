@@ -10,7 +10,7 @@
     @Test("The metadata has what OAuth clients ask for, and every address in it answers")
     func metadata() async throws {
       var options = Stage.Options()
-      options.introspectionSecret = "s"
+      options.introspectionSecret = String(repeating: "s", count: 32)
       let stage = try await Stage(options: options)
       let node = try JSONReader().read(await stage.send("GET", .metadata).body)
       #expect(node["issuer"]?.string == Stage.issuer)

@@ -26,6 +26,23 @@
       #expect(lines.contains(#"mantlet_decisions_total{event="reuseDetected",reason="tokenReused",code=""} 1"#))
     }
 
+    @Test("On the server's port the page stands under the limit of its address; introspection counts by itself")
+    func limited() async throws {
+      let server = try await LiveServer.start(limits: ServerLimits(requestsPerMinute: 2), servesMetrics: true)
+      for status in ["200", "200", "429"] {
+        #expect(try await server.get("/metrics").hasPrefix("HTTP/1.1 \(status)"))
+      }
+      #expect(try await server.get("/v1/introspect").hasPrefix("HTTP/1.1 405"))
+      #expect(try await server.get("/health").hasPrefix("HTTP/1.1 200"))
+      try await server.stop()
+      let other = try await LiveServer.start(limits: ServerLimits(introspectionsPerMinute: 1))
+      for status in ["405", "429"] {
+        #expect(try await other.get("/v1/introspect").hasPrefix("HTTP/1.1 \(status)"))
+      }
+      #expect(try await other.get("/v1/challenge").hasPrefix("HTTP/1.1 200"))
+      try await other.stop()
+    }
+
     @Test("No device, address or path of a client's invention gets onto the page")
     func noOutsideText() async throws {
       let metrics = ServerMetrics()

@@ -29,6 +29,45 @@
       #expect(try await stage.refresh(other.refreshToken).status == 200)
     }
 
+    @Test(
+      "An app session that runs out of time ends those that people opened through it, without being presented",
+      arguments: StoreKind.allCases)
+    func appRunsOut(kind: StoreKind) async throws {
+      let stage = try await Stage(
+        policy: Stage.policy { $0.serverInactivity = $0.refreshToken }, store: try kind.make())
+      try await stage.addAda()
+      let app = try await stage.app()
+      let first = try await stage.user(app)
+      stage.clock.advance(Stage.days(14) - 60)
+      let user = try await stage.renewed(first.refreshToken)
+      // It is told no longer than the app session lasts as it stands.
+      #expect(user.expiresIn == 60 && user.refreshExpiresIn == 60)
+      #expect(await stage.check(user, .user) == nil)
+      stage.clock.advance(58)
+      #expect(await stage.check(user, .user) == nil)
+      #expect(try await stage.desk.liveSessions(user: "ada").count == 1)
+      stage.clock.advance(2)
+      #expect(await stage.check(user, .user) == .tokenExpired)
+      #expect(try await stage.desk.liveSessions(user: "ada").isEmpty)
+      #expect(try await stage.desk.liveSessions().isEmpty)
+      #expect(reason(try await stage.refresh(user.refreshToken)) == .sessionEnded)
+    }
+
+    @Test("A person's session goes on with an app session that goes on", arguments: StoreKind.allCases)
+    func appGoesOn(kind: StoreKind) async throws {
+      let stage = try await Stage(
+        policy: Stage.policy { $0.serverInactivity = $0.refreshToken }, store: try kind.make())
+      try await stage.addAda()
+      var app = try await stage.app()
+      var user = try await stage.user(app)
+      for _ in 0..<3 {
+        stage.clock.advance(Stage.days(9))
+        app = try await stage.renewed(app.refreshToken)
+        user = try await stage.renewed(user.refreshToken)
+        #expect(await stage.check(user, .user) == nil)
+      }
+    }
+
     @Test("Ending a person's session leaves the app's alone", arguments: StoreKind.allCases)
     func userLeavesApp(kind: StoreKind) async throws {
       let stage = try await Stage(store: try kind.make())

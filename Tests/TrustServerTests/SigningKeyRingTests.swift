@@ -125,6 +125,30 @@
       #expect(updated.desk.tokenKeyID == new.id)
     }
 
+    @Test("While no key may sign, no token is used up and no session begins")
+    func noSigner() async throws {
+      let pem = try #require(signingPEM)
+      let known = TokenKeySet.thumbprint(try _RSA.Signing.PrivateKey(pemRepresentation: pem).publicKey)
+      func policy(_ keys: [String]) -> Policy {
+        var policy = Stage.policy()
+        policy.environments[.dev] = EnvironmentRequirement(
+          endpoint: Stage.issuer, pins: [], tokenKeys: keys, loginKey: "")
+        return policy
+      }
+      let stage = try await Stage(policy: policy([known]), options: Self.options())
+      let app = try await stage.app()
+      try await stage.desk.removeSigningKey(id: known)
+      for answer in [try await stage.refresh(app.refreshToken), try await stage.enrol()] {
+        #expect(answer.status == 503 && answer.headers["retry-after"] == "30")
+      }
+      #expect(try await stage.desk.liveSessions().count == 1)
+      let next = try #require(try await stage.desk.signingKeys().first)
+      let updated = try await stage.restarted(policy: policy([next.id]))
+      #expect(try await updated.refresh(app.refreshToken).status == 200)
+      // The first use of the token, and not the answer to an earlier one.
+      #expect(updated.events.all.map(\.kind) == [.refreshed])
+    }
+
     @Test("By schedule a key is replaced when it has reached its age, once")
     func schedule() async throws {
       let age = 3 * Self.lead

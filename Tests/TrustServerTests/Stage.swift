@@ -56,6 +56,8 @@
       var issuer = Stage.issuer
       var insecureHTTP = false
       var identities: (any IdentityProvider)?
+      var limits = ServerLimits()
+      var attestation: (any AttestationVerifying)?
     }
 
     static func configuration(
@@ -71,7 +73,8 @@
         introspectionSecret: Secret(copying: Array(options.introspectionSecret.utf8)),
         certificateChainPEM: certificate, certificateKey: Secret(copying: certificateKey), host: "127.0.0.1",
         port: port, insecureHTTP: options.insecureHTTP, keySchedule: options.schedule, proofNonces: options.nonces,
-        identities: options.identities, now: { Date(timeIntervalSince1970: TimeInterval(clock.now)) },
+        identities: options.identities, attestation: options.attestation,
+        now: { Date(timeIntervalSince1970: TimeInterval(clock.now)) },
         random: { (0..<32).map { _ in UInt8.random(in: 0...255) } }, events: { events.add($0) })
     }
 
@@ -85,7 +88,8 @@
       self.clock = clock
       self.options = options
       desk = try await TrustDesk(
-        configuration: Stage.configuration(policy, environment, clock, events, options: options), store: store)
+        configuration: Stage.configuration(policy, environment, clock, events, options: options), store: store,
+        limits: options.limits)
     }
 
     /// Another process on the same store, with the same device and clock.

@@ -11,11 +11,12 @@
 
   /// Revocation, introspection and the list of sessions.
   @Suite struct TokenEndTests {
+    private static let secret = "introspect, 32 bytes or more of it"
     private static let form = ["content-type": "application/x-www-form-urlencoded"]
 
     private func stage(_ store: any TrustStore = InMemoryTrustStore()) async throws -> (Stage, TokenResponse) {
       var options = Stage.Options()
-      options.introspectionSecret = "introspect"
+      options.introspectionSecret = Self.secret
       let stage = try await Stage(store: store, options: options)
       try await stage.desk.addAccount(user: "ada", password: Secret(copying: Array("correct horse".utf8)))
       return (stage, try await stage.app())
@@ -32,7 +33,7 @@
     }
 
     private func introspect(
-      _ stage: Stage, _ token: String, _ credentials: String = TrustDesk.introspectionClient + ":introspect"
+      _ stage: Stage, _ token: String, _ credentials: String = TrustDesk.introspectionClient + ":" + Self.secret
     ) async -> TrustAnswer {
       await stage.send(
         "POST", .introspect,
@@ -98,6 +99,48 @@
       #expect(await revoke(stage, ["token": user.refreshToken]).status == 200)
       await #expect(throws: RefusalBody.self) { try await stage.desk.check(user.accessToken, kind: .user) }
       #expect(reason(await introspect(stage, user.accessToken)) == nil)
+    }
+
+    @Test("Ten wrong secrets from an address close it for wrong ones only: the right one passes all the while")
+    func wrongSecrets() async throws {
+      let (stage, app) = try await stage()
+      for _ in 0..<10 {
+        #expect(await introspect(stage, app.accessToken, TrustDesk.introspectionClient + ":guess").status == 401)
+      }
+      let wrong = await introspect(stage, app.accessToken, TrustDesk.introspectionClient + ":guess")
+      #expect(wrong.status == 429 && wrong.headers["retry-after"] == "6")
+      #expect(await introspect(stage, app.accessToken).status == 200)
+      #expect(await stage.send("GET", .challenge).status == 200)
+      stage.clock.advance(6)
+      #expect(await introspect(stage, app.accessToken, TrustDesk.introspectionClient + ":guess").status == 401)
+    }
+
+    @Test("When guesses come from more addresses than are counted, a further one is told to wait; the right one passes")
+    func manyAddresses() async throws {
+      let (stage, app) = try await stage()
+      func ask(_ secret: String, from peer: String) async -> Int {
+        let basic = Data((TrustDesk.introspectionClient + ":" + secret).utf8).base64EncodedString()
+        return await stage.desk.respond(
+          to: TrustRequest(
+            method: "POST", path: TrustRoute.introspect.rawValue,
+            headers: Self.form.merging(["authorization": "Basic " + basic]) { $1 }.mapValues { [$0] },
+            body: FormBody(["token": app.accessToken]).bytes, peer: peer)
+        ).status
+      }
+      for place in 0..<10_000 {
+        #expect(await ask("guess", from: "10.0.\(place / 250).\(place % 250)") == 401)
+      }
+      #expect(await ask("guess", from: "192.0.2.1") == 429)
+      #expect(await ask(Self.secret, from: "192.0.2.1") == 200)
+    }
+
+    @Test("Challenges use up nothing of introspection, nor right questions anything at all")
+    func ownBuckets() async throws {
+      let (stage, app) = try await stage()
+      while await stage.send("GET", .challenge).status == 200 {}
+      for _ in 0..<200 { #expect(await introspect(stage, app.accessToken).status == 200) }
+      stage.clock.advance(1)
+      #expect(await stage.send("GET", .challenge).status == 200)
     }
 
     @Test("What another process ends is refused here within two seconds, and introspection sees it at once")
@@ -181,7 +224,7 @@
     func introspectionClients() async throws {
       let (stage, app) = try await stage()
       let name = TrustDesk.introspectionClient
-      for credentials in ["\(name):wrong", "\(name):", "other:introspect", name, "", ":introspect"] {
+      for credentials in ["\(name):wrong", "\(name):", "other:" + Self.secret, name, "", ":" + Self.secret] {
         let answer = await introspect(stage, app.accessToken, credentials)
         #expect(answer.status == 401 && reason(answer) == .clientUnknown, "\(credentials)")
         #expect(try RefusalBody(reading: answer.body).error == .invalidClient)
@@ -190,7 +233,7 @@
       let naked = await stage.send("POST", .introspect, Self.form, FormBody(["token": app.accessToken]).bytes)
       #expect(reason(naked) == .clientUnknown)
       let closed = try await Stage()
-      for secret in ["", "introspect"] {
+      for secret in ["", Self.secret] {
         #expect(reason(await introspect(closed, "x", "\(name):\(secret)")) == .clientUnknown)
       }
       var last = 401

@@ -31,6 +31,18 @@
       }
     }
 
+    @Test("An introspection secret that could be guessed is refused; none closes introspection")
+    func introspectionSecret() async throws {
+      for count in [0, 32, 100] {
+        try await Self.start { $0.introspectionSecret = String(repeating: "x", count: count) }
+      }
+      for count in [1, 16, 31] {
+        await #expect(throws: TrustServerError.introspectionSecretTooShort) {
+          try await Self.start { $0.introspectionSecret = String(repeating: "x", count: count) }
+        }
+      }
+    }
+
     @Test("Unusable keys and a short random source are found before anything is issued")
     func keys() async throws {
       let short = try _RSA.Signing.PrivateKey(unsafeKeySize: .init(bitCount: 1024)).pemRepresentation

@@ -266,6 +266,8 @@
       #expect(await stage.send("GET", .ready).status == 200)
       let app = try await stage.app()
       store.isDown.withLock { $0 = true }
+      // What was found a moment ago is told again.
+      stage.clock.advance(2)
       for answer in [
         await stage.send("GET", .challenge), await stage.send("GET", .ready), try await stage.refresh(app.refreshToken),
       ] {

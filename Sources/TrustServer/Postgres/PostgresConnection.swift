@@ -10,9 +10,62 @@
   #endif
 
   /// One connection. Its calls block, so it belongs to one thread, which is none of those that run Swift's tasks.
+  ///
+  /// What writes and returns nothing is kept back and sent together with the next statement whose answer is wanted, the
+  /// commit at the latest: one way to the server and back for all of them. They run in their order, and after one that
+  /// failed none does. Source: PostgreSQL, section 34.5.
   final class PostgresConnection {
+    private struct Statement {
+      let name: String
+      private var bytes: [UInt8] = []
+      private var places: [Range<Int>?] = []
+
+      init(name: String, arguments: [PostgresValue]) throws(StoreError) {
+        self.name = name
+        for argument in arguments {
+          guard let value = argument.encoded else {
+            places.append(nil)
+            continue
+          }
+          places.append(bytes.count..<(bytes.count + value.count))
+          bytes += value
+        }
+        // libpq takes a null pointer for NULL, also for a value of no bytes.
+        bytes.append(0)
+        guard places.count <= Int(Int16.max), bytes.count <= Int(Int32.max) else { throw .unreadable }
+      }
+
+      /// The two calls of libpq that run a prepared statement take the same arguments.
+      typealias Call<Answer> = (
+        OpaquePointer?, UnsafePointer<CChar>?, Int32, UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?,
+        UnsafePointer<Int32>?, Int32
+      ) -> Answer
+
+      func give<Answer>(to call: Call<Answer>, _ handle: OpaquePointer) -> Answer {
+        bytes.withUnsafeBytes { buffer in
+          let pointers = places.map { place in
+            place.flatMap { place in
+              buffer.baseAddress.map { UnsafePointer(($0 + place.lowerBound).assumingMemoryBound(to: CChar.self)) }
+            }
+          }
+          return call(
+            handle, name, Int32(places.count), pointers, places.map { Int32($0?.count ?? 0) }, places.map { _ in 1 }, 1)
+        }
+      }
+    }
+
+    /// Kept back at most: more answers than fit on their way could leave both sides waiting for the other to read.
+    private static let mostWaiting = 64
+
     private let handle: OpaquePointer
     private var prepared: [String: String] = [:]
+    /// Statements that nobody waits for yet; they go out with the next one whose answer is wanted.
+    private var waiting: [Statement] = []
+    private var isBeginWaiting = false
+    /// What the server said about the statement that failed last.
+    private var lastState: SQLState?
+    /// Whether the last statement of the last sending was certainly not run: the server refused one before it.
+    private var isLastUnrun = false
     /// Whether the server or the way to it is gone: this connection will never answer again.
     private(set) var isLost = false
 
@@ -102,33 +155,69 @@
     /// Runs one statement without arguments; more than one may stand in `sql`.
     func command(_ sql: String) throws(StoreError) { _ = try finish(PQexec(handle, sql)) }
 
-    /// Runs one statement, prepared at its first use; every value is an argument.
+    /// Runs one statement after those that were kept back, prepared at its first use; every value is an argument.
     @discardableResult
     func query(_ sql: String, _ arguments: [PostgresValue]) throws(StoreError) -> [PostgresRow] {
-      let name = try prepare(sql)
-      var bytes: [UInt8] = []
-      var places: [Range<Int>?] = []
-      for argument in arguments {
-        guard let value = argument.encoded else {
-          places.append(nil)
-          continue
-        }
-        places.append(bytes.count..<(bytes.count + value.count))
-        bytes += value
+      try send(try Statement(name: try prepare(sql), arguments: arguments)).rows
+    }
+
+    /// Runs one statement later, before the next ``query(_:_:)`` or ``commit()``, which throw what it meets.
+    func queue(_ sql: String, _ arguments: [PostgresValue]) throws(StoreError) {
+      waiting.append(try Statement(name: try prepare(sql), arguments: arguments))
+      if waiting.count >= Self.mostWaiting { try flush() }
+    }
+
+    /// Begins a transaction; on the way together with its first statement.
+    func begin(_ sql: String) throws(StoreError) {
+      try queue(sql, [])
+      isBeginWaiting = true
+    }
+
+    private func flush() throws(StoreError) {
+      guard let last = waiting.popLast() else { return }
+      _ = try send(last)
+    }
+
+    /// Sends what waits and `last`, and reads all answers.
+    /// - Returns: the answer to `last`.
+    private func send(_ last: Statement) throws(StoreError) -> (rows: [PostgresRow], tag: String) {
+      let statements = waiting + [last]
+      waiting = []
+      isBeginWaiting = false
+      guard statements.count > 1 else { return try finish(last.give(to: PQexecPrepared, handle)) }
+      var isSent = PQenterPipelineMode(handle) == 1
+      for statement in statements where isSent { isSent = statement.give(to: PQsendQueryPrepared, handle) == 1 }
+      guard isSent, PQpipelineSync(handle) == 1 else {
+        isLost = true
+        throw .unreachable
       }
-      // libpq takes a null pointer for NULL, also for a value of no bytes.
-      bytes.append(0)
-      guard let count = Int32(exactly: arguments.count), bytes.count <= Int(Int32.max) else { throw .unreadable }
-      let answer = bytes.withUnsafeBytes { buffer in
-        let pointers = places.map { place in
-          place.flatMap { place in
-            buffer.baseAddress.map { ($0 + place.lowerBound).assumingMemoryBound(to: CChar.self) }
+      var answer: (rows: [PostgresRow], tag: String) = ([], "")
+      var failure: StoreError?
+      for place in statements.indices {
+        let result = PQgetResult(handle)
+        if failure == nil {
+          do throws(StoreError) {
+            answer = try finish(result)
+          } catch {
+            failure = error
+            isLastUnrun = place < statements.count - 1 && lastState != nil
           }
+        } else {
+          // What follows a failed statement was not run.
+          PQclear(result)
         }
-        return PQexecPrepared(
-          handle, name, count, pointers, places.map { Int32($0?.count ?? 0) }, places.map { _ in 1 }, 1)
+        if isLost { break }
+        // Each answer ends with a null.
+        PQclear(PQgetResult(handle))
       }
-      return try finish(answer).rows
+      if !isLost {
+        let end = PQgetResult(handle)
+        // Without the mark of the end this connection's answers would be out of step.
+        if PQresultStatus(end) != PGRES_PIPELINE_SYNC || PQexitPipelineMode(handle) != 1 { isLost = true }
+        PQclear(end)
+      }
+      if let failure { throw failure }
+      return answer
     }
 
     private func prepare(_ sql: String) throws(StoreError) -> String {
@@ -142,11 +231,15 @@
     /// Ends the transaction and keeps it.
     /// - Throws: `commitUnknown` when the answer got lost; `refused` when nothing was kept.
     func commit() throws(StoreError) {
+      // A connection that died while nobody looked is found before anything depends on the answer to a commit.
+      if isBeginWaiting { try flush() }
+      let commit = try Statement(name: try prepare("COMMIT"), arguments: [])
       let tag: String
+      isLastUnrun = false
       do throws(StoreError) {
-        tag = try finish(PQexec(handle, "COMMIT")).tag
+        tag = try send(commit).tag
       } catch {
-        throw isLost ? .commitUnknown : error
+        throw isLost && !isLastUnrun ? .commitUnknown : error
       }
       // After a failed statement PostgreSQL answers COMMIT without an error, and rolls back.
       guard tag == "COMMIT" else { throw SQLState("25P02").map { .refused($0) } ?? .unreadable }
@@ -154,6 +247,11 @@
 
     /// Forgets the transaction. A connection that cannot do that is not used again.
     func rollBack() {
+      waiting = []
+      if isBeginWaiting {
+        isBeginWaiting = false
+        return
+      }
       do throws(StoreError) { try command("ROLLBACK") } catch { isLost = true }
     }
 
@@ -165,6 +263,7 @@
       }
       // 67: PG_DIAG_SQLSTATE, 'C', a macro that Swift does not see.
       let state = PQresultErrorField(answer, 67).flatMap { SQLState(String(cString: $0)) }
+      lastState = state
       if PQstatus(handle) != CONNECTION_OK || state.map(Self.isDown) ?? true { isLost = true }
       guard let state, !isLost else { throw .unreachable }
       throw .refused(state)

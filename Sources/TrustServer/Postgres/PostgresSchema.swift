@@ -2,7 +2,7 @@
   /// The tables in PostgreSQL and their versions.
   ///
   /// Numbers are bigint, digests and identifiers of this program text ordered by bytes, everything from outside bytea.
-  /// Its first version holds what version 3 of the SQLite file does; the two count apart.
+  /// Its first version holds what version 3 of the SQLite file does, its second what version 4 does; the two count apart.
   enum PostgresSchema {
     /// The version that this program writes.
     static var version: Int { steps.count }
@@ -64,7 +64,9 @@
     }
 
     /// What each version adds to the one before it; one transaction brings older tables to this program's version.
-    private static let steps = [first]
+    private static let steps = [first, uses]
+
+    private static let uses = "CREATE INDEX session_use ON session (last_used);"
 
     private static let first = """
       CREATE TABLE challenge (digest TEXT COLLATE "C" PRIMARY KEY, used BIGINT NOT NULL, expires BIGINT NOT NULL);

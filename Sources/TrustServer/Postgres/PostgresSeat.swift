@@ -23,7 +23,7 @@
       isReading: Bool, _ body: (any TrustTransaction) throws(StoreError) -> R
     ) -> Result<R, StoreError> {
       perform { connection throws(StoreError) in
-        try connection.command(
+        try connection.begin(
           isReading
             ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
         do throws(StoreError) {

@@ -97,6 +97,17 @@
       try sessions(" WHERE id = $1", [.text(id)]).first
     }
 
+    func unlockedSession(id: String) throws(StoreError) -> SessionRow? {
+      try rows(Self.session + " WHERE id = $1", [.text(id)]).first.map { row throws(StoreError) in
+        try Self.session(row)
+      }
+    }
+
+    /// To which session a token belongs never changes, so it may be read before the lock.
+    func session(token digest: String) throws(StoreError) -> SessionRow? {
+      try sessions(" WHERE id = (SELECT session FROM refresh_token WHERE digest = $1)", [.text(digest)]).first
+    }
+
     func sessions(kind: TokenKind, subject: String) throws(StoreError) -> [SessionRow] {
       try sessions(
         " WHERE subject = $1 AND kind = $2 ORDER BY started DESC, id DESC", [.text(subject), .text(kind.rawValue)])

@@ -12,11 +12,15 @@
     /// Reads one state and locks nothing.
     let isReading: Bool
 
-    enum LockClass: Int32 { case attempts = 1, anchors, signingKeys }
+    enum LockClass: Int32 {
+      case attempts = 1
+      case anchors, signingKeys
+    }
 
     var forUpdate: String { isReading ? "" : " FOR UPDATE" }
 
-    func run(_ sql: String, _ arguments: [PostgresValue]) throws(StoreError) { try connection.query(sql, arguments) }
+    /// Writes, or locks: on the way with the next reading, or with the commit.
+    func run(_ sql: String, _ arguments: [PostgresValue]) throws(StoreError) { try connection.queue(sql, arguments) }
 
     func rows(_ sql: String, _ arguments: [PostgresValue] = []) throws(StoreError) -> [PostgresRow] {
       try connection.query(sql, arguments)
