@@ -124,6 +124,14 @@ struct ServeConfigurationTests {
       change: with("authority/login.key", "authority/signing.key"))
     try await check(65, "keys.successor must be 32 bytes", change: with("successor.secret", "account.secret"))
     try await check(64, "MANTLET_KEYS_SUCCESSOR must be 32 bytes", [], ["MANTLET_KEYS_SUCCESSOR": "sesame"])
+    #if !TPM
+      try await check(64, "needs the trait TPM", ["--keys-encryption", "tpm:/sesame"])
+      try await check(64, "needs the trait TPM", [], ["MANTLET_KEYS_ENCRYPTION": "tpm:/sesame"])
+    #endif
+    for wrong in ["sesame", "10.0.0.1/8", "10.0.0.0/8,", "10.0.0.0/8;10.0.0.1"] {
+      try await check(64, "--trusted-proxy must be addresses or blocks", ["--trusted-proxy", wrong])
+    }
+    try await check(64, "MANTLET_TRUSTED_PROXY_HEADER must be one of", [], ["MANTLET_TRUSTED_PROXY_HEADER": "sesame"])
     try await check(
       64, "trait PostgreSQL", change: with("\"sqlite\": \"trust.sqlite\"", "\"postgresql\": \"host=/tmp\""))
     try await check(

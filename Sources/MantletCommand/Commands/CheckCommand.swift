@@ -18,19 +18,32 @@ struct CheckCommand: ParsableCommand {
   var json = false
   @Flag(help: "With --json: one line now and one more for each newline on standard input.")
   var watch = false
+  @Flag(help: "Say on standard error what is looked for, and whether it is there.")
+  var verbose = false
+  @Flag(help: "Leave out what takes long: the code of other libraries, ports, sockets, packages.")
+  var light = false
   @Option(help: "Read the device from a staged tree instead of this machine.")
   var root: String = ""
+  @Option(help: "Check no device: say which URL schemes an app's Info.plist must declare and does not.")
+  var infoPlist: String?
 
   func validate() throws {
     if watch && !json { throw ValidationError("--watch prints JSON lines: add --json") }
+    if infoPlist != nil, watch || verbose || light || !root.isEmpty {
+      throw ValidationError("--info-plist goes with --json alone")
+    }
   }
 
   func run() throws {
+    if let infoPlist {
+      try Self.schemes(of: infoPlist, json: json)
+      return
+    }
     var isFolder: ObjCBool = false
     if !root.isEmpty, !FileManager.default.fileExists(atPath: root, isDirectory: &isFolder) || !isFolder.boolValue {
       throw ExitStatus.stop("--root \(root) is no folder", ExitStatus.unreadable)
     }
-    let check = try Self.check(root: root)
+    let check = try Self.check(root: root, verbose: verbose)
     var result = try once(check)
     if watch {
       var byte: UInt8 = 0
@@ -42,9 +55,10 @@ struct CheckCommand: ParsableCommand {
     guard verdict.exitCode == 0 else { throw ExitCode(verdict.exitCode) }
   }
 
-  static func check(root: String) throws -> SecurityCheck {
+  static func check(root: String, verbose: Bool = false) throws -> SecurityCheck {
     #if os(Linux)
-      let probes = ProcSignals(root: root)
+      let log: @Sendable (String) -> Void = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
+      let probes = ProcSignals(root: root, log: verbose ? log : nil)
       return SecurityCheck(facts: probes, sources: [probes])
     #else
       throw ExitStatus.stop(
@@ -52,9 +66,27 @@ struct CheckCommand: ParsableCommand {
     #endif
   }
 
+  /// Ends with 1 when a scheme is missing: its probe would never see anything.
+  private static func schemes(of file: String, json: Bool) throws {
+    let handle = FileHandle(forReadingAtPath: file)
+    guard let bytes = try? handle?.read(upToCount: DeclaredSchemes.longest + 1),
+      let declared = DeclaredSchemes(infoPlist: [UInt8](bytes))
+    else { throw ExitStatus.stop("\(file) is no Info.plist that can be read", ExitStatus.unreadable) }
+    let missing = declared.missing()
+    if json {
+      StandardOutput.print(["declared": .strings(declared.names), "missing": .strings(missing)] as JSONNode)
+    } else if missing.isEmpty {
+      StandardOutput.print("every scheme that is asked for is declared")
+    } else {
+      StandardOutput.print("not allowed to ask for \(missing.count) schemes; add to LSApplicationQueriesSchemes:")
+      for scheme in missing { StandardOutput.print("  <string>\(scheme)</string>") }
+    }
+    if !missing.isEmpty { throw ExitCode(1) }
+  }
+
   private func once(_ check: SecurityCheck) throws -> CheckResult {
     do {
-      let result = try check.run(now: Date())
+      let result = try check.run(now: Date(), level: light ? .light : .full)
       if json { StandardOutput.print(Self.node(result)) } else { Self.describe(result) }
       return result
     } catch {

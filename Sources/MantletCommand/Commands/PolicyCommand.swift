@@ -5,11 +5,17 @@ import SecurityPolicy
 import TrustWire
 import UntrustedInput
 
-/// `mantlet policy`: check, show, slice.
+/// `mantlet policy`: check, show, slice, overlay, decide.
 struct PolicyCommand: AsyncParsableCommand {
+  #if Server
+    private static let decisions: [any ParsableCommand.Type] = [PolicyDecide.self]
+  #else
+    private static let decisions: [any ParsableCommand.Type] = []
+  #endif
+
   static let configuration = CommandConfiguration(
-    commandName: "policy", abstract: "Check a policy, show it with its defaults, cut a device's slice.",
-    subcommands: [PolicyCheck.self, PolicyShow.self, PolicySliceCommand.self])
+    commandName: "policy", abstract: "Check a policy, cut a device's slice, judge a report by it.",
+    subcommands: [PolicyCheck.self, PolicyShow.self, PolicySliceCommand.self, PolicyOverlay.self] + decisions)
 }
 
 /// Exit 0 when the policy is sound, 65 when it is not.

@@ -1,5 +1,6 @@
 import AppSession
 import Mantlet
+import SecurityPolicy
 import TrustWire
 
 /// An error as the story tells it: the code that the server gave, where it gave one, and a sentence.

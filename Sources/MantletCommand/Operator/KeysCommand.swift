@@ -1,9 +1,11 @@
 #if Server
   import ArgumentParser
+  import Foundation
+  import Redaction
   import TrustServer
   import UntrustedInput
 
-  /// `mantlet keys`: the keys that sign tokens.
+  /// `mantlet keys`: the keys that sign tokens, and the one that seals them.
   struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "keys", abstract: "List and rotate the keys that sign tokens.",
@@ -12,7 +14,7 @@
         the policy lists tokenKeys, it signs only once they list it, too. The old key stays published until its last \
         token has ended.
         """,
-      subcommands: [List.self, Rotate.self, Remove.self])
+      subcommands: [List.self, Rotate.self, Remove.self, KeepEncryption.self])
 
     struct List: AsyncParsableCommand {
       static let configuration = CommandConfiguration(
@@ -21,17 +23,9 @@
       @Flag(help: "Print one JSON object.") var json = false
 
       func run() async throws {
-        let desk = try await OperatorDesk.open(options)
-        do {
-          let keys = try await desk.signingKeys()
-          if json {
-            StandardOutput.print(["keys": JSONNode(.array(keys.map(KeysCommand.node)))])
-          } else {
-            for key in keys { StandardOutput.print(KeysCommand.line(key)) }
-          }
-        } catch {
-          throw ExitStatus.ending(error)
-        }
+        let keys = try await OperatorDesk.work(options) { try await $0.signingKeys() }
+        if json { return StandardOutput.print(["keys": JSONNode(.array(keys.map(KeysCommand.node)))]) }
+        for key in keys { KeysCommand.print(key, json: false) }
       }
     }
 
@@ -42,16 +36,10 @@
       @Flag(help: "Print one JSON object.") var json = false
 
       func run() async throws {
-        let desk = try await OperatorDesk.open(options)
-        do {
-          let key = try await desk.rotateSigningKey()
-          if json { StandardOutput.print(KeysCommand.node(key)) } else { StandardOutput.print(KeysCommand.line(key)) }
-          StandardError.print(
-            "mantlet: where the policy lists tokenKeys, add \(key.id) and give the new policy to devices before it signs"
-          )
-        } catch {
-          throw ExitStatus.ending(error)
-        }
+        let key = try await OperatorDesk.work(options) { try await $0.rotateSigningKey() }
+        KeysCommand.print(key, json: json)
+        StandardError.print(
+          "mantlet: where the policy lists tokenKeys, add \(key.id) and give the new policy to devices before it signs")
       }
     }
 
@@ -62,15 +50,44 @@
       @Argument(help: "The key's id, as `keys list` prints it; after `--` when it begins with a dash.") var id: String
 
       func run() async throws {
-        let desk = try await OperatorDesk.open(options)
-        do { try await desk.removeSigningKey(id: id) } catch { throw ExitStatus.ending(error) }
+        try await OperatorDesk.work(options) { try await $0.removeSigningKey(id: id) }
         StandardOutput.print("removed")
       }
     }
 
-    private static func line(_ key: SigningKeyStatus) -> String {
-      "\(key.id)  \(key.state.rawValue)  signs from \(OperatorDesk.date(key.activeFrom))"
-        + (key.goneAt.map { "  gone \(OperatorDesk.date($0))" } ?? "")
+    struct KeepEncryption: AsyncParsableCommand {
+      static let configuration = CommandConfiguration(
+        commandName: "keep-encryption",
+        abstract: "Put the key-encryption key into a folder that this machine's TPM seals.",
+        discussion: """
+          Name the folder with --keys-encryption tpm:FOLDER; the key is the first line of standard input (32 bytes as \
+          base64url). Every server of a database needs the same one. Keep it in a safe place, too: a TPM that is \
+          cleared or broken takes the folder with it. A key that lies there already stays, unless --replace says \
+          otherwise: without the old one nothing opens what it sealed. The program needs the trait TPM.
+          """)
+      @OptionGroup var options: ServerOptions
+      @Flag(help: "Put it in the place of a key that lies there.") var replace = false
+
+      func run() async throws {
+        do {
+          guard let chip = try options.settings().chipKey else {
+            throw SettingError.clash("name the folder with --keys-encryption tpm:FOLDER")
+          }
+          let text = StandardInput.secretLine()
+          try await chip.keep(
+            try ServerSettings.key(text, .encryptionKey, .variable("standard input")), replacing: replace)
+        } catch {
+          throw ExitStatus.ending(error)
+        }
+        StandardOutput.print("kept")
+      }
+    }
+
+    private static func print(_ key: SigningKeyStatus, json: Bool) {
+      if json { return StandardOutput.print(node(key)) }
+      StandardOutput.print(
+        "\(key.id)  \(key.state.rawValue)  signs from \(OperatorDesk.date(key.activeFrom))"
+          + (key.goneAt.map { "  gone \(OperatorDesk.date($0))" } ?? ""))
     }
 
     private static func node(_ key: SigningKeyStatus) -> JSONNode {

@@ -4,8 +4,14 @@
 
   /// The desk that an operator's command works at: the same store and keys as the server's, which may run meanwhile.
   enum OperatorDesk {
+    /// Works at the desk and ends as commands do: with an exit code, after saying why.
+    static func work<R>(_ options: ServerOptions, _ body: (TrustDesk) async throws -> R) async throws -> R {
+      let desk = try await open(options)
+      do { return try await body(desk) } catch { throw ExitStatus.ending(error) }
+    }
+
     /// - Throws: `ExitCode`, after saying why.
-    static func open(_ options: ServerOptions) async throws -> TrustDesk {
+    private static func open(_ options: ServerOptions) async throws -> TrustDesk {
       do {
         let settings = try options.settings()
         if settings.isSaid(.policy) { return try await ServerPlan(settings, insecure: .init()).desk() }

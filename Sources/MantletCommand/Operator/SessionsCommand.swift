@@ -19,21 +19,13 @@
       @Flag(help: "Print one JSON object.") var json = false
 
       func run() async throws {
-        let desk = try await OperatorDesk.open(options)
-        do {
-          let sessions = try await desk.liveSessions(user: user)
-          if json {
-            StandardOutput.print(["sessions": JSONNode(.array(sessions.map(Self.node)))])
-          } else {
-            for session in sessions {
-              StandardOutput.print(
-                "\(session.id)  \(session.kind.rawValue)  device \(session.device.prefix(8))  "
-                  + "since \(OperatorDesk.date(session.startedAt))  used \(OperatorDesk.date(session.lastUsedAt))  "
-                  + (session.isBound ? "bound" : "bearer"))
-            }
-          }
-        } catch {
-          throw ExitStatus.ending(error)
+        let sessions = try await OperatorDesk.work(options) { try await $0.liveSessions(user: user) }
+        if json { return StandardOutput.print(["sessions": JSONNode(.array(sessions.map(Self.node)))]) }
+        for session in sessions {
+          StandardOutput.print(
+            "\(session.id)  \(session.kind.rawValue)  device \(session.device.prefix(8))  "
+              + "since \(OperatorDesk.date(session.startedAt))  used \(OperatorDesk.date(session.lastUsedAt))  "
+              + (session.isBound ? "bound" : "bearer"))
         }
       }
 
@@ -59,13 +51,10 @@
       }
 
       func run() async throws {
-        let desk = try await OperatorDesk.open(options)
-        var count = 0
-        do {
-          if let session { count = try await desk.endSession(id: session) ? 1 : 0 }
-          if let user { count = try await desk.endSessions(user: user) }
-        } catch {
-          throw ExitStatus.ending(error)
+        let count = try await OperatorDesk.work(options) { desk in
+          if let session { return try await desk.endSession(id: session) ? 1 : 0 }
+          guard let user else { return 0 }
+          return try await desk.endSessions(user: user)
         }
         StandardOutput.print("ended \(count)")
         if count == 0 { throw ExitStatus.fails }

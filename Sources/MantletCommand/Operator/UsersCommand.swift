@@ -18,12 +18,7 @@
 
       func run() async throws {
         let password = StandardInput.secretLine()
-        let desk = try await OperatorDesk.open(options)
-        do {
-          try await desk.addAccount(user: name, password: password)
-        } catch {
-          throw ExitStatus.ending(error)
-        }
+        try await OperatorDesk.work(options) { try await $0.addAccount(user: name, password: password) }
         StandardOutput.print("added")
       }
     }
@@ -34,17 +29,9 @@
       @Flag(help: "Print one JSON object.") var json = false
 
       func run() async throws {
-        let desk = try await OperatorDesk.open(options)
-        do {
-          let names = try await desk.accountNames()
-          if json {
-            StandardOutput.print(["users": .strings(names)])
-          } else {
-            names.forEach { StandardOutput.print($0) }
-          }
-        } catch {
-          throw ExitStatus.ending(error)
-        }
+        let names = try await OperatorDesk.work(options) { try await $0.accountNames() }
+        if json { return StandardOutput.print(["users": .strings(names)]) }
+        names.forEach { StandardOutput.print($0) }
       }
     }
 
@@ -57,12 +44,8 @@
 
       func run() async throws {
         let password = StandardInput.secretLine()
-        let desk = try await OperatorDesk.open(options)
-        let ended: Int?
-        do {
-          ended = try await desk.setPassword(user: name, password: password)
-        } catch {
-          throw ExitStatus.ending(error)
+        let ended = try await OperatorDesk.work(options) {
+          try await $0.setPassword(user: name, password: password)
         }
         guard let ended else { throw ExitStatus.stop("there is no account of this name", ExitStatus.fails) }
         StandardOutput.print("set; ended \(ended)")

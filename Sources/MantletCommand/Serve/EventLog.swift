@@ -2,6 +2,7 @@
   import Foundation
   import Logging
   import Redaction
+  import SecurityPolicy
   import TrustServer
   import TrustWire
 
@@ -24,6 +25,14 @@
       logger.log(level: Self.level(event.kind), "\(event.explanation)", metadata: facts)
     }
 
+    /// What came faster than it could be written; the metrics have counted it.
+    func writeDropped(_ dropped: [TrustEvent.Kind: Int]) {
+      for (kind, count) in dropped.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        logger.warning(
+          "events were not logged", metadata: ["event": Self.public(kind.rawValue), "count": Self.public("\(count)")])
+      }
+    }
+
     func note(_ message: String, _ facts: [String: String] = [:]) {
       logger.info("\(message)", metadata: facts.mapValues(Self.public))
     }
@@ -35,6 +44,7 @@
     private static func level(_ kind: TrustEvent.Kind) -> Logger.Level {
       switch kind {
       case .storeFailed: .error
+      case .passwordChanged: .notice
       case .reuseDetected, .deviceRefused, .recordsRolledBack, .recordStoreReplaced, .recordsUnanchored: .warning
       case .requestRefused: .notice
       default: .info

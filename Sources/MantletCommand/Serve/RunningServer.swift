@@ -5,7 +5,8 @@
 
   /// A server in this process: started, listening, and stopped by the one who started it.
   struct RunningServer: Sendable {
-    let events: AsyncStream<TrustEvent>
+    /// Decisions on their way to a log or a screen; for one reader.
+    let queue: TrustEventQueue
     let port: Int
     /// Where the metrics page listens, when it has a port of its own.
     let metricsPort: Int?
@@ -41,24 +42,19 @@
     static func start(
       _ plan: ServerPlan, prepare: (TrustDesk) async throws -> Void = { _ in }
     ) async throws -> RunningServer {
-      let (events, sink) = AsyncStream.makeStream(of: TrustEvent.self, bufferingPolicy: .bufferingNewest(1000))
+      let queue = TrustEventQueue()
       let metrics = ServerMetrics()
       let store = try plan.store.open()
-      // Several servers of one database share its time.
-      let machine = StoreClock { Date() }
-      try await machine.adjust(to: store)
-      let clock = plan.insecure.testClock ? InsecureTestClock { machine.now } : nil
-      var now: @Sendable () -> Date = { machine.now }
-      if let clock { now = { clock.now() } }
+      let clock = try await ServerClock(store: store, insecureTest: plan.insecure.testClock)
       let configuration = try plan.configuration(
-        now: now,
+        now: clock.now,
         events: { event in
           metrics.count(event)
-          sink.yield(event)
+          queue.give(event)
         })
       let server = try await TrustServer(
         configuration: configuration, store: store, limits: plan.limits, metrics: metrics,
-        servesMetrics: plan.metricsOnServerPort, insecureTestClock: clock)
+        servesMetrics: plan.metricsOnServerPort, insecureTestClock: clock.insecureTest)
       try await prepare(server.desk)
       let page = plan.metricsPort.map { MetricsListener(metrics: metrics, host: plan.metricsHost, port: $0) }
       let (listening, listener) = AsyncStream.makeStream(of: (isPage: Bool, port: Int).self)
@@ -70,7 +66,7 @@
             while true {
               try await Task.sleep(for: .seconds(60))
               // A store that is down now leaves the last look in force.
-              _ = try? await machine.adjust(to: store)
+              _ = try? await clock.machine.adjust(to: store)
             }
           }
           if let page { group.addTask { try await page.run { listener.yield((true, $0)) } } }
@@ -84,7 +80,7 @@
       for await one in listening {
         if one.isPage { pagePort = one.port } else { port = one.port }
         if let port, page == nil || pagePort != nil {
-          return RunningServer(events: events, port: port, metricsPort: pagePort, task: task)
+          return RunningServer(queue: queue, port: port, metricsPort: pagePort, task: task)
         }
       }
       try await task.value

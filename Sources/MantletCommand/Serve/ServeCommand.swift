@@ -30,7 +30,7 @@
         let settings = try options.settings()
         let insecure = ServerPlan.Insecure(http: insecureHTTP, testClock: insecureTestClock)
         if settings.isSaid(.policy) {
-          try await serve(try ServerPlan(settings, insecure: insecure), interruption)
+          try await serve(try await ServerPlan(settings, insecure: insecure), interruption)
         } else {
           try await serveState(settings, insecure, interruption)
         }
@@ -73,8 +73,9 @@
     /// A state directory brings its own keys, store and address.
     private static func check(_ settings: ServerSettings) throws(SettingError) {
       let allowed: Set<Setting> = [
-        .port, .host, .connections, .connectionsPerAddress, .requestsPerMinute, .bodySeconds, .metricsHost,
-        .metricsPort, .metricsOnServerPort, .logLevel, .signingKeyAge, .signingKeyLead, .proofNonces,
+        .port, .host, .connections, .connectionsPerAddress, .requestsPerMinute, .introspectionsPerMinute,
+        .wrongPerAddress, .trustedProxy, .trustedProxyHeader, .bodySeconds, .metricsHost, .metricsPort,
+        .metricsOnServerPort, .logLevel, .signingKeyAge, .signingKeyLead, .proofNonces,
       ]
       for setting in Setting.allCases where settings.isSaid(setting) && !allowed.contains(setting) {
         throw .clash(
@@ -101,17 +102,30 @@
 
     /// Logs until the first signal, or until the server ends by itself.
     private static func stay(_ server: RunningServer, _ log: EventLog, _ interruption: Interruption) async throws {
-      let printing = Task { for await event in server.events { log.write(event) } }
-      defer { printing.cancel() }
+      let printing = Task {
+        for await event in server.queue.events {
+          log.write(event)
+          log.writeDropped(server.queue.takeDropped())
+        }
+      }
       let signals = interruption.signals
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { for await _ in signals { break } }
-        group.addTask { try await server.wait() }
-        defer { group.cancelAll() }
-        try await group.next()
-        await server.stop()
+      var failure: (any Error)?
+      do {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask { for await _ in signals { break } }
+          group.addTask { try await server.wait() }
+          defer { group.cancelAll() }
+          try await group.next()
+          await server.stop()
+        }
+      } catch {
+        failure = error
       }
       withExtendedLifetime(interruption) {}
+      // The last requests may have told of an alarm.
+      server.queue.finish()
+      await printing.value
+      if let failure { throw failure }
       log.note("stopped")
     }
   }

@@ -20,7 +20,10 @@
 
     /// The desk of this server without its listener: for an operator's commands, beside a running server or without one.
     func desk() async throws -> TrustDesk {
-      try await TrustDesk(configuration: try configuration(now: { Date() }, events: { _ in }), store: try store.open())
+      let store = try store.open()
+      let clock = try await ServerClock(store: store, insecureTest: false, followsStore: false)
+      return try await TrustDesk(
+        configuration: try configuration(now: clock.now, events: { _ in }), store: store, limits: limits)
     }
 
     @Sendable private static func randomBytes() -> [UInt8] {

@@ -35,7 +35,7 @@
     /// The settings of a server that has its own; `mantlet up` makes the other kind.
     ///
     /// - Throws: ``SettingError``, `ExitCode` for a policy that cannot be read.
-    init(_ settings: ServerSettings, insecure: Insecure) throws {
+    init(_ settings: ServerSettings, insecure: Insecure) async throws {
       policy = try PolicyFile.read(try settings.required(.policy))
       environment = try Self.environment(settings, policy)
       guard !(insecure.http || insecure.testClock) || environment != .prod else {
@@ -57,7 +57,7 @@
             : "the endpoint that the policy has for this environment")
       }
       store = try Self.store(settings)
-      keys = try Self.keys(settings, insecure, own)
+      keys = try await Self.keys(settings, insecure, own)
       self.insecure = insecure
       take(settings)
     }
@@ -89,6 +89,9 @@
       limits.connections = settings.number(.connections, or: limits.connections)
       limits.connectionsPerAddress = settings.number(.connectionsPerAddress, or: limits.connectionsPerAddress)
       limits.requestsPerMinute = settings.number(.requestsPerMinute, or: limits.requestsPerMinute)
+      limits.introspectionsPerMinute = settings.number(.introspectionsPerMinute, or: limits.introspectionsPerMinute)
+      limits.wrongPerAddress = settings.number(.wrongPerAddress, or: limits.wrongPerAddress)
+      limits.trustedProxies = settings.trustedProxies
       limits.bodySeconds = Int64(settings.number(.bodySeconds, or: Int(limits.bodySeconds)))
       metricsHost = settings.text(.metricsHost) ?? metricsHost
       if settings.isSaid(.metricsPort) { metricsPort = settings.number(.metricsPort, or: 0) }
@@ -129,7 +132,7 @@
 
     private static func keys(
       _ settings: ServerSettings, _ insecure: Insecure, _ own: EnvironmentRequirement
-    ) throws(SettingError) -> ServerKeys {
+    ) async throws(SettingError) -> ServerKeys {
       var chain: [UInt8] = []
       var certificateKey = Secret(copying: [])
       if !insecure.http {
@@ -148,12 +151,22 @@
         throw .wrong(
           .loginKey, settings.place(.loginKey), expected: "the RSA key whose public part is the policy's loginKey")
       }
+      let encryption =
+        if let chip = settings.chipKey { try await chip.read() } else {
+          try settings.key(.encryptionKey) ?? Secret(copying: [])
+        }
+      let introspection = try settings.secret(.introspectionSecret) ?? Secret(copying: [])
+      guard introspection.count == 0 || introspection.count >= 32 else {
+        throw .wrong(
+          .introspectionSecret, settings.place(.introspectionSecret), expected: "32 bytes or more, from a random source"
+        )
+      }
       return ServerKeys(
         certificateChain: chain, certificateKey: certificateKey,
         signing: try needed(.signingKey, settings.secret(.signingKey)), login: login,
         successor: try needed(.successorKey, settings.key(.successorKey)),
-        encryption: try settings.key(.encryptionKey) ?? Secret(copying: []),
-        introspection: try settings.secret(.introspectionSecret) ?? Secret(copying: []))
+        encryption: encryption,
+        introspection: introspection)
     }
 
     private static func needed(

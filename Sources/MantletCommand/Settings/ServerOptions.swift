@@ -23,17 +23,31 @@ struct ServerOptions: ParsableArguments {
   @Option(help: "The RSA key that logins are encrypted to (PEM file, mode 0600).") var keysLogin: String?
   @Option(help: "The secret that refresh tokens are derived with (file, 32 bytes as base64url).")
   var keysSuccessor: String?
-  @Option(help: "The key that seals signing keys in the database (file, 32 bytes as base64url).")
+  @Option(
+    help: """
+      The key that seals signing keys in the database (file, 32 bytes as base64url; or tpm:FOLDER, see \
+      `mantlet keys keep-encryption`).
+      """)
   var keysEncryption: String?
+  @Option(help: "How the TPM is reached, in libtss2's words, such as device:/dev/tpmrm0 (the system's choice).")
+  var keysTpmTransport: String?
   @Option(help: "The secret of those who may ask about tokens (file).") var keysIntrospection: String?
   @Option(
     help: "The age at which the signing key is replaced, such as 90d; without it only `mantlet keys rotate` does.")
   var keysSigningMaximumAge: String?
   @Option(help: "For how long a new signing key is published before it signs (1h).") var keysSigningLead: String?
   @Option(help: "true: proofs of possession must carry a number of this server.") var proofNonces: String?
+  @Option(help: "Proxies whose word about a client's address is taken: addresses or blocks, with commas between.")
+  var trustedProxy: String?
+  @Option(help: "The header that they write: x-forwarded-for or forwarded (x-forwarded-for).")
+  var trustedProxyHeader: String?
   @Option(help: "Connections at a time (1024).") var limitsConnections: String?
   @Option(help: "Connections at a time of one address (256).") var limitsConnectionsPerAddress: String?
   @Option(help: "Requests a minute of one address (1200; 0: any number).") var limitsRequestsPerMinute: String?
+  @Option(help: "Questions about tokens a minute of one address (6000; 0: any number).")
+  var limitsIntrospectionsPerMinute: String?
+  @Option(help: "Wrong passwords of one address before it is locked for 15 minutes (30).")
+  var limitsWrongPerAddress: String?
   @Option(help: "Seconds that a request's body may take (30).") var limitsBodySeconds: String?
   @Option(help: "The address of the metrics page (127.0.0.1).") var metricsHost: String?
   @Option(help: "The port of the metrics page; without it there is none.") var metricsPort: String?
@@ -50,6 +64,8 @@ struct ServerOptions: ParsableArguments {
       (.connections, limitsConnections), (.connectionsPerAddress, limitsConnectionsPerAddress),
       (.requestsPerMinute, limitsRequestsPerMinute), (.bodySeconds, limitsBodySeconds), (.metricsHost, metricsHost),
       (.metricsPort, metricsPort), (.metricsOnServerPort, metricsOnServerPort), (.logLevel, logLevel),
+      (.chipTransport, keysTpmTransport), (.trustedProxy, trustedProxy), (.trustedProxyHeader, trustedProxyHeader),
+      (.introspectionsPerMinute, limitsIntrospectionsPerMinute), (.wrongPerAddress, limitsWrongPerAddress),
     ]
     return all.reduce(into: [:]) { $0[$1.0] = $1.1 }
   }

@@ -5,6 +5,10 @@ import Redaction
 import SecurityPolicy
 import UntrustedInput
 
+#if Server
+  import TrustServer
+#endif
+
 /// What was said about the server: a flag wins over a variable, a variable over the configuration file.
 struct ServerSettings: Sendable {
   private struct Value: Sendable {
@@ -58,10 +62,40 @@ struct ServerSettings: Sendable {
           setting, value.place,
           expected: "a duration such as 30d, from \(range.lowerBound) to \(range.upperBound) seconds")
       }
+    case .addresses:
+      #if Server
+        guard Self.ranges(value.text) != nil else {
+          throw .wrong(setting, value.place, expected: "addresses or blocks such as 10.0.0.0/8, with commas between")
+        }
+      #endif
     case .text, .path, .secret:
       guard !value.text.isEmpty else { throw .wrong(setting, value.place, expected: "a text that is not empty") }
     }
   }
+
+  #if Server
+    private static func ranges(_ text: String) -> [AddressRange]? {
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      let ranges = parts.compactMap { AddressRange($0.trimmingCharacters(in: .whitespaces)) }
+      return ranges.count == parts.count ? ranges : nil
+    }
+
+    /// Checked when it was read.
+    var trustedProxies: TrustedProxies {
+      TrustedProxies(
+        text(.trustedProxy).flatMap(Self.ranges) ?? [],
+        header: text(.trustedProxyHeader).flatMap { TrustedProxies.Header(rawValue: $0) } ?? .xForwardedFor)
+    }
+
+    /// What `tpm:FOLDER` in the key-encryption key's place names; nil for a file or the key itself.
+    var chipKey: ChipKey? {
+      guard let value = values[.encryptionKey], value.text.hasPrefix("tpm:") else { return nil }
+      let folder = String(value.text.dropFirst(4))
+      return ChipKey(
+        folder: folder.hasPrefix("/") ? folder : value.folder + "/" + folder, transport: text(.chipTransport) ?? "",
+        place: value.place)
+    }
+  #endif
 
   private static func read(_ path: String) throws(SettingError) -> [Setting: Value] {
     guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable(path: path) }

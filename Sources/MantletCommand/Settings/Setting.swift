@@ -11,12 +11,16 @@ enum Setting: String, CaseIterable, Sendable {
   case successorKey = "keys.successor"
   case encryptionKey = "keys.encryption"
   case introspectionSecret = "keys.introspection"
+  case chipTransport = "keys.tpmTransport"
   case signingKeyAge = "keys.signingMaximumAge"
   case signingKeyLead = "keys.signingLead"
   case proofNonces
+  case trustedProxy, trustedProxyHeader
   case connections = "limits.connections"
   case connectionsPerAddress = "limits.connectionsPerAddress"
   case requestsPerMinute = "limits.requestsPerMinute"
+  case introspectionsPerMinute = "limits.introspectionsPerMinute"
+  case wrongPerAddress = "limits.wrongPerAddress"
   case bodySeconds = "limits.bodySeconds"
   case metricsHost = "metrics.host"
   case metricsPort = "metrics.port"
@@ -33,6 +37,8 @@ enum Setting: String, CaseIterable, Sendable {
     case number(ClosedRange<Int>)
     case flag
     case word([String])
+    /// Addresses or blocks of them, with commas between.
+    case addresses
     /// A number and a unit, as in a policy.
     case duration(ClosedRange<Int64>)
   }
@@ -41,14 +47,16 @@ enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .policy, .certificate, .sqlite: .path
     case .certificateKey, .signingKey, .loginKey, .successorKey, .encryptionKey, .introspectionSecret: .secret
-    case .issuer, .host, .postgresql, .metricsHost: .text
+    case .issuer, .host, .postgresql, .metricsHost, .chipTransport: .text
+    case .trustedProxy: .addresses
+    case .trustedProxyHeader: .word(["x-forwarded-for", "forwarded"])
     case .signingKeyAge, .signingKeyLead: .duration(60...315_360_000)
     case .proofNonces: .flag
     case .environment: .word(["dev", "stage", "prod"])
     case .logLevel: .word(["trace", "debug", "info", "notice", "warning", "error", "critical"])
     case .port, .metricsPort: .number(0...65535)
-    case .connections, .connectionsPerAddress: .number(1...1_000_000)
-    case .requestsPerMinute: .number(0...1_000_000)
+    case .connections, .connectionsPerAddress, .wrongPerAddress: .number(1...1_000_000)
+    case .requestsPerMinute, .introspectionsPerMinute: .number(0...1_000_000)
     case .bodySeconds: .number(1...3600)
     case .metricsOnServerPort: .flag
     }

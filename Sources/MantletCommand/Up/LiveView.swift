@@ -1,5 +1,6 @@
 #if Server
   import Foundation
+  import SecurityPolicy
   import TrustServer
   import TrustWire
   import UntrustedInput
@@ -29,7 +30,7 @@
       }
       printer.note("\nCtrl-C ends it. Events:")
       let asJSON = printer.asJSON
-      let events = cast.server.events
+      let events = cast.server.queue.events
       let printing = Task {
         for await event in events where event.date >= since {
           if asJSON { StandardOutput.print(Self.node(event)) } else { StandardOutput.print(Self.line(event)) }
