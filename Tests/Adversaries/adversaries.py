@@ -1,0 +1,425 @@
+#!/usr/bin/env python3
+"""Attacks a running `mantlet check --json --watch` with real tools and prints which probes saw it.
+
+  adversaries.py PROGRAM [--clean N] [--only NAME,NAME] [--quick] [--seconds S]
+
+Exit 0 when every adversary that could run was seen and no clean run showed anything, 1 otherwise. A tool that is
+missing is named and skipped (MANTLET_REQUIRE_TOOLS=1 makes that a failure).
+"""
+import argparse
+import ctypes
+import json
+import os
+import pathlib
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+try:
+    import frida
+except ImportError:
+    frida = None
+
+
+class Skipped(Exception):
+    pass
+
+
+class Ended(Exception):
+    pass
+
+
+class Report:
+    """One printed check, of the command or of a test process."""
+
+    def __init__(self, line):
+        node = json.loads(line)
+        probes = node.get("probes", [])
+        self.detected = {p["probe"] for p in probes if p["observation"] == "detected"} | set(node.get("detected", []))
+        self.blind = {p["probe"] for p in probes if p["observation"] == "unavailable"} | set(node.get("unavailable", []))
+        # Running as root is the tester's own doing.
+        self.detected.discard("privilegedAccess.effectiveUser")
+        self.hooked = node.get("isHooked", node.get("hooked") == "fails")
+        self.debugged = node.get("isDebugged", node.get("debugged") == "fails")
+        self.evidence = node.get("evidence", [])
+
+    @property
+    def flags(self):
+        return "".join(letter for letter, is_set in (("H", self.hooked), ("D", self.debugged)) if is_set) or "-"
+
+
+class Victim:
+    def __init__(self, environment=None, before=()):
+        self.process = subprocess.Popen(
+            [*before, *COMMAND], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            env={**os.environ, **(environment or {})})
+        self.pid = self.process.pid
+        self.buffer = b""
+        self.first = self.line() if WATCHES_AT_START else None
+
+    def line(self):
+        end = time.monotonic() + SECONDS
+        while b"\n" not in self.buffer:
+            left = end - time.monotonic()
+            ready = left > 0 and select.select([self.process.stdout], [], [], left)[0]
+            more = os.read(self.process.stdout.fileno(), 1 << 16) if ready else b""
+            if not more:
+                if ready and self.process.wait() == 77:
+                    raise Skipped("the attack is not possible here")
+                raise Ended("the program ended" if ready else "no answer in time")
+            self.buffer += more
+        line, self.buffer = self.buffer.split(b"\n", 1)
+        return Report(line)
+
+    def ask(self):
+        self.process.stdin.write(b"\n")
+        self.process.stdin.flush()
+        return self.line()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
+
+
+def needs(tool):
+    path = shutil.which(tool)
+    if not path:
+        raise Skipped(f"{tool} is not installed")
+    return path
+
+
+def clean(victim):
+    report = victim.first or victim.ask()
+    if report.detected:
+        raise Ended(f"not clean before the attack: {sorted(report.detected)}")
+
+
+def wait_for(victim, held):
+    """Asks until something shows or the time is over: tools attach in their own time."""
+    end = time.monotonic() + SECONDS / 2
+    while True:
+        report = victim.ask()
+        if held(report) or time.monotonic() > end:
+            return report
+        time.sleep(0.05)
+
+
+# Frida -----------------------------------------------------------------------------------------------------------
+
+HOOK = "Interceptor.attach(Module.getGlobalExportByName('%s'), { onEnter() {} });"
+OWN = """
+const own = Process.mainModule.enumerateSymbols().filter(s => s.type === 'function' && s.name.indexOf('%s') >= 0);
+for (const s of own) { try { Interceptor.attach(s.address, { onEnter() {} }); break; } catch (e) {} }
+"""
+FILTER = """
+const open_ = Module.getGlobalExportByName('open'), read_ = Module.getGlobalExportByName('read');
+const maps = new Set();
+Interceptor.attach(open_, {
+  onEnter(a) { this.isMap = a[0].readUtf8String().endsWith('/maps'); },
+  onLeave(fd) { if (this.isMap) maps.add(fd.toInt32()); } });
+Interceptor.attach(read_, {
+  onEnter(a) { this.fd = a[0].toInt32(); this.to = a[1]; },
+  onLeave(count) {
+    const n = count.toInt32();
+    if (n <= 0 || !maps.has(this.fd)) return;
+    const text = this.to.readUtf8String(n);
+    const kept = text.split('\\n').filter(l => l.indexOf('frida') < 0).join('\\n');
+    this.to.writeUtf8String(kept); count.replace(kept.length); } });
+"""
+
+
+def attached(script=None, detaches=False, traced=False):
+    if frida is None:
+        raise Skipped("frida is not installed (pip install frida)")
+    with Victim() as victim:
+        clean(victim)
+        tracer = None
+        if traced:
+            tracer = subprocess.Popen(
+                [needs("strace"), "-qq", "-o", "/dev/null", "-e", "trace=none", "-p", str(victim.pid)],
+                stderr=subprocess.DEVNULL)
+            wait_for(victim, lambda r: r.debugged)
+        try:
+            busy = threading.Event()
+            result = {}
+
+            def attach():
+                try:
+                    result["session"] = frida.attach(victim.pid)
+                except Exception as error:  # frida's errors have no common base that all versions share
+                    result["error"] = error
+                busy.set()
+
+            threading.Thread(target=attach, daemon=True).start()
+            try:
+                while not busy.wait(0.02):
+                    victim.ask()
+            except Ended:
+                if traced:
+                    raise Skipped("frida's way without ptrace stopped the program") from None
+                raise
+            if "error" in result:
+                raise Skipped(f"frida could not attach: {type(result['error']).__name__}")
+            session = result["session"]
+            if script:
+                loaded = session.create_script(script)
+                loaded.load()
+            report = victim.ask()
+            if detaches:
+                session.detach()
+                time.sleep(1)
+                report = victim.ask()
+            return report
+        finally:
+            if tracer:
+                tracer.kill()
+                tracer.wait()
+
+
+def spawned():
+    if frida is None:
+        raise Skipped("frida is not installed (pip install frida)")
+    device = frida.get_local_device()
+    parts, whole = [], threading.Event()
+
+    def output(pid, fd, data):
+        if fd == 1:
+            parts.append(data)
+            if b"\n" in b"".join(parts):
+                whole.set()
+
+    device.on("output", output)
+    pid = device.spawn(COMMAND, stdio="pipe")
+    try:
+        session = device.attach(pid)
+        device.resume(pid)
+        if not WATCHES_AT_START:
+            device.input(pid, b"\n")
+        if not whole.wait(SECONDS):
+            raise Ended("no answer in time")
+        session.detach()
+        return Report(b"".join(parts).split(b"\n", 1)[0])
+    finally:
+        device.off("output", output)
+        device.kill(pid)
+
+
+# Debuggers -------------------------------------------------------------------------------------------------------
+
+def debugged(*commands, leaves=False):
+    gdb = needs("gdb")
+    with Victim() as victim:
+        clean(victim)
+        arguments = [gdb, "-nx", "-q", "-batch-silent", "-p", str(victim.pid)]
+        for command in ("handle SIGUSR1 stop nopass", *commands, "continue", *(["detach"] if leaves else [])):
+            arguments += ["-ex", command]
+        tool = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            report = wait_for(victim, lambda r: r.debugged)
+            if leaves:
+                os.kill(victim.pid, signal.SIGUSR1)
+                tool.wait(SECONDS)
+                report = victim.ask()
+            return report
+        finally:
+            tool.kill()
+            tool.wait()
+
+
+def straced():
+    with Victim() as victim:
+        clean(victim)
+        tool = subprocess.Popen(
+            [needs("strace"), "-f", "-qq", "-o", "/dev/null", "-p", str(victim.pid)], stderr=subprocess.DEVNULL)
+        try:
+            return wait_for(victim, lambda r: r.debugged)
+        finally:
+            tool.kill()
+            tool.wait()
+
+
+def traced_from_start():
+    with Victim(before=[needs("strace"), "-qq", "-o", "/dev/null", "-e", "trace=none"]) as victim:
+        return victim.first or victim.ask()
+
+
+LIBC = ctypes.CDLL(None, use_errno=True)
+LIBC.ptrace.argtypes = [ctypes.c_long, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p]
+LIBC.ptrace.restype = ctypes.c_long
+
+
+def seized():
+    with Victim() as victim:
+        clean(victim)
+        if LIBC.ptrace(0x4206, victim.pid, None, None) != 0:
+            raise Skipped(f"PTRACE_SEIZE is refused here (errno {ctypes.get_errno()})")
+        return victim.ask()
+
+
+# Memory from outside ---------------------------------------------------------------------------------------------
+
+def rows(pid):
+    for line in pathlib.Path(f"/proc/{pid}/maps").read_text().splitlines():
+        fields = line.split(None, 5)
+        start, end = (int(part, 16) for part in fields[0].split("-"))
+        yield start, end, fields[1], fields[5] if len(fields) > 5 else ""
+
+
+def patched(restores=False):
+    """One byte in the unused end of libc's code, through /proc/PID/mem."""
+    with Victim() as victim:
+        clean(victim)
+        place = [end - 8 for start, end, flags, path in rows(victim.pid) if "x" in flags and "/libc.so" in path]
+        if not place:
+            raise Skipped("no libc in a file of its own")
+        try:
+            with open(f"/proc/{victim.pid}/mem", "r+b", buffering=0) as memory:
+                memory.seek(place[0])
+                old = memory.read(1)
+                for byte in (bytes([old[0] ^ 0xFF]), *([old] if restores else [])):
+                    memory.seek(place[0])
+                    memory.write(byte)
+        except OSError as error:
+            raise Skipped(f"the memory of another process cannot be written (errno {error.errno})") from None
+        return victim.ask()
+
+
+def read_from_outside():
+    with Victim() as victim:
+        clean(victim)
+        with open(f"/proc/{victim.pid}/mem", "rb", buffering=0) as memory:
+            start = next(start for start, _, flags, path in rows(victim.pid) if path == "[heap]")
+            memory.seek(start)
+            memory.read(4096)
+        return victim.ask()
+
+
+# Libraries -------------------------------------------------------------------------------------------------------
+
+def library(how, answers=False):
+    if os.uname().machine != "x86_64":
+        raise Skipped("attacker.c is written for x86-64")
+    file = pathlib.Path(FOLDER) / f"{how}.so"
+    command = [needs("gcc"), "-shared", "-fPIC", "-O1", "-o", str(file), str(HERE / "attacker.c"), "-ldl"]
+    subprocess.run(command + (["-DANSWERS"] if answers else []), check=True, stderr=subprocess.DEVNULL)
+    with Victim({"LD_PRELOAD": str(file), "ADVERSARY": how}) as victim:
+        return victim.first or victim.ask()
+
+
+CODE = {"hooks.systemCode", "appIntegrity.ownCode", "hooks.libraryCode"}
+# name: what it is, how it is done, the probes of which at least one must see it, and the flag that must be set.
+ADVERSARIES = {
+    "a attach": (lambda: attached(), {"hooks.toolCode", "hooks.unlistedCode"}, "H"),
+    "b hook libc": (lambda: attached(HOOK % "getenv"), {"hooks.systemCode"}, "H"),
+    "c hook own code": (lambda: attached(OWN % OWN_FUNCTION), {"appIntegrity.ownCode"}, "H"),
+    "b3 attach, slot taken": (lambda: attached(traced=True), {"hooks.toolCode", "hooks.unnamedCode"}, "H"),
+    "d spawn": (spawned, {"hooks.toolCode", "hooks.unlistedCode", "hooks.descriptors"}, "H"),
+    "m attach and leave": (lambda: attached(HOOK % "getenv", detaches=True), {"hooks.copiedCode", "hooks.splitCode"}, "H"),
+    "n4 attach and filter": (lambda: attached(FILTER), {"hooks.hiddenCode"}, "H"),
+    "e gdb": (lambda: debugged(), {"debug.tracerPid"}, "D"),
+    "e2 gdb breakpoint": (lambda: debugged("break getppid"), {"debug.tracerPid"}, "D"),
+    "m2 gdb breakpoint, gone": (lambda: debugged("break getppid", leaves=True), {"hooks.copiedCode"}, ""),
+    "f strace": (straced, {"debug.tracerPid"}, "D"),
+    "h seize": (seized, {"debug.tracerPid"}, "D"),
+    "i started by a tracer": (traced_from_start, {"debug.tracerPid"}, "D"),
+    "g preload": (lambda: library("preload", True), {"hooks.preload", "hooks.interposedFunctions"}, "H"),
+    "n6 preload, scrubbed": (lambda: library("scrub", True), {"hooks.preload"}, "H"),
+    "j import slot": (lambda: library("got"), {"hooks.importTable"}, "H"),
+    "n3 import slot in libc": (lambda: library("libc"), {"hooks.importTable"}, "H"),
+    "k inline hook": (lambda: library("inline"), CODE, "H"),
+    "n1 unnamed memory": (lambda: library("stub"), {"hooks.unnamedCode"}, "H"),
+    "n2 code cave": (lambda: library("cave"), CODE, "H"),
+    "n5 hardware breakpoint": (lambda: library("counter"), {"hooks.descriptors", "hooks.signalHandlers"}, "H"),
+    "k2 patch from outside": (lambda: patched(), {"hooks.systemCode"}, "H"),
+    "k3 patch, restored": (lambda: patched(restores=True), {"hooks.copiedCode"}, ""),
+    # Leaves nothing by its nature: here so that nobody believes otherwise.
+    "l read from outside": (read_from_outside, set(), ""),
+}
+QUICK = ["f strace", "h seize", "g preload", "n6 preload, scrubbed", "j import slot", "n3 import slot in libc",
+         "k inline hook", "n1 unnamed memory", "n2 code cave", "k2 patch from outside", "k3 patch, restored"]
+
+
+def attack(name):
+    how, probes, flag = ADVERSARIES[name]
+    report = how()
+    seen = report.detected & probes if probes else not report.detected
+    ok = bool(seen) and (not flag or flag in report.flags)
+    return ok, f"{report.flags:2}  {', '.join(sorted(report.detected)) or 'nothing'}"
+
+
+def clean_runs(count):
+    """Also under `perf record`, where it is installed: a profiler is no attack."""
+    wrong = 0
+    perf = shutil.which("perf")
+    runs = [("clean", ())] * count
+    if perf and count:
+        runs += [("perf record", (perf, "record", "-q", "-o", f"{FOLDER}/perf.data", "--"))] * min(5, count)
+    blind = set()
+    for name, before in runs:
+        try:
+            with Victim(before=before) as victim:
+                reports = ([victim.first] if victim.first else []) + [victim.ask()]
+        except (Ended, Skipped) as error:
+            print(f"?  {name}: {error}")
+            wrong += name == "clean"
+            continue
+        for report in reports:
+            blind |= report.blind
+            if report.detected or report.hooked or report.debugged:
+                wrong += 1
+                print(f"✗  {name}: {report.evidence}")
+                break
+    print(f"{'✗' if wrong else '✓'}  {len(runs)} clean runs, {wrong} with a false positive"
+          + (f"; could not look: {', '.join(sorted(blind))}" if blind else ""), flush=True)
+    return wrong
+
+
+def main():
+    global COMMAND, WATCHES_AT_START, FOLDER, SECONDS, OWN_FUNCTION
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("--clean", type=int, default=50)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--quick", action="store_true", help="neither frida nor gdb")
+    parser.add_argument("--seconds", type=float, default=60)
+    arguments = parser.parse_args()
+    program = str(pathlib.Path(arguments.program).resolve())
+    is_command = pathlib.Path(program).name.startswith("mantlet")
+    COMMAND = [program, *(["check", "--json", "--watch"] if is_command else ["serve"])]
+    WATCHES_AT_START, SECONDS = is_command, arguments.seconds
+    OWN_FUNCTION = "$s14MantletCommand" if is_command else "$s12ProbeProcess"
+    chosen = [name for name in ADVERSARIES if not arguments.only or name.split()[0] in arguments.only.split(",")]
+    if arguments.quick:
+        chosen = [name for name in chosen if name in QUICK]
+    failed = skipped = seen = 0
+    with tempfile.TemporaryDirectory() as FOLDER:
+        failed += clean_runs(arguments.clean) > 0
+        for name in chosen:
+            try:
+                ok, text = attack(name)
+            except Skipped as reason:
+                skipped += 1
+                print(f"-  {name:26} skipped: {reason}", flush=True)
+                continue
+            except (Ended, OSError, subprocess.SubprocessError) as error:
+                ok, text = False, f"?   {error}"
+            failed += not ok
+            seen += ok
+            print(f"{'✓' if ok else '✗'}  {name:26} {text}", flush=True)
+    print(f"{seen} seen, {failed} failed, {skipped} skipped")
+    return 1 if failed or skipped and os.environ.get("MANTLET_REQUIRE_TOOLS") == "1" else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
