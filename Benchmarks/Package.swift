@@ -10,7 +10,7 @@ let house: [SwiftSetting] = [
 
 // PostgreSQL needs libpq: only where a server was named (`Scripts/test-postgres Scripts/bench sessions`).
 let traits: Set<Package.Dependency.Trait> =
-  Context.environment["MANTLET_POSTGRES"] == nil ? ["Records", "Server"] : ["Records", "Server", "PostgreSQL"]
+  Set(["LinuxClient", "Records", "Server"] + (Context.environment["MANTLET_POSTGRES"] == nil ? [] : ["PostgreSQL"]))
 
 let package = Package(
   name: "benchmarks",
@@ -18,7 +18,6 @@ let package = Package(
   dependencies: [
     .package(name: "mantlet", path: "..", traits: traits),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -26,8 +25,7 @@ let package = Package(
       name: "records",
       dependencies: [
         .product(name: "Mantlet", package: "mantlet"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "SecurityTesting", package: "mantlet"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house),
@@ -47,6 +45,14 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house),
+    .executableTarget(
+      name: "attestation",
+      dependencies: [
+        .product(name: "AttestationVerification", package: "mantlet"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       swiftSettings: house),
   ],

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Mantlet
 import SealedRecords
+import SecurityTesting
 
 // Sealed records against the same rows in plain, in the same run, in rounds: GRDB Codable records (the peer) and prepared
 // raw statements (the limit). Every side uses WAL with synchronous=FULL and commits after each 100 rows.
@@ -106,6 +107,11 @@ func readRaw(_ queue: DatabaseQueue) throws -> Int {
 
 func readCodable(_ queue: DatabaseQueue) throws -> Int { try queue.inDatabase { try PlainNight.fetchAll($0).count } }
 
+#if os(Linux)
+  // The shield is opened as an app does it: its anchor and keys are secrets in sealed files. Nobody is asked anything.
+  let offline = try await OfflinePolicy(name: "benchmark")
+  let policy = try DevicePolicy(verifying: offline.compact, signedBy: offline.signer)
+#endif
 var insert: [String: [Double]] = [:]
 var read: [String: [Double]] = [:]
 for round in 0..<rounds {
@@ -115,7 +121,8 @@ for round in 0..<rounds {
   let sealed = try await open("sealed\(round)")
   let anchored = try await open("anchored\(round)", anchor: BenchmarkAnchor(path: folder + "/anchor"))
   #if os(Linux)
-    let shield = try await ShippedStore.open(in: "\(folder)/shipped\(round)")
+    let shield = try await Shield.linux(
+      policy: policy, app: AppIdentity(identifier: "org.example", version: "1"), folder: "\(folder)/shipped\(round)")
     let shipped = try await shield.records()
   #endif
   var times: [String: Double] = ["raw": 0, "codable": 0, "sealed": 0, "anchored": 0]

@@ -2,24 +2,29 @@ import Foundation
 import TrustServer
 import TrustWire
 
-/// Refreshes on PostgreSQL beside pgbench running the same statements on tables of the same shape, each for some
-/// seconds with the same number of clients. Needs `MANTLET_POSTGRES` (`Scripts/test-postgres` sets it).
+/// Refreshes on PostgreSQL beside pgbench running the same statements on tables of the same shape, with the same number
+/// of clients and the same durability, in turns. Needs `MANTLET_POSTGRES` (`Scripts/test-postgres` sets it).
+///
+/// pgbench runs them twice: in as many ways to the server and back as the store needs, its limit's peer, and each
+/// statement by itself, as a script without pipelines would.
 struct PostgresBenchmark {
-  private static let clients = 8
   private static let seconds = 4
-  /// Of each client. A number and no time: pgbench would inherit the signals that this thread blocks, its alarm too.
-  private static let transactions = 1000
   private static let rounds = 3
   let connection: String
   let folder: String
 
   func run() async throws {
+    for (clients, transactions) in [(1, 1500), (16, 400)] { try await run(clients, transactions) }
+  }
+
+  /// - Parameter transactions: pgbench's, of each client. A number and no time: it would inherit the signals that this
+  ///   thread blocks, its alarm too.
+  private func run(_ clients: Int, _ transactions: Int) async throws {
     let store = try TrustStoreLocation.postgresql(connection: connection).open()
     let server = try await BenchmarkServer(store: store)
     var tokens: [String] = []
-    for _ in 0..<Self.clients { tokens.append(try await server.admit().refreshToken) }
-    try prepare()
-    var (own, theirs, ratios): ([Double], [Double], [Double]) = ([], [], [])
+    for _ in 0..<clients { tokens.append(try await server.admit().refreshToken) }
+    var (own, piped, single): ([Double], [Double], [Double]) = ([], [], [])
     for _ in 0..<Self.rounds {
       let held = tokens
       var next: [Int: String] = [:]
@@ -45,21 +50,20 @@ struct PostgresBenchmark {
         }
       }
       tokens = held.indices.map { next[$0] ?? "" }
-      let rate = Double(done) / wall
-      let peer = try pgbench()
-      own.append(rate)
-      theirs.append(peer)
-      ratios.append(rate / peer)
+      own.append(Double(done) / wall)
+      piped.append(try pgbench(Self.pipelined, clients, transactions))
+      single.append(try pgbench(Self.separate, clients, transactions))
     }
-    let ratio = Meter.median(ratios)
+    func ratio(_ peer: [Double]) -> Double { Meter.median(zip(own, peer).map { $0 / $1 }) }
     Meter.report(
-      "refresh on PostgreSQL, \(Self.clients) callers",
-      "\(Meter.text(Meter.median(own), 0))/s   pgbench \(Meter.text(Meter.median(theirs), 0))/s   ratio "
-        + "\(Meter.text(ratio))   limit 0.5", keeps: ratio >= 0.5)
+      "refresh on PostgreSQL, \(clients) callers",
+      "\(Meter.text(Meter.median(own), 0))/s   pgbench in as many round trips \(Meter.text(Meter.median(piped), 0))/s   "
+        + "ratio \(Meter.text(ratio(piped)))   limit 0.5   (each statement by itself "
+        + "\(Meter.text(Meter.median(single), 0))/s, ratio \(Meter.text(ratio(single))))", keeps: ratio(piped) >= 0.5)
   }
 
-  /// Tables of their own, filled like the server's, and the script.
-  private func prepare() throws {
+  /// Tables of their own, filled like the server's.
+  private func prepare(_ clients: Int) throws {
     try psql(
       """
       DROP SCHEMA IF EXISTS peer CASCADE; CREATE SCHEMA peer;
@@ -67,24 +71,28 @@ struct PostgresBenchmark {
       CREATE TABLE peer.refresh_token (LIKE mantlet.refresh_token INCLUDING ALL);
       CREATE TABLE peer.device (LIKE mantlet.device INCLUDING ALL);
       INSERT INTO peer.device SELECT (jsonb_populate_record(x.d, jsonb_build_object('thumbprint', 'device-' || i))).*
-        FROM generate_series(0, \(Self.clients - 1)) i, (SELECT d FROM mantlet.device d LIMIT 1) x;
+        FROM generate_series(0, \(clients - 1)) i, (SELECT d FROM mantlet.device d LIMIT 1) x;
       INSERT INTO peer.session SELECT (jsonb_populate_record(x.s, jsonb_build_object('id', 'session-' || i, 'device',
         'device-' || i, 'current', 'digest-' || i || '-0', 'generation', 0))).*
-        FROM generate_series(0, \(Self.clients - 1)) i, (SELECT s FROM mantlet.session s LIMIT 1) x;
+        FROM generate_series(0, \(clients - 1)) i, (SELECT s FROM mantlet.session s LIMIT 1) x;
       INSERT INTO peer.refresh_token SELECT 'digest-' || i || '-0', 'session-' || i, 0, decode(repeat('07', 32), 'hex')
-        FROM generate_series(0, \(Self.clients - 1)) i;
+        FROM generate_series(0, \(clients - 1)) i;
       """)
-    try Self.script.write(toFile: folder + "/rotation.sql", atomically: true, encoding: .utf8)
   }
 
-  private static let script = """
-    BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
+  private static let begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;"
+  /// `g` is the generation, counted by the script.
+  private static let session = """
     SELECT id, kind, subject, device, bound_key, parent, tier, started, last_used, expires, current, generation,
       predecessor, rotated, mark_generation, mark_at, settled_generation, settled_at, ended, ended_at FROM
-      peer.session WHERE id = 'session-' || :client_id FOR UPDATE \\gset s_
-    SELECT digest, session, generation, salt, used FROM peer.refresh_token WHERE digest = :s_current;
+      peer.session WHERE id = (SELECT session FROM peer.refresh_token WHERE digest = 'digest-' || :client_id || '-'
+      || :g) FOR UPDATE \\gset s_
+    """
+  private static let device = """
     SELECT thumbprint, platform, version, patch, rooted, hooked, debugged, app, app_version, tier, first_seen,
-      last_seen FROM peer.device WHERE thumbprint = :s_device FOR UPDATE;
+      last_seen FROM peer.device WHERE thumbprint = :s_device FOR UPDATE
+    """
+  private static let writes = """
     SELECT digest, session, generation, salt, used FROM peer.refresh_token WHERE digest = :s_current;
     INSERT INTO peer.refresh_token (digest, session, generation, salt, used) VALUES (:s_current, :s_id,
       :s_generation, decode(repeat('07', 32), 'hex'), 1800000000) ON CONFLICT (digest) DO UPDATE SET used =
@@ -104,10 +112,18 @@ struct PostgresBenchmark {
     COMMIT;
     """
 
-  private func pgbench() throws -> Double {
+  /// Four round trips, as ours: pgbench cannot read into a variable inside a pipeline, so BEGIN goes by itself here, and
+  /// the last reading with the writes.
+  private static let pipelined =
+    "\(begin)\n\(session)\n\(device);\n\\startpipeline\n\(writes)\n\\endpipeline\n\\set g :g + 1\n"
+  private static let separate = "\(begin)\n\(session)\n\(device);\n\(writes)\n\\set g :g + 1\n"
+
+  private func pgbench(_ script: String, _ clients: Int, _ transactions: Int) throws -> Double {
+    try prepare(clients)
+    try script.write(toFile: folder + "/rotation.sql", atomically: true, encoding: .utf8)
     let text = try Self.run([
-      "pgbench", "-n", "-M", "prepared", "-c", "\(Self.clients)", "-j", "2", "-t", "\(Self.transactions)", "-f",
-      folder + "/rotation.sql", connection,
+      "pgbench", "-n", "-M", "prepared", "-c", "\(clients)", "-j", "\(min(2, clients))", "-t", "\(transactions)", "-D",
+      "g=0", "-f", folder + "/rotation.sql", connection,
     ])
     guard let match = text.firstMatch(of: /tps = ([0-9.]+)/), let rate = Double(match.output.1) else {
       throw Failed(program: "pgbench")
