@@ -122,7 +122,8 @@ let portableTests: [Target] = [
   tests(
     "AppSession",
     ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", "SecurityTesting", crypto, cryptoExtras]),
-  tests("AppIntegrity", ["SecurityPolicy"]),
+  tests("AppIntegrity", ["TrustWire", "UntrustedInput", "SecurityPolicy", crypto]),
+  tests("AttestationVerification", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto]),
   tests(
     "SecurityTesting",
     ["SecretStorage", "SealedRecords", "DataLifecycle", "AppSession", "Redaction", "SecurityPolicy"]),
@@ -227,6 +228,10 @@ let products: [Product] = [
   .library(name: "SecurityTesting", targets: ["SecurityTesting"]),
   // for a server that answers an app's own routes, too: empty without the trait Server
   .library(name: "TrustServer", targets: ["TrustServer"]),
+  // for any server that verifies hardware attestation
+  .library(
+    name: "AttestationVerification",
+    targets: ["AttestationVerification", "UntrustedInput", "SecurityPolicy", "Redaction"]),
   .executable(name: "mantlet", targets: ["MantletCommand"]),
 ]
 
@@ -243,7 +248,9 @@ let portableRooms: [Target] = [
   room("DataLifecycle", ["UntrustedInput", "Redaction", "SecurityPolicy", crypto]),
   room("NetworkTrust", ["SecurityPolicy", crypto, asn1, x509, http]),
   room("AppSession", ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput"]),
-  room("AppIntegrity", ["SecurityPolicy"]),
+  room("AppIntegrity", ["TrustWire", "SecurityPolicy"]),
+  // for servers, yet portable: nothing that an app links depends on it
+  room("AttestationVerification", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto, cryptoExtras]),
 
   // what tests stand on
   room(
@@ -278,7 +285,8 @@ let otherRooms: [Target] = [
     ]),
   room("LinuxTransport", ["NetworkTrust", "SecurityPolicy", http] + nio(["LinuxClient"])),
   .target(name: "CRawSystemCalls"),
-  room("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CRawSystemCalls"]),
+  .target(name: "CLoadedImages"),
+  room("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CRawSystemCalls", "CLoadedImages"]),
   // behind its trait: who runs one server on SQLite needs no libpq
   .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
 
@@ -306,8 +314,9 @@ let otherRooms: [Target] = [
   .executableTarget(
     name: "MantletCommand",
     dependencies: [
-      "Mantlet", "TrustServer", "SourceAudit", "ComplianceEvidence", "AppSession", "AppIntegrity", "NetworkTrust",
-      "DataLifecycle", "SecretStorage", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto,
+      "Mantlet", "TrustServer", "SourceAudit", "ComplianceEvidence", "AttestationVerification", "AppSession",
+      "AppIntegrity", "NetworkTrust", "DataLifecycle", "SecretStorage", "TrustWire", "SecurityPolicy", "Redaction",
+      "UntrustedInput", crypto,
       cryptoExtras, x509, http, log,
       asn1, guarded("ArgumentParser", "swift-argument-parser", ["Server"]),
     ] + nio(["Server"]) + linux("CTracer", "ProcSignals", "LinuxSecretFiles", "LinuxTransport"),
