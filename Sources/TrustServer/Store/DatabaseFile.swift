@@ -6,6 +6,10 @@
   #elseif canImport(Musl)
     import Musl
   #endif
+  #if canImport(CoreFoundation)
+    // Which module the compiler names as the owner of `stat` depends on what it loaded first.
+    import CoreFoundation
+  #endif
 
   /// The database file and its companions before SQLite opens them: ours alone, mode 0600, no links, in a folder that
   /// nobody else can change.
