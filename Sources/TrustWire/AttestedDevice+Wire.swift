@@ -25,6 +25,8 @@ extension AttestedDevice {
     add("teamID", teamID)
     members.append(JSONMember("signingDigests", .strings(signingDigests)))
     add("isProduction", isProduction)
+    add("category", category?.rawValue)
+    add("isResigned", isResigned)
     add("isAppRecognised", isAppRecognised)
     add("isDeviceSound", isDeviceSound)
     return JSONNode(.object(members))
@@ -51,6 +53,8 @@ extension AttestedDevice {
     teamID = try text("teamID")
     signingDigests = try node.texts("signingDigests", most: 16, bytes: 64)
     isProduction = try flag("isProduction")
+    category = try node["category"].map { _ throws(WireError) in try node.word("category") }
+    isResigned = try flag("isResigned")
     isAppRecognised = try flag("isAppRecognised")
     isDeviceSound = try flag("isDeviceSound")
   }

@@ -10,10 +10,17 @@ public struct DecisionReason: Sendable, Hashable {
     case patchUnreadable, patchMissing, patchBlacklisted, patchTooLow, patchTooHigh, vendorPatchTooLow, bootPatchTooLow
     case rooted, bootUnverified, bootLoaderUnlocked, deviceUnsound
     case hooked, debugged, appUnknown, signerUnknown, teamUnknown, appNotRecognised, developmentBuild
+    /// The app was signed for another way of distribution than the policy takes, states none, or was signed anew.
+    case categoryRefused, categoryMissing, categoryChanged
     /// An earlier check in the same report saw it; the newest one no longer does.
     case rootedBefore, hookedBefore, debuggedBefore
     case couldNotTell, reportTooOld, reportFromTheFuture
-    case attestationMissing, attestationRefused, unattestedRefused
+    case attestationMissing
+    /// The evidence is not what it should be, or is about something else.
+    case attestationRefused
+    /// The evidence could not be judged: a doubt, and never taken for good.
+    case attestationUndetermined
+    case unattestedRefused
   }
 
   public let code: DecisionCode

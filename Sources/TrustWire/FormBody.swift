@@ -20,11 +20,12 @@ public struct FormBody: Sendable, Hashable {
   /// - Throws: ``WireError`` `unreadable` (size, UTF-8), `wrongShape` (a repeated name, a bad escape).
   public init(reading bytes: some Collection<UInt8>) throws(WireError) {
     guard bytes.count <= 512 << 10 else { throw .unreadable(.tooLarge(limit: 512 << 10)) }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw .unreadable(.notUTF8) }
+    let bytes = Array(bytes)
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw .unreadable(.notUTF8) }
     fields = [:]
-    for pair in text.split(separator: "&") {
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = Self.unescape(parts[0]), let value = Self.unescape(parts.count == 2 ? parts[1] : ""),
+    for pair in bytes.split(separator: UInt8(ascii: "&")) {
+      let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = Self.unescape(parts[0]), let value = Self.unescape(parts.count == 2 ? parts[1] : []),
         fields.updateValue(value, forKey: name) == nil
       else { throw .wrongShape }
     }
@@ -42,22 +43,30 @@ public struct FormBody: Sendable, Hashable {
     return output
   }
 
-  private static func unescape(_ text: Substring) -> String? {
+  private static func unescape(_ text: ArraySlice<UInt8>) -> String? {
     var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
+    bytes.reserveCapacity(text.count)
+    var rest = text
     while let byte = rest.popFirst() {
       switch byte {
       case 43: bytes.append(32)
       case 37:
-        guard let high = rest.popFirst(), let low = rest.popFirst(),
-          let first = Character(Unicode.Scalar(high)).hexDigitValue,
-          let second = Character(Unicode.Scalar(low)).hexDigitValue
+        guard let high = rest.popFirst(), let low = rest.popFirst(), let first = digit(high), let second = digit(low)
         else { return nil }
-        bytes.append(UInt8(first << 4 | second))
+        bytes.append(first << 4 | second)
       default: bytes.append(byte)
       }
     }
     return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 48...57: byte - 48
+    case 65...70: byte - 55
+    case 97...102: byte - 87
+    default: nil
+    }
   }
 }
 

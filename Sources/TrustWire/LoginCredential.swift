@@ -43,6 +43,9 @@ public struct LoginCredential: ~Copyable {
     let node = try envelope.open(sealed, with: key)
     let user = try node.text("user", most: 128)
     let password = try node.text("password", most: 1024)
+    // The bounds of the plain form.
+    if user.isEmpty { throw .missing(member: "user") }
+    if password.isEmpty { throw .missing(member: "password") }
     let challenge = try node.text("challenge", most: 128)
     return LoginCredential(
       user: user, password: Secret(copying: password.utf8), challenge: challenge,

@@ -5,21 +5,37 @@ public enum Base64URL {
 
   /// The text of these bytes, without padding.
   public static func encode(_ bytes: some Sequence<UInt8>) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.underestimatedCount * 4 / 3 + 2)
-    var buffer: UInt32 = 0
-    var bits = 0
-    for byte in bytes {
-      buffer = buffer << 8 | UInt32(byte)
-      bits += 8
-      while bits >= 6 {
-        bits -= 6
-        text.append(alphabet[Int(buffer >> UInt32(bits)) & 63])
+    // Where they lie in one piece nothing is copied but into the text itself.
+    if let text = bytes.withContiguousStorageIfAvailable({ Self.text($0) }) { return text }
+    return Array(bytes).withUnsafeBufferPointer { Self.text($0) }
+  }
+
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    String(unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { text in
+      alphabet.withUnsafeBufferPointer { alphabet in
+        var (place, count) = (0, 0)
+        func put(_ bits: UInt32) {
+          text.initializeElement(at: count, to: alphabet[Int(bits & 63)])
+          count += 1
+        }
+        while place + 2 < bytes.count {
+          let word = UInt32(bytes[place]) << 16 | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2])
+          put(word >> 18)
+          put(word >> 12)
+          put(word >> 6)
+          put(word)
+          place += 3
+        }
+        if place < bytes.count {
+          let first = UInt32(bytes[place])
+          let second = place + 1 < bytes.count ? UInt32(bytes[place + 1]) : nil
+          put(first >> 2)
+          put(first << 4 | (second ?? 0) >> 4)
+          if let second { put(second << 2) }
+        }
+        return count
       }
-      buffer &= (1 << UInt32(bits)) - 1
     }
-    if bits > 0 { text.append(alphabet[Int(buffer << UInt32(6 - bits)) & 63]) }
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// - Throws: ``InputError/notBase64URL`` for padding, foreign characters, an impossible length or stray bits.

@@ -19,6 +19,8 @@ import UntrustedInput
       device.teamID = "ABCDE12345"
       device.signingDigests = [String(repeating: "0f", count: 32)]
       device.isProduction = true
+      device.category = .testFlight
+      device.isResigned = true
       device.isAppRecognised = false
       device.isDeviceSound = true
     }
@@ -26,7 +28,8 @@ import UntrustedInput
     #expect(try AttestedDevice(node: try JSONReader().read(bytes)) == device)
   }
 
-  @Test("A word outside of its set is refused", arguments: ["kind", "bootState", "keyStorage", "isLocked"])
+  @Test(
+    "A word outside of its set is refused", arguments: ["kind", "bootState", "keyStorage", "isLocked", "isResigned"])
   func words(member: String) throws {
     var members = AttestedDevice(kind: .appAttest, platform: .ios, verifiedAt: 9).node.members ?? []
     members.removeAll { $0.name == member }

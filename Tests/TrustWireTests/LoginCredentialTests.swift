@@ -133,7 +133,8 @@ import UntrustedInput
     }
   }
 
-  @Test("A message that lacks a member, or with one that is too long or has a NUL, is refused by the member's name")
+  @Test(
+    "A message that lacks a member, or with one that is empty, too long or has a NUL, is refused by the member's name")
   func members() throws {
     let long = String(repeating: "x", count: 1025)
     let messages = [
@@ -145,6 +146,8 @@ import UntrustedInput
       ("password", #"{"user":"a","password":"\#(long)","challenge":"c","jkt":"j"}"#),
       ("user", #"{"user":"a\u0000","password":"p","challenge":"c","jkt":"j"}"#),
       ("password", #"{"user":"a","password":1,"challenge":"c","jkt":"j"}"#),
+      ("user", #"{"user":"","password":"p","challenge":"c","jkt":"j"}"#),
+      ("password", #"{"user":"a","password":"","challenge":"c","jkt":"j"}"#),
     ]
     for (member, message) in messages {
       #expect(try error(try forge(message: message)) == .missing(member: member), "\(message.prefix(60))")
