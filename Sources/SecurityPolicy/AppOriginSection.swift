@@ -2,7 +2,7 @@ import UntrustedInput
 
 /// `origin` of one platform below `server.devices`.
 extension AppOrigin {
-  static let keys = ["apps", "teamIDs", "signingDigests"]
+  static let keys = ["apps", "teamIDs", "signingDigests", "categories", "requiresCategory"]
 
   init(reading object: PolicyReader) throws(PolicyError) {
     self.init()
@@ -17,6 +17,12 @@ extension AppOrigin {
     ) {
       $0.utf8.count == 64 && $0.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) } ? $0 : nil
     }
+    let words = SigningCategory.allCases.map(\.rawValue).joined(separator: ", ")
+    let listed = try object.list("categories", count: 1...SigningCategory.allCases.count, expected: "one of \(words)") {
+      SigningCategory(rawValue: $0)
+    }
+    if !listed.isEmpty { categories = listed }
+    requiresCategory = try object.flag("requiresCategory", or: requiresCategory)
   }
 
   private static func isIdentifier(_ text: String) -> Bool {
@@ -27,6 +33,12 @@ extension AppOrigin {
   }
 
   var json: JSONNode {
-    ["apps": .strings(apps), "teamIDs": .strings(teamIDs), "signingDigests": .strings(signingDigests)]
+    var members = [
+      JSONMember("apps", .strings(apps)), JSONMember("teamIDs", .strings(teamIDs)),
+      JSONMember("signingDigests", .strings(signingDigests)),
+    ]
+    if let categories { members.append(JSONMember("categories", .strings(categories.map(\.rawValue)))) }
+    members.append(JSONMember("requiresCategory", JSONNode(.bool(requiresCategory))))
+    return JSONNode(.object(members))
   }
 }

@@ -32,6 +32,10 @@ public struct AttestedDevice: Sendable, Hashable {
   public var signingDigests: [String]
   /// Whether the app came from the production environment (App Attest `appattest`, not `appattestdevelop`).
   public var isProduction: Bool?
+  /// How the app was signed, where the system states it.
+  public var category: SigningCategory?
+  /// Whether the app is signed otherwise than it was when its key was attested or first stated a category.
+  public var isResigned: Bool?
   /// Whether the shop knows this very app (Play Integrity `PLAY_RECOGNIZED`).
   public var isAppRecognised: Bool?
   /// Whether the platform's maker calls the device sound (Play Integrity `MEETS_DEVICE_INTEGRITY`).

@@ -25,7 +25,9 @@ public struct DeviceRules: Sendable, Hashable {
   /// For release builds; a debug build may always come without.
   public var attestation: AttestationRule = .required
   public var origin = AppOrigin()
-  /// Codes that are noted and refuse nobody: for watching a new rule before it binds.
+  /// Codes that are noted and refuse nobody: for watching a new rule before it binds. Whatever is listed here, a device
+  /// is refused whose evidence was not accepted, or proves another app, signer, team or way of distribution than
+  /// ``origin`` takes.
   public var observeOnly: [DecisionCode] = []
 
   public init() {}

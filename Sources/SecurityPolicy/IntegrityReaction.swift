@@ -13,7 +13,11 @@ public enum IntegrityReaction: String, Sendable, Hashable, CaseIterable {
   case endSession
   /// Everything that the app keeps on the device is erased.
   case wipe
-  /// The process ends at once, by `exit`: no signal, no crash report.
+  /// Found while the app starts, it ends the process at once; found later it ends the session, and the next start ends.
+  /// O.Resi_3 and O.Resi_4 speak of the start. Later a process that vanishes loses what it was recording, and a crash
+  /// reporter or a profiler that attaches for a moment looks like a debugger.
+  case terminateAtStart
+  /// The process ends at once, whenever it is found, by `exit`: no signal, no crash report.
   case terminate
 }
 

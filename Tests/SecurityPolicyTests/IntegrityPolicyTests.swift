@@ -5,12 +5,12 @@ import UntrustedInput
 @Suite struct IntegrityPolicyTests {
   private static let key = Base64URL.encode([UInt8](repeating: 5, count: 32))
 
-  @Test("A debug build only reports, a release build ends for a debugger and for privileged access")
+  @Test("A debug build only reports, a release build ends at its start for a debugger and for privileged access")
   func defaults() throws {
     let rules = try PolicyDocument.read(PolicyText.with()).integrity.reactions
     for category in ThreatCategory.allCases { #expect(rules[.debug, category] == .reportOnly) }
     for category in [ThreatCategory.debug, .simulator, .privilegedAccess] {
-      #expect(rules[.release, category] == .terminate)
+      #expect(rules[.release, category] == .terminateAtStart)
     }
     for category in [ThreatCategory.hooks, .appIntegrity] { #expect(rules[.release, category] == .endSession) }
     #expect(rules.whenUndetermined(.debug) == .reportOnly && rules.whenUndetermined(.release) == .warn)
@@ -53,7 +53,10 @@ import UntrustedInput
 
   @Test("Reactions are ordered from reporting to ending")
   func order() {
-    #expect(IntegrityReaction.allCases.sorted() == [.reportOnly, .warn, .lock, .endSession, .wipe, .terminate])
+    #expect(
+      IntegrityReaction.allCases.sorted() == [
+        .reportOnly, .warn, .lock, .endSession, .wipe, .terminateAtStart, .terminate,
+      ])
   }
 
   @Test(
@@ -71,6 +74,9 @@ import UntrustedInput
       #""server": {"devices": {"ios": {"origin": {"teamIDs": ["abc"]}}}}"#,
       #""server": {"devices": {"ios": {"origin": {"apps": ["a b"]}}}}"#,
       #""server": {"devices": {"ios": {"origin": {"signingDigests": ["AB"]}}}}"#,
+      #""server": {"devices": {"ios": {"origin": {"categories": ["store"]}}}}"#,
+      #""server": {"devices": {"ios": {"origin": {"categories": []}}}}"#,
+      #""server": {"devices": {"ios": {"origin": {"requiresCategory": 1}}}}"#,
       #""server": {"devices": {"ios": {"observeOnly": ["ROOTED"]}}}"#,
       #""server": {"devices": {"ios": {"observeOnly": ["osRejected", "OS_REJECTED"]}}}"#,
       #""server": {"devices": {"ios": {"minimumBootPatch": "x"}}}"#,
@@ -88,7 +94,7 @@ import UntrustedInput
         "server": {"maximumReportAge": "2m", "detectionMemory": "2h", "unattested": {"mayStoreRecords": false}, \
         "devices": {"android": {"attestation": "optional", "whenBootUnverified": "allow", \
         "minimumVendorPatch": "2025-01", "minimumBootPatch": "2025-02-05", "origin": {"apps": ["org.example.app"], \
-        "teamIDs": ["0123456789"], "signingDigests": ["\(digest)"]}, "observeOnly": ["OS_PATCH_BLACKLISTED"]}}}
+        "teamIDs": ["0123456789"], "signingDigests": ["\(digest)"], "categories": ["enterprise"], "requiresCategory": true}, "observeOnly": ["OS_PATCH_BLACKLISTED"]}}}
         """))
     #expect(policy.server.maximumReportAge == .seconds(120) && policy.server.detectionMemory == .seconds(7200))
     #expect(!policy.server.unattested.mayStoreRecords)
@@ -97,8 +103,17 @@ import UntrustedInput
     #expect(rules.minimumVendorPatch?.description == "2025-01")
     #expect(rules.minimumBootPatch?.description == "2025-02-05")
     #expect(rules.origin.apps == ["org.example.app"] && rules.origin.teamIDs == ["0123456789"])
-    #expect(rules.origin.signingDigests == [digest])
+    #expect(rules.origin.signingDigests == [digest] && rules.origin.requiresCategory)
+    #expect(rules.origin.categories == [.enterprise] && !rules.origin.admits(.appStore, in: .dev))
     #expect(rules.observeOnly == [.patchVersionBlacklisted])
+  }
+
+  @Test("Without a word production takes apps from the App Store only, and other environments take all")
+  func categories() {
+    for category in SigningCategory.allCases {
+      #expect(AppOrigin().admits(category, in: .prod) == (category == .appStore))
+      #expect(AppOrigin().admits(category, in: .stage) && AppOrigin().admits(category, in: .dev))
+    }
   }
 
   @Test("Without a word the server wants attestation of release builds and verified boot")

@@ -33,7 +33,7 @@ import UntrustedInput
     var policy = try policy()
     let digest = try #require(policy.slice(for: .prod)).digest
     // SHA-256 of the canonical bytes, computed with another program.
-    #expect(digest == "-vaHuIP8xPhDeFjxacgiEitFJxc1Dgk_M9NHLBHnGwE")
+    #expect(digest == "WCAWFRhkSRyVGPciJoVwpuBpm2GZm_zP_SYHMVXUFRE")
     policy.server.unattested.admitted = true
     policy.environments[.stage] = nil
     #expect(policy.slice(for: .prod)?.digest == digest)

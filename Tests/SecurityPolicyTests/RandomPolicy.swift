@@ -99,6 +99,9 @@ enum RandomPolicy {
       rules.origin.apps = (0..<int(0...2)).map { "org.example.app\($0)" }
       rules.origin.teamIDs = (0..<int(0...2)).map { "ABCDE1234\($0)" }
       rules.origin.signingDigests = (0..<int(0...2)).map { String(repeating: "\($0)f", count: 32) }
+      let categories = SigningCategory.allCases.filter { _ in flag() }
+      rules.origin.categories = categories.isEmpty ? nil : categories
+      rules.origin.requiresCategory = flag()
       rules.observeOnly = DecisionCode.allCases.filter { _ in flag() }
       policy.server.devices[platform] = rules
     }
