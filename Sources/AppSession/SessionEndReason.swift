@@ -18,6 +18,8 @@ public enum SessionEndReason: String, Sendable, Hashable, CaseIterable {
   case unknownToServer
   /// The server does not accept this device.
   case deviceRefused
+  /// The app found a danger on the device, and the policy says to end the session; what is kept stays.
+  case deviceInsecure
   /// The device was found to be unsafe, and the policy says to erase.
   case deviceUnsafe
   /// Too many wrong PINs.
@@ -43,7 +45,9 @@ public enum SessionEndReason: String, Sendable, Hashable, CaseIterable {
   /// Whether the server does not know of it yet and has to be told.
   var isLocal: Bool {
     switch self {
-    case .refreshFailures, .maximum, .deviceRefused, .deviceUnsafe, .pinExhausted, .storeDamaged, .loggedOut: true
+    case .refreshFailures, .maximum, .deviceRefused, .deviceInsecure, .deviceUnsafe, .pinExhausted, .storeDamaged,
+      .loggedOut:
+      true
     case .refreshExpired, .serverIdle, .endedElsewhere, .tokenReused, .unknownToServer: false
     }
   }

@@ -77,6 +77,19 @@ extension SessionEndReason {
             + "If that does not help, contact support."
         ), .close
       )
+    case .deviceInsecure:
+      (
+        (
+          "Zu Ihrem Schutz abgemeldet",
+          "Die App hat auf diesem Gerät eine Gefahr erkannt und Sie abgemeldet. Ihre Daten bleiben erhalten. Starten Sie "
+            + "das Gerät neu und melden Sie sich wieder an. Hilft das nicht, wenden Sie sich an den Support."
+        ),
+        (
+          "Signed out to protect you",
+          "The app found a danger on this device and signed you out. Your data is kept. Restart the device and sign in "
+            + "again. If that does not help, contact support."
+        ), .signIn
+      )
     case .deviceUnsafe:
       (
         (
