@@ -1,12 +1,12 @@
 import Foundation
 import SecurityPolicy
-import TrustWire
 
 /// Makes the checks that the policy asks for, keeps them for the next report, and has the app react.
 ///
 /// A check is made when the watch starts, at every return to the foreground, before each session with the server, and at
 /// a random moment between the policy's bounds after the last one. A check that cannot be made is not a clean one: it is
-/// told as ``Notice/failed(_:_:)``, and the next is due after at most ``retry``.
+/// told as ``Notice/failed(_:_:)``, and the next is due after at most ``retry``. Until one was made, each is the check of
+/// the start: what ends the process at its start is not softened by a first check that failed.
 ///
 /// Protected: a tool that attaches later than at the start is met by a check that it could not foresee. Not protected:
 /// while the system suspends the process no code runs; the check is made when it goes on. Whoever controls the process
@@ -25,8 +25,8 @@ public actor IntegrityWatch {
   /// would be asked without pause.
   public static let retry = Duration.seconds(60)
 
-  /// The checks since the last accepted report.
-  public private(set) var history = CheckHistory()
+  /// Where the checks are noted for the next report.
+  public nonisolated let log: CheckLog
   private let check: @Sendable (Date) async throws(IntegrityError) -> SecurityCheckResult
   private let rules: ReactionRules
   private let profile: BuildProfile
@@ -34,14 +34,17 @@ public actor IntegrityWatch {
   private let notify: @Sendable (Notice) async -> Void
   private var schedule: CheckSchedule
   private var dice: any RandomNumberGenerator & Sendable
+  /// Whether ``run()`` began and no check has been made since.
+  private var isStarting = false
 
   /// - Parameters:
-  ///   - check: makes one check at the given moment.
+  ///   - log: where others note their checks, too.
+  ///   - check: makes one check at the given moment, and does not note it.
   ///   - notify: told of each check, in order, before the next one is made.
   /// - Throws: ``IntegrityError/intervalsInvalid``.
   public init(
     requirement: IntegrityRequirement, profile: BuildProfile, clock: any CheckClock,
-    dice: any RandomNumberGenerator & Sendable,
+    dice: any RandomNumberGenerator & Sendable, log: CheckLog = CheckLog(),
     check: @escaping @Sendable (Date) async throws(IntegrityError) -> SecurityCheckResult,
     notify: @escaping @Sendable (Notice) async -> Void
   ) throws(IntegrityError) {
@@ -50,13 +53,15 @@ public actor IntegrityWatch {
     self.profile = profile
     self.clock = clock
     self.dice = dice
+    self.log = log
     self.check = check
     self.notify = notify
   }
 
   // O.Resi_7#350
-  /// Checks now and then whenever one is due, until the task is cancelled. Run it in a task of its own.
+  /// Checks now and then whenever one is due, until the task is cancelled. Run it once, in a task of its own.
   public func run() async {
+    isStarting = true
     var isSeen = await look(.start) != nil
     while !Task.isCancelled {
       let wait = isSeen ? schedule.wait(at: clock.now(), elapsed: clock.elapsed()) : Self.retry
@@ -76,28 +81,21 @@ public actor IntegrityWatch {
   /// permission.
   public func beforeSession() async -> ReactionDecision? { await look(.session) }
 
-  /// The report on everything since the last accepted one, and the mark to give back when the server accepted it; nil
-  /// before the first check. `make` gets the history.
-  public func report(_ make: @Sendable (CheckHistory) -> SecurityReport?) -> (SecurityReport, CheckHistory.Mark)? {
-    make(history).map { ($0, history.mark) }
-  }
-
-  /// The server accepted the report with this mark.
-  public func accepted(_ mark: CheckHistory.Mark) { history.accepted(mark) }
-
   @discardableResult
   private func look(_ occasion: CheckOccasion) async -> ReactionDecision? {
     let now = clock.now()
     // Drawn before the check runs: the interval is counted from here, and nobody starts a second one meanwhile.
     schedule.checked(at: now, elapsed: clock.elapsed(), using: &dice)
     do {
-      let result = try await check(now)
-      history.add(result)
-      let decision = ReactionDecision(result.assessment, rules: rules, profile: profile)
+      let result = await log.add(try await check(now))
+      // Whoever asked: the first check that could be made is the one of the start.
+      let occasion = isStarting ? .start : occasion
+      isStarting = false
+      let decision = ReactionDecision(result.assessment, rules: rules, profile: profile, occasion: occasion)
       await notify(.checked(occasion, result, decision))
       return decision
     } catch {
-      await notify(.failed(occasion, error))
+      await notify(.failed(isStarting ? .start : occasion, error))
       schedule.enteredForeground()
       return nil
     }

@@ -24,7 +24,7 @@ import TrustWire
   }
 
   private func seconds(_ history: CheckHistory) -> [Int] {
-    history.results.map { Int($0.date.timeIntervalSince1970) }
+    history.checks.map { Int($0.date) }
   }
 
   @Test("No check, no report")
@@ -52,7 +52,7 @@ import TrustWire
     history.accepted(mark)
     #expect(seconds(history) == [2])
     history.accepted(history.mark)
-    #expect(history.results.isEmpty)
+    #expect(history.checks.isEmpty)
   }
 
   @Test("More checks wash no detection out, and are counted")
@@ -60,7 +60,7 @@ import TrustWire
     var history = CheckHistory()
     history.add(result(1, hooked: true))
     for second in 2...200 { history.add(result(second)) }
-    #expect(history.results.count == SecurityReport.checkLimit)
+    #expect(history.checks.count == SecurityReport.checkLimit)
     #expect(seconds(history).first == 200 && seconds(history).last == 1)
     #expect(history.omitted == 200 - SecurityReport.checkLimit)
     #expect(try #require(report(history)).omitted == Int64(200 - SecurityReport.checkLimit))
@@ -68,11 +68,78 @@ import TrustWire
     #expect(history.omitted == 0)
   }
 
-  @Test("Where every check accuses, the newest are kept")
+  @Test("What was left out after a report was made is told by the next one")
+  func omittedAfterMark() {
+    var history = CheckHistory()
+    for second in 1...40 { history.add(result(second, hooked: true)) }
+    let mark = history.mark
+    for second in 41...80 { history.add(result(second, hooked: true)) }
+    history.accepted(mark)
+    #expect(history.omitted == 40 && history.checks.count == 32)
+    history.accepted(mark)
+    #expect(history.omitted == 40)
+  }
+
+  @Test("A check that accuses in another category than the three is no clean one")
+  func otherCategories() {
+    var history = CheckHistory()
+    history.add(
+      SecurityCheckResult(
+        date: Date(timeIntervalSince1970: 1), system: result(1).system,
+        signals: [
+          Signal(
+            probe: "simulator.p", category: .simulator, strength: .strong, family: .hardware, observation: .detected)
+        ]))
+    for second in 2...100 { history.add(result(second)) }
+    #expect(seconds(history).last == 1)
+  }
+
+  @Test("Where every check accuses of the same, the newest are kept")
   func allAccuse() {
     var history = CheckHistory()
     for second in 1...100 { history.add(result(second, hooked: true)) }
     #expect(seconds(history) == (69...100).reversed())
+  }
+
+  @Test("Where root is tolerated and every check accuses, a hook that was seen once is in the history and the report")
+  func tolerated() throws {
+    func rooted(_ second: Int, hooked: Bool = false) -> SecurityCheckResult {
+      let words = (0..<8).map { String(repeating: "w\($0)", count: 100) }
+      let root = (0..<6).map {
+        Signal(
+          probe: "root.p\($0)", category: .privilegedAccess, strength: .strong, family: .filesystem,
+          observation: .detected, evidence: words)
+      }
+      return result(second, hooked: hooked).adding(root)
+    }
+    var history = CheckHistory()
+    history.add(rooted(1))
+    history.add(rooted(2, hooked: true))
+    for second in 3...42 { history.add(rooted(second)) }
+    #expect(history.checks.count == SecurityReport.checkLimit && history.checks.last?.isHooked == .yes)
+    let sent = try #require(report(history))
+    #expect(sent.bytes.count <= SecurityReport.byteLimit && sent.checks.count + Int(sent.omitted) == 42)
+    #expect(sent.checks.filter { $0.isHooked == .yes }.map(\.date) == [2])
+    #expect(sent.latest.date == 42)
+  }
+
+  @Test("Of checks that accuse of different things at the same length, none pushes out what only it has")
+  func combinations() {
+    var history = CheckHistory()
+    let categories: [ThreatCategory] = [.simulator, .hooks, .debug, .automation]
+    for second in 1...120 {
+      // The first 4 checks each see one thing alone, the others the passcode that is missing.
+      let category = second <= 4 ? categories[second - 1] : .passcode
+      history.add(
+        SecurityCheckResult(
+          date: Date(timeIntervalSince1970: Double(second)), system: result(1).system,
+          signals: [
+            Signal(
+              probe: "p.\(category.rawValue)", category: category, strength: .strong, family: .hardware,
+              observation: .detected)
+          ]))
+    }
+    #expect(seconds(history).suffix(4) == [4, 3, 2, 1])
   }
 
   @Test("A result answers by the names of device check SDKs")

@@ -37,14 +37,26 @@ import TrustWire
     }
   }
 
+  /// Counts from 1.
+  private final class Tries: Sendable {
+    private let count = Mutex(0)
+    func next() -> Int {
+      count.withLock { count in
+        count += 1
+        return count
+      }
+    }
+  }
+
   private static let system = OperatingSystem(platform: .linux, name: "Debian", version: "12", patchLevel: nil)
 
   private func watch(
     _ clock: StagedClock, _ log: Log, seed: UInt64 = 1, profile: BuildProfile = .release, signals: [Signal] = [],
-    error: IntegrityError? = nil
+    error: IntegrityError? = nil, log checks: CheckLog = CheckLog()
   ) throws -> IntegrityWatch {
     try IntegrityWatch(
       requirement: IntegrityRequirement(), profile: profile, clock: clock, dice: SeededDice(state: seed),
+      log: checks,
       check: { now throws(IntegrityError) in
         if let error { throw error }
         return SecurityCheckResult(date: now, system: Self.system, signals: signals)
@@ -92,7 +104,7 @@ import TrustWire
     #expect(log.occasions == [.foreground, .session])
     // Nothing looked, so nothing is clean.
     #expect(decision?.reaction == .warn)
-    #expect(await watch.history.results.count == 2)
+    #expect(watch.log.history.checks.count == 2)
   }
 
   @Test("What is found is told with the reaction of the policy and stands in the next report")
@@ -101,17 +113,39 @@ import TrustWire
     let tracer = Signal(
       probe: "debug.tracerPid", category: .debug, strength: .strong, family: .processState, observation: .detected)
     let watch = try watch(clock, log, signals: [tracer])
-    #expect(await watch.beforeSession()?.reaction == .terminate)
+    #expect(await watch.beforeSession()?.reaction == .endSession)
     let (report, mark) = try #require(
-      await watch.report {
+      watch.log.report {
         SecurityReport(
           $0, challenge: "c", attestation: .unsupported, app: ("a", "1"), environment: .dev, profile: .release,
           policyDigest: "d")
       })
     #expect(report.isDebugged == .yes && report.earlier.isEmpty)
     await watch.enteredForeground()
-    await watch.accepted(mark)
-    #expect(await watch.history.results.count == 1)
+    await watch.log.accepted(mark)
+    #expect(watch.log.history.checks.count == 1)
+  }
+
+  @Test("Two watches on one log make one history")
+  func shared() async throws {
+    let (clock, told, log) = (StagedClock(waits: 0), Log(), CheckLog())
+    for _ in 0..<2 { try await watch(clock, told, log: log).enteredForeground() }
+    #expect(log.history.checks.count == 2)
+  }
+
+  @Test("What ends the process at its start ends the session at every later occasion")
+  func startAndLater() async throws {
+    let (clock, log) = (StagedClock(waits: 1), Log())
+    let tracer = Signal(
+      probe: "debug.tracerPid", category: .debug, strength: .strong, family: .processState, observation: .detected)
+    let watch = try watch(clock, log, signals: [tracer])
+    await watch.run()
+    await watch.enteredForeground()
+    _ = await watch.beforeSession()
+    let reactions = log.notices.map { notice -> IntegrityReaction? in
+      if case .checked(_, _, let decision) = notice { decision.reaction } else { nil }
+    }
+    #expect(reactions == [.terminate, .endSession, .endSession])
   }
 
   @Test("A check that cannot be made is no clean one, and is tried again within a minute")
@@ -122,7 +156,27 @@ import TrustWire
     await watch.run()
     #expect(log.notices.allSatisfy { if case .failed(_, .systemUnknown) = $0 { true } else { false } })
     #expect(log.gaps.dropFirst().allSatisfy { $0 <= 1 } && log.gaps.count >= 5)
-    #expect(await watch.history.results.isEmpty)
+    #expect(watch.log.history.checks.isEmpty)
+  }
+
+  @Test("Where the first checks cannot be made, the first that can is the one of the start")
+  func lateStart() async throws {
+    let (clock, log, tries) = (StagedClock(waits: 5), Log(), Tries())
+    let tracer = Signal(
+      probe: "debug.tracerPid", category: .debug, strength: .strong, family: .processState, observation: .detected)
+    let watch = try IntegrityWatch(
+      requirement: IntegrityRequirement(), profile: .release, clock: clock, dice: SeededDice(state: 1),
+      check: { now throws(IntegrityError) in
+        if tries.next() <= 2 { throw .systemUnknown }
+        return SecurityCheckResult(date: now, system: Self.system, signals: [tracer])
+      }, notify: { log.add(clock.elapsed(), $0) })
+    await watch.run()
+    await watch.enteredForeground()
+    #expect(log.occasions == [.start, .start, .start, .foreground])
+    let reactions = log.notices.map { notice -> IntegrityReaction? in
+      if case .checked(_, _, let decision) = notice { decision.reaction } else { nil }
+    }
+    #expect(reactions == [nil, nil, .terminate, .endSession])
   }
 
   @Test("Bounds that are no range are refused")

@@ -33,7 +33,8 @@ import Testing
         var rules = ReactionRules()
         rules[profile, category] = reaction
         let decision = decide(clean + [signal(category)], profile, rules)
-        #expect(decision.reaction == reaction && decision.findings.map(\.category) == [category])
+        let now = reaction == .terminateAtStart ? IntegrityReaction.terminate : reaction
+        #expect(decision.reaction == now && decision.findings.map(\.category) == [category])
       }
     }
   }
@@ -49,6 +50,23 @@ import Testing
   func profiles() {
     #expect(decide(clean + [signal(.debug)], .release).reaction == .terminate)
     #expect(decide(clean + [signal(.debug)], .debug).reaction == .reportOnly)
+  }
+
+  @Test("Only the start of a release build ends the process, unless the policy wants it at every moment")
+  func occasions() {
+    for category in [ThreatCategory.debug, .simulator, .privilegedAccess] {
+      for occasion in CheckOccasion.allCases {
+        func reaction(_ rules: ReactionRules) -> IntegrityReaction? {
+          ReactionDecision(
+            Assessment(clean + [signal(category)]), rules: rules, profile: .release, occasion: occasion
+          ).reaction
+        }
+        #expect(reaction(ReactionRules()) == (occasion == .start ? .terminate : .endSession))
+        var always = ReactionRules()
+        always[.release, category] = .terminate
+        #expect(reaction(always) == .terminate)
+      }
+    }
   }
 
   @Test("A question that stays open is no clean check, and none of the other categories is asked")

@@ -4,21 +4,21 @@ import TrustWire
 
 extension SecurityReport {
   /// The report that a history makes, in answer to one challenge, within the bounds of a report; nil when there was no
-  /// check yet.
+  /// check yet since the app started.
   ///
   /// - Parameters:
-  ///   - attestation: what will lie beside the report.
+  ///   - attestation: what will lie beside the report; nil to say nothing.
   ///   - app: its identifier and version.
   public init?(
-    _ history: CheckHistory, challenge: String, attestation: AttestationClaim,
+    _ history: CheckHistory, challenge: String, attestation: AttestationClaim?,
     app: (identifier: String, version: String),
     environment: EnvironmentName, profile: BuildProfile, policyDigest: String
   ) {
-    guard let latest = history.results.first else { return nil }
+    guard let latest = history.latest else { return nil }
     self =
       SecurityReport(
-        latest: ReportedCheck(latest), earlier: history.results.dropFirst().map { ReportedCheck($0) },
-        omitted: Int64(history.omitted), overlay: latest.overlay, attestation: attestation, challenge: challenge,
+        latest: latest, earlier: Array(history.checks.dropFirst()), omitted: Int64(history.omitted),
+        overlay: history.overlay, attestation: attestation, challenge: challenge,
         app: app.identifier, appVersion: app.version, environment: environment, profile: profile,
         policyDigest: policyDigest
       ).fitting
