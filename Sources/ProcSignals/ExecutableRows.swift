@@ -1,5 +1,7 @@
 #if os(Linux) || os(Android)
 
+  import CRawSystemCalls
+
   /// The rows of `/proc/self/maps` that may be executed.
   ///
   /// Parsed as bytes: a map of a real app has thousands of rows. Source: proc_pid_maps(5).
@@ -13,89 +15,52 @@
       let inode: UInt64
       /// The file, `[vdso]`, or empty for memory without a name.
       let path: String
+      /// Whether the kernel notes that the file is gone.
+      let isDeleted: Bool
+      /// libc or the loader of glibc, musl or bionic, by the file's name.
+      let isSystemCode: Bool
+      /// Where the file's name begins and ends in the path, in bytes.
+      let name: Range<Int>
 
       var length: Int { Int(end - start) }
-      var isDeleted: Bool { path.hasSuffix(" (deleted)") }
       /// Without the kernel's note.
       var file: String { isDeleted ? String(path.dropLast(10)) : path }
-      var fileName: Substring { file.split(separator: "/").last ?? "" }
+      var fileName: Substring {
+        let bytes = path.utf8
+        // A path that is not UTF-8 was mended and may be longer than its bytes were.
+        func index(_ distance: Int) -> String.Index {
+          bytes.index(bytes.startIndex, offsetBy: distance, limitedBy: bytes.endIndex) ?? bytes.endIndex
+        }
+        return Substring(bytes[index(name.lowerBound)..<index(name.upperBound)])
+      }
+
+      /// Whether both are pieces of one file.
+      func isOfFile(of other: Row) -> Bool { inode == other.inode && path == other.path }
     }
 
     let rows: [Row]
 
     init(_ bytes: [UInt8]) throws(SystemCallFailure) {
       var rows: [Row] = []
-      var cursor = Cursor(bytes: bytes)
-      while cursor.position < bytes.count {
-        guard let row = cursor.row() else { throw .unreadable("memory map") }
-        if let executable = row { rows.append(executable) }
+      let isWhole = bytes.withUnsafeBytes { all in
+        var line = MapLine(bytes: all)
+        while line.position < all.count {
+          guard let row = line.row() else { return false }
+          if let executable = row { rows.append(executable) }
+        }
+        return true
       }
+      guard isWhole else { throw .unreadable("memory map") }
       guard !rows.isEmpty else { throw .unreadable("memory map without code") }
       self.rows = rows
     }
 
     func row(at address: UInt) -> Row? { rows.first { $0.start <= address && address < $0.end } }
 
-    private struct Cursor {
-      let bytes: [UInt8]
-      var position = 0
-
-      /// One line: nil when it is no row of a map, a nil inside when the row is not executable.
-      mutating func row() -> Row?? {
-        guard let start = hexadecimal(until: 45), let end = hexadecimal(until: 32), start < end,
-          position + 5 <= bytes.count, bytes[position + 4] == 32
-        else { return nil }
-        let flags = bytes[position..<position + 4]
-        position += 5
-        guard let offset = hexadecimal(until: 32) else { return nil }
-        guard flags[flags.startIndex + 2] == 120 else {
-          skip { $0 != 10 }
-          position += 1
-          return .some(nil)
-        }
-        skip { $0 != 32 && $0 != 10 }
-        skip { $0 == 32 }
-        guard let inode = decimal() else { return nil }
-        skip { $0 == 32 }
-        let nameStart = position
-        skip { $0 != 10 }
-        let path = String(decoding: bytes[nameStart..<position], as: UTF8.self)
-        position += 1
-        return Row(
-          start: UInt(start), end: UInt(end), isReadable: flags.first == 114,
-          isWritable: flags[flags.startIndex + 1] == 119, offset: offset, inode: inode, path: path)
-      }
-
-      private mutating func skip(while condition: (UInt8) -> Bool) {
-        while position < bytes.count, condition(bytes[position]) { position += 1 }
-      }
-
-      private mutating func hexadecimal(until end: UInt8) -> UInt64? {
-        var value: UInt64 = 0
-        let first = position
-        while position < bytes.count, position - first <= 16 {
-          let byte = bytes[position]
-          position += 1
-          switch byte {
-          case end: return position - first > 1 ? value : nil
-          case 48...57: value = value << 4 | UInt64(byte - 48)
-          case 97...102: value = value << 4 | UInt64(byte - 87)
-          default: return nil
-          }
-        }
-        return nil
-      }
-
-      private mutating func decimal() -> UInt64? {
-        var value: UInt64 = 0
-        let first = position
-        while position < bytes.count, (48...57).contains(bytes[position]) {
-          guard position - first < 19 else { return nil }
-          value = value * 10 + UInt64(bytes[position] - 48)
-          position += 1
-        }
-        return position > first ? value : nil
-      }
+    /// The rows of the image that these checks are linked into; a hook may have split them.
+    func own() throws(SystemCallFailure) -> [Row] {
+      guard let here = row(at: mantlet_raw_own_code()) else { throw .unreadable("own code is not in the map") }
+      return rows.filter { $0.isOfFile(of: here) }
     }
   }
 

@@ -1,8 +1,5 @@
 #if os(Linux) || os(Android)
 
-  import CLoadedImages
-  import CRawSystemCalls
-
   /// The loader's list of images, and which of them the program asks for.
   struct LoadedImages: Sendable {
     struct Image: Sendable {
@@ -12,24 +9,11 @@
       let path: String
       let isNeeded: Bool
 
-      var fileName: Substring { path.split(separator: "/").last ?? "" }
-      var folder: Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
+      var fileName: Substring { path.utf8.lastIndex(of: 47).map { path[path.utf8.index(after: $0)...] } ?? path[...] }
+      var folder: Substring { path.utf8.lastIndex(of: 47).map { path[..<$0] } ?? "" }
     }
 
     let images: [Image]
-
-    init() throws(SystemCallFailure) {
-      let capacity = 1024
-      let buffer = UnsafeMutableBufferPointer<mantlet_image>.allocate(capacity: capacity)
-      defer { buffer.deallocate() }
-      let count = mantlet_loaded_images(buffer.baseAddress, capacity)
-      if count < 0 { throw .refused(Int32(-count)) }
-      images = buffer.prefix(min(count, capacity)).map { image in
-        Image(
-          start: image.start, end: image.end, path: image.path.map { String(cString: $0) } ?? "",
-          isNeeded: image.is_needed == 1)
-      }
-    }
 
     func image(at address: UInt) -> Image? { images.first { $0.start <= address && address < $0.end } }
   }

@@ -23,7 +23,7 @@
   public struct ProcSignals: SignalSource, SystemFacts {
     private let tree: DeviceTree
     private let settings: Settings
-    private let turns = CheckTurns()
+    private let memory = CheckMemory()
 
     struct Settings: Sendable {
       let allowedPreloads: Set<String>
@@ -37,7 +37,8 @@
     ///   - root: the folder that stands for `/`, without a slash at the end; empty for the real device.
     ///   - allowedPreloads: libraries that this product preloads on purpose, written exactly as in `LD_PRELOAD`.
     ///   - ownCode: how much of the app's own code the first check compares with its file; each further full check by
-    ///     this value, or by a copy of it, takes the next window. libc and the loader are always compared whole.
+    ///     this value, or by a copy of it, takes the next window. libc and the loader are compared whole, and so is
+    ///     every page of any code that is a private copy.
     ///   - packages: which packages are installed, as the app's package manager says for the names in its `<queries>`;
     ///     nil when the app did not ask. Android hides all others, so their absence says nothing.
     ///   - log: takes one line for each probe and file, such as `looking for debug.tracerPid: absent`. For developers:
@@ -56,12 +57,13 @@
     public func signals() -> [Signal] { signals(.full) }
 
     /// Runs the probes of one level now. The light level leaves out what takes long: the code of libraries other than
-    /// libc and the loader, and names that alone decide nothing.
+    /// libc and the loader, names that alone decide nothing, and the comparison of code that the kernel still shares
+    /// with its file. Where the page table cannot be read it compares, as the full level does, all the same.
     public func signals(_ level: CheckLevel) -> [Signal] {
       var settings = settings
       settings.ownCode = CodeWindow(
-        bytes: settings.ownCode.bytes, index: settings.ownCode.index &+ turns.taken(by: level))
-      let snapshot = Snapshot(tree, settings, level)
+        bytes: settings.ownCode.bytes, index: settings.ownCode.index &+ memory.turns.taken(by: level))
+      let snapshot = Snapshot(tree, settings, level, memory)
       let probes = tree.isAndroid ? Probe.onAndroid : Probe.onLinux
       return probes.filter { level == .full || $0.level == .light }.map { $0.signal(snapshot) }
     }

@@ -16,20 +16,41 @@
     let images: Result<LoadedImages, SystemCallFailure>
     let mounts: Result<MountRows, SystemCallFailure>
     let properties: DeviceProperties
+    /// The pages of code that are private copies, by the start of their row; of the rows in ``judgedCode``.
+    let copies: Result<[UInt: [Int]], SystemCallFailure>
+    let memory: CheckMemory
 
-    init(_ tree: DeviceTree, _ settings: ProcSignals.Settings, _ level: CheckLevel) {
+    init(_ tree: DeviceTree, _ settings: ProcSignals.Settings, _ level: CheckLevel, _ memory: CheckMemory) {
       self.tree = tree
       self.level = level
       self.settings = settings
+      self.memory = memory
       status = Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("status") }
       environment = Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("environ") }
-      code = Self.attempt { () throws(SystemCallFailure) in try ExecutableRows(tree.readProcess("maps")) }
-      ownCode =
+      let code = Self.attempt { () throws(SystemCallFailure) in try memory.code(tree.readProcess("maps")) }
+      let ownCode =
         tree.isStaged
-        ? Self.attempt { () throws(SystemCallFailure) in try ExecutableRows(RawFile.read("/proc/self/maps")) } : code
-      images = Self.attempt { () throws(SystemCallFailure) in try LoadedImages() }
-      mounts = Self.attempt { () throws(SystemCallFailure) in try MountRows(tree.readProcess("mountinfo")) }
+        ? Self.attempt { () throws(SystemCallFailure) in try memory.code(RawFile.read("/proc/self/maps")) } : code
+      self.code = code
+      self.ownCode = ownCode
+      images = Self.attempt { () throws(SystemCallFailure) in try memory.loadedImages() }
+      mounts = Self.attempt { () throws(SystemCallFailure) in try memory.mounts(tree.readProcess("mountinfo")) }
       properties = DeviceProperties(tree)
+      copies = Self.attempt { () throws(SystemCallFailure) in
+        let pages = try PrivatePages()
+        var copies: [UInt: [Int]] = [:]
+        for row in try Self.judgedCode(ownCode.get(), level) { copies[row.start] = try pages.places(in: row) }
+        return copies
+      }
+    }
+
+    /// The code of this process whose pages each check looks at: libc's, the loader's and the app's own; a full check
+    /// looks at that of all libraries.
+    static func judgedCode(
+      _ code: ExecutableRows, _ level: CheckLevel
+    ) throws(SystemCallFailure) -> [ExecutableRows.Row] {
+      if level == .full { return code.rows.filter { $0.inode != 0 } }
+      return try code.rows.filter(\.isSystemCode) + code.own().filter { !$0.isSystemCode }
     }
 
     var log: (@Sendable (String) -> Void)? { settings.log }

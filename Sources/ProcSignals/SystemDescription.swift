@@ -21,9 +21,10 @@
       let properties = DeviceProperties(self)
       guard let release = try? properties.value("ro.build.version.release"), !release.isEmpty else { return nil }
       let patch = (try? properties.value("ro.build.version.security_patch")) ?? nil
+      let level = (try? properties.value("ro.build.version.sdk")) ?? nil
       return OperatingSystem(
         platform: .android, name: "Android", version: EvidenceText.line(release, limit: 64),
-        patchLevel: patch.map { EvidenceText.line($0, limit: 64) })
+        patchLevel: patch.map { EvidenceText.line($0, limit: 64) }, sdkLevel: level.flatMap { Int($0) })
     }
 
     private func kernelRelease() -> String? {

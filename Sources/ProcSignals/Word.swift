@@ -9,11 +9,17 @@
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     func occurs(in text: [UInt8]) -> Bool {
-      guard text.count >= bytes.count, let first = bytes.first else { return false }
-      for start in 0...(text.count - bytes.count) where text[start] == first {
-        if text[start..<start + bytes.count].elementsEqual(bytes) { return true }
+      text.withUnsafeBufferPointer { text in
+        bytes.withUnsafeBufferPointer { word in
+          guard text.count >= word.count, let first = word.first else { return false }
+          for start in 0...(text.count - word.count) where text[start] == first {
+            var same = 1
+            while same < word.count, text[start + same] == word[same] { same += 1 }
+            if same == word.count { return true }
+          }
+          return false
+        }
       }
-      return false
     }
   }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Attacks a running `mantlet check --json --watch` with real tools and prints which probes saw it.
 
-  adversaries.py PROGRAM [--clean N] [--only NAME,NAME] [--quick] [--seconds S]
+  adversaries.py PROGRAM [--clean N] [--only NAME,NAME] [--quick] [--light] [--seconds S]
 
 Exit 0 when every adversary that could run was seen and no clean run showed anything, 1 otherwise. A tool that is
 missing is named and skipped (MANTLET_REQUIRE_TOOLS=1 makes that a failure).
@@ -314,6 +314,12 @@ def library(how, answers=False):
     command = [needs("gcc"), "-shared", "-fPIC", "-O1", "-o", str(file), str(HERE / "attacker.c"), "-ldl"]
     subprocess.run(command + (["-DANSWERS"] if answers else []), check=True, stderr=subprocess.DEVNULL)
     with Victim({"LD_PRELOAD": str(file), "ADVERSARY": how}) as victim:
+        if how == "later":
+            # What was right at the first look must not be taken on trust at the next.
+            if "hooks.importTable" in (victim.first or victim.ask()).detected:
+                raise Ended("the import was changed too early")
+            os.kill(victim.pid, signal.SIGUSR2)
+            return wait_for(victim, lambda r: "hooks.importTable" in r.detected)
         return victim.first or victim.ask()
 
 
@@ -336,6 +342,7 @@ ADVERSARIES = {
     "g preload": (lambda: library("preload", True), {"hooks.preload", "hooks.interposedFunctions"}, "H"),
     "n6 preload, scrubbed": (lambda: library("scrub", True), {"hooks.preload"}, "H"),
     "j import slot": (lambda: library("got"), {"hooks.importTable"}, "H"),
+    "j2 import slot, later": (lambda: library("later"), {"hooks.importTable"}, "H"),
     "n3 import slot in libc": (lambda: library("libc"), {"hooks.importTable"}, "H"),
     "k inline hook": (lambda: library("inline"), CODE, "H"),
     "n1 unnamed memory": (lambda: library("stub"), {"hooks.unnamedCode"}, "H"),
@@ -346,7 +353,7 @@ ADVERSARIES = {
     # Leaves nothing by its nature: here so that nobody believes otherwise.
     "l read from outside": (read_from_outside, set(), ""),
 }
-QUICK = ["f strace", "h seize", "g preload", "n6 preload, scrubbed", "j import slot", "n3 import slot in libc",
+QUICK = ["f strace", "h seize", "g preload", "n6 preload, scrubbed", "j import slot", "j2 import slot, later", "n3 import slot in libc",
          "k inline hook", "n1 unnamed memory", "n2 code cave", "k2 patch from outside", "k3 patch, restored"]
 
 
@@ -392,11 +399,14 @@ def main():
     parser.add_argument("--clean", type=int, default=50)
     parser.add_argument("--only", default="")
     parser.add_argument("--quick", action="store_true", help="neither frida nor gdb")
+    parser.add_argument("--light", action="store_true", help="checks of the light level")
     parser.add_argument("--seconds", type=float, default=60)
     arguments = parser.parse_args()
     program = str(pathlib.Path(arguments.program).resolve())
     is_command = pathlib.Path(program).name.startswith("mantlet")
     COMMAND = [program, *(["check", "--json", "--watch"] if is_command else ["serve"])]
+    if arguments.light:
+        COMMAND.append("--light" if is_command else "light")
     WATCHES_AT_START, SECONDS = is_command, arguments.seconds
     OWN_FUNCTION = "$s14MantletCommand" if is_command else "$s12ProbeProcess"
     chosen = [name for name in ADVERSARIES if not arguments.only or name.split()[0] in arguments.only.split(",")]

@@ -133,6 +133,10 @@
       #expect(
         ProcSignals(root: device.root).system()
           == OperatingSystem(platform: .android, name: "Android", version: "15", patchLevel: "2026-09-05"))
+      try device.property("ro.build.version.sdk", "35")
+      #expect(ProcSignals(root: device.root).system()?.sdkLevel == 35)
+      try device.property("ro.build.version.sdk", "thirty-five")
+      #expect(ProcSignals(root: device.root).system()?.sdkLevel == nil)
     }
   }
 

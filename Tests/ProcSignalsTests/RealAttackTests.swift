@@ -108,6 +108,42 @@
       #expect(run.evidence.contains { $0.contains("libc.so") })
     }
 
+    @Test(
+      "A light check sees a changed byte in libc and in its own code, wherever it lies", arguments: ["patch", "own"])
+    func lightPatch(how: String) throws {
+      let run = try ProbeRun(how, "light")
+      #expect(run.detected.contains(how == "own" ? "appIntegrity.ownCode" : "hooks.systemCode"), "\(run.evidence)")
+      #expect(run.detected.contains("hooks.copiedCode"))
+      #expect(run.hooked == "fails")
+      #expect(try withoutUser(ProbeRun("check", "light").detected).isEmpty)
+      #expect(try withoutUser(ProbeRun("restored", "light").detected) == ["hooks.copiedCode"])
+    }
+
+    @Test(
+      "An import slot that is changed between two checks of one source is seen by either level",
+      .enabled(if: compiler != nil && isX86, "needs a C compiler and x86-64"), arguments: ["full", "light"])
+    func laterImport(level: String) throws {
+      let library = try build(Self.attacker())
+      defer { try? FileManager.default.removeItem(at: library) }
+      let run = try ProbeRun("twice", level, environment: ["LD_PRELOAD": library.path, "ADVERSARY": "later"])
+      #expect(run.detected.contains("hooks.importTable"), "\(run.evidence)")
+      #expect(run.evidence.contains { $0.contains("fork leads to") })
+    }
+
+    @Test("Many checks of one source at the same time agree that nothing is there")
+    func manyAtOnce() async {
+      let source = ProcSignals()
+      let seen = await withTaskGroup(of: [String].self) { group in
+        for index in 0..<32 {
+          group.addTask {
+            source.signals(index % 2 == 0 ? .light : .full).filter { $0.observation != .clean }.map(\.probe)
+          }
+        }
+        return await group.reduce(into: Set<String>()) { $0.formUnion($1) }
+      }
+      #expect(withoutUser(Array(seen)).isEmpty)
+    }
+
     @Test("A patch that was taken back leaves a copied page")
     func restoredLibrary() throws {
       let run = try ProbeRun("restored")

@@ -2,14 +2,22 @@
 
   import CRawSystemCalls
 
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Android)
+    import Android
+  #endif
+
   /// Compares code in memory with its file, from the first page to the end of the last: a stub may hide in the tail.
   ///
   /// Reads the file and does not map it, because a kernel probe changes every mapping of the page. Code that may be
   /// executed but not read (some Android releases map their libraries so) cannot be compared.
   enum CodeComparison {
     /// Where the row differs from its file (an offset in the file), or nil. Throws when the file cannot be compared.
-    static func difference(
-      _ row: ExecutableRows.Row, within window: CodeWindow? = nil
+    private static func difference(
+      _ row: ExecutableRows.Row, in ranges: [Range<Int>]
     ) throws(SystemCallFailure) -> UInt64? {
       guard row.isReadable else { throw .unreadable("execute-only code") }
       guard !row.isDeleted, row.path.hasPrefix("/") else { throw .unreadable("code without a file") }
@@ -17,35 +25,43 @@
       guard try RawFile.status(row.path).inode == row.inode else {
         throw .unreadable("file replaced since it was loaded")
       }
+      if ranges.isEmpty { return nil }
 
       let file = try RawFile.Descriptor(row.path)
-      let range = window?.range(in: row.length) ?? 0..<row.length
-      let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 64)
+      let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 96 << 10, alignment: 64)
       defer { chunk.deallocate() }
-      var position = range.lowerBound
-      while position < range.upperBound {
-        let count = min(chunk.count, range.upperBound - position)
-        let part = UnsafeMutableRawBufferPointer(rebasing: chunk[..<count])
-        let filled = try file.read(part, at: row.offset + UInt64(position))
-        // Past the end of the file the kernel fills the last page with zeros.
-        UnsafeMutableRawBufferPointer(rebasing: part[filled...]).initializeMemory(as: UInt8.self, repeating: 0)
-        guard let memory = UnsafeRawPointer(bitPattern: row.start + UInt(position)) else { break }
-        let same = mantlet_raw_first_difference(part.baseAddress, memory, count)
-        if same < count { return row.offset + UInt64(position + same) }
-        position += count
+      for range in ranges {
+        var position = range.lowerBound
+        while position < range.upperBound {
+          let count = min(chunk.count, range.upperBound - position)
+          let part = UnsafeMutableRawBufferPointer(rebasing: chunk[..<count])
+          let filled = try file.read(part, at: row.offset + UInt64(position))
+          // Past the end of the file the kernel fills the last page with zeros.
+          UnsafeMutableRawBufferPointer(rebasing: part[filled...]).initializeMemory(as: UInt8.self, repeating: 0)
+          guard let memory = UnsafeRawPointer(bitPattern: row.start + UInt(position)) else { break }
+          let same = mantlet_raw_first_difference(part.baseAddress, memory, count)
+          if same < count { return row.offset + UInt64(position + same) }
+          position += count
+        }
       }
       return nil
     }
 
-    /// The evidence of all rows that differ.
+    /// The evidence of all rows that differ: of each the pages that are private copies, and the window (nil: all of it)
+    /// where `isThorough`, or where nobody can tell which pages are copies.
     static func findings(
-      _ rows: [ExecutableRows.Row], within window: CodeWindow? = nil
+      _ rows: [ExecutableRows.Row], _ snapshot: Snapshot, within window: CodeWindow? = nil, isThorough: Bool
     ) throws(SystemCallFailure) -> Probe.Finding {
+      let copies = (try? snapshot.copies.get()) ?? [:]
+      let pageSize = max(4096, sysconf(Int32(_SC_PAGESIZE)))
       var found: [String] = []
       var failure: SystemCallFailure?
       for row in rows {
+        let places = copies[row.start]
+        var ranges = places?.map { $0..<min($0 + pageSize, row.length) } ?? []
+        if isThorough || places == nil { ranges.append(window?.range(in: row.length) ?? 0..<row.length) }
         do throws(SystemCallFailure) {
-          guard let offset = try difference(row, within: window) else { continue }
+          guard let offset = try difference(row, in: ranges) else { continue }
           found.append("\(EvidenceText.line(row.fileName))+0x\(String(offset, radix: 16))")
         } catch {
           failure = error

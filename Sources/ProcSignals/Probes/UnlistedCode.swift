@@ -14,7 +14,7 @@
       let rows = snapshot.tree.isAndroid ? before.filter { $0.file.hasSuffix(".so") } : before
       if rows.isEmpty { return .clean() }
       // A library that another thread opened between the two readings is listed by now, one that it closed is gone.
-      let later = try LoadedImages()
+      let later = try snapshot.memory.loadedImages()
       let now = try ExecutableRows(RawFile.read("/proc/self/maps"))
       return .of(
         rows.filter { later.image(at: $0.start) == nil && now.row(at: $0.start) != nil }

@@ -19,13 +19,22 @@
   //   inject           maps executable memory without a file
   //   memfd            maps executable memory from a file in memory
   //   own              writes one byte into its own code
+  //   twice            checks in silence, sends itself SIGUSR2, and checks again
+  //
+  // `light` as the last argument asks for checks of the light level.
 
-  func check() {
-    let source = ProcSignals(ownCode: CodeWindow(bytes: 1 << 40))
+  let level: CheckLevel = CommandLine.arguments.last == "light" ? .light : .full
+  // A light check of less than all: what lies outside of its window must show all the same.
+  let source = ProcSignals(ownCode: CodeWindow(bytes: level == .light ? 4096 : 1 << 40))
+
+  func check(prints: Bool = true) {
     let clock = ContinuousClock()
     let start = clock.now
-    guard let result = try? SecurityCheck(facts: source, sources: [source]).run(now: Date(timeIntervalSince1970: 0))
+    guard
+      let result = try? SecurityCheck(facts: source, sources: [source]).run(
+        now: Date(timeIntervalSince1970: 0), level: level)
     else { exit(3) }
+    if !prints { return }
     let duration = start.duration(to: clock.now)
     let record = ProbeRecord(result: result, milliseconds: duration / .milliseconds(1))
     guard let line = try? JSONEncoder().encode(record) else { exit(3) }
@@ -90,6 +99,14 @@
   case "own":
     let target = ProbeRecord.unusedCode()
     write(~byte(at: target), at: target)
+    check()
+  case "twice":
+    check(prints: false)
+    // Who starts this from a thread that blocks signals hands that on.
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
+    raise(SIGUSR2)
     check()
   default:
     exit(64)

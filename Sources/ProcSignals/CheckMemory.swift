@@ -1,0 +1,47 @@
+#if os(Linux) || os(Android)
+
+  import AppIntegrity
+  import Synchronization
+
+  /// What one check leaves for the next so that unchanged things are not read twice: the tables of the loaded images,
+  /// and tables of text whose bytes are the same as the last time.
+  ///
+  /// It never stands in for a look: each check asks the kernel and the loader again, and what it keeps is used only where
+  /// their answer is the same byte for byte.
+  final class CheckMemory: Sendable {
+    let turns = CheckTurns()
+    private let images = Mutex(ImageTables())
+    private let code = Mutex<([UInt8], ExecutableRows)?>(nil)
+    private let mounts = Mutex<([UInt8], MountRows)?>(nil)
+
+    /// The rows of a memory map.
+    func code(_ bytes: [UInt8]) throws(SystemCallFailure) -> ExecutableRows {
+      if let known = code.withLock({ $0 }), known.0 == bytes { return known.1 }
+      let rows = try ExecutableRows(bytes)
+      code.withLock { $0 = (bytes, rows) }
+      return rows
+    }
+
+    func mounts(_ bytes: [UInt8]) throws(SystemCallFailure) -> MountRows {
+      if let known = mounts.withLock({ $0 }), known.0 == bytes { return known.1 }
+      let rows = try MountRows(bytes)
+      mounts.withLock { $0 = (bytes, rows) }
+      return rows
+    }
+
+    /// Asks the loader now.
+    func loadedImages() throws(SystemCallFailure) -> LoadedImages {
+      try images.withLock { (tables) throws(SystemCallFailure) in try tables.loaded() }
+    }
+
+    /// The import slots that do not hold what they should; see `mantlet_changed_imports`.
+    func changedImports(
+      _ level: CheckLevel, turn: UInt32, capacity: Int = 16
+    ) throws(SystemCallFailure) -> (changed: [ChangedImport], checked: Int) {
+      try images.withLock { (tables) throws(SystemCallFailure) in
+        try tables.changedImports(level, turn: turn, capacity: capacity)
+      }
+    }
+  }
+
+#endif

@@ -1,0 +1,49 @@
+#if os(Linux) || os(Android)
+
+  import AppIntegrity
+  import CLoadedImages
+  import CRawSystemCalls
+
+  /// The C target's memory and the last list of images.
+  struct ImageTables: ~Copyable {
+    private let memory = mantlet_image_memory_create()
+    private var generation: UInt64 = 0
+    private var last = LoadedImages(images: [])
+
+    mutating func loaded() throws(SystemCallFailure) -> LoadedImages {
+      guard let memory else { throw .refused(12) }
+      var now: UInt64 = 0
+      let count = mantlet_loaded_images(memory, &now)
+      if count < 0 { throw .refused(Int32(-count)) }
+      if now == generation { return last }
+      last = LoadedImages(
+        images: (0..<count).map { index in
+          let image = mantlet_image_at(memory, index)
+          return LoadedImages.Image(
+            start: image.start, end: image.end, path: image.path.map { String(cString: $0) } ?? "",
+            isNeeded: image.is_needed == 1)
+        })
+      generation = now
+      return last
+    }
+
+    func changedImports(
+      _ level: CheckLevel, turn: UInt32, capacity: Int
+    ) throws(SystemCallFailure) -> (changed: [ChangedImport], checked: Int) {
+      guard let memory else { throw .refused(12) }
+      let buffer = UnsafeMutableBufferPointer<mantlet_import>.allocate(capacity: capacity)
+      defer { buffer.deallocate() }
+      var checked = 0
+      let count = mantlet_changed_imports(
+        memory, level == .full ? 1 : 0, turn, mantlet_raw_own_code(), buffer.baseAddress, capacity, &checked)
+      if count < 0 { throw .refused(Int32(-count)) }
+      let changed = buffer.prefix(min(count, capacity)).map { slot in
+        ChangedImport(symbol: slot.symbol.map { String(cString: $0) } ?? "", target: slot.value)
+      }
+      return (changed, checked)
+    }
+
+    deinit { mantlet_image_memory_destroy(memory) }
+  }
+
+#endif

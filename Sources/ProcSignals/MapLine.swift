@@ -1,0 +1,112 @@
+#if os(Linux) || os(Android)
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Android)
+    import Android
+  #endif
+
+  /// A place in the bytes of `/proc/self/maps`, read line by line.
+  ///
+  /// Every access is preceded by a comparison with the number of bytes: a raw buffer checks nothing in a release build.
+  struct MapLine {
+    let bytes: UnsafeRawBufferPointer
+    var position = 0
+
+    init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    /// One line: nil when it is no row of a map, a nil inside when the row is not executable.
+    mutating func row() -> ExecutableRows.Row?? {
+      guard let start = hexadecimal(until: 45), let end = hexadecimal(until: 32), start < end,
+        position + 5 <= bytes.count, bytes[position + 4] == 32
+      else { return nil }
+      let flags = position
+      position += 5
+      guard let offset = hexadecimal(until: 32) else { return nil }
+      guard bytes[flags + 2] == 120 else {
+        skipLine()
+        return .some(nil)
+      }
+      skip { $0 != 32 && $0 != 10 }
+      skip { $0 == 32 }
+      guard let inode = decimal() else { return nil }
+      skip { $0 == 32 }
+      let path = position
+      skipLine()
+      let lineEnd = position > path && bytes[position - 1] == 10 ? position - 1 : position
+      let text = UnsafeRawBufferPointer(rebasing: bytes[path..<max(path, lineEnd)])
+      let isDeleted = Self.ends(text, " (deleted)")
+      let name = Self.name(text, end: text.count - (isDeleted ? 10 : 0))
+      return ExecutableRows.Row(
+        start: UInt(start), end: UInt(end), isReadable: bytes[flags] == 114, isWritable: bytes[flags + 1] == 119,
+        offset: offset, inode: inode, path: String(decoding: text, as: UTF8.self), isDeleted: isDeleted,
+        isSystemCode: Self.isSystemCode(UnsafeRawBufferPointer(rebasing: text[name])), name: name)
+    }
+
+    private static let systemNames: [StaticString] = [
+      "libc.so", "libc-2.", "libc.musl-", "ld-linux", "ld-2.", "ld64.so", "ld-musl-",
+    ]
+
+    private static func isSystemCode(_ name: UnsafeRawBufferPointer) -> Bool {
+      systemNames.contains { begins(name, $0) }
+        || begins(name, "linker") && (name.count == 6 || name.count == 8 && ends(name, "64"))
+    }
+
+    /// What follows the last slash.
+    private static func name(_ text: UnsafeRawBufferPointer, end: Int) -> Range<Int> {
+      var start = end
+      while start > 0, text[start - 1] != 47 { start -= 1 }
+      return start..<end
+    }
+
+    private static func begins(_ text: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
+      guard let base = text.baseAddress, text.count >= word.utf8CodeUnitCount else { return false }
+      return memcmp(base, word.utf8Start, word.utf8CodeUnitCount) == 0
+    }
+
+    private static func ends(_ text: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
+      guard let base = text.baseAddress, text.count >= word.utf8CodeUnitCount else { return false }
+      return memcmp(base + (text.count - word.utf8CodeUnitCount), word.utf8Start, word.utf8CodeUnitCount) == 0
+    }
+
+    /// To the start of the next line, or the end.
+    private mutating func skipLine() {
+      skip { $0 != 10 }
+      if position < bytes.count { position += 1 }
+    }
+
+    private mutating func skip(while condition: (UInt8) -> Bool) {
+      while position < bytes.count, condition(bytes[position]) { position += 1 }
+    }
+
+    private mutating func hexadecimal(until end: UInt8) -> UInt64? {
+      var value: UInt64 = 0
+      let first = position
+      while position < bytes.count, position - first <= 16 {
+        let byte = bytes[position]
+        position += 1
+        switch byte {
+        case end: return position - first > 1 ? value : nil
+        case 48...57: value = value << 4 | UInt64(byte - 48)
+        case 97...102: value = value << 4 | UInt64(byte - 87)
+        default: return nil
+        }
+      }
+      return nil
+    }
+
+    private mutating func decimal() -> UInt64? {
+      var value: UInt64 = 0
+      let first = position
+      while position < bytes.count, (48...57).contains(bytes[position]) {
+        guard position - first < 19 else { return nil }
+        value = value * 10 + UInt64(bytes[position] - 48)
+        position += 1
+      }
+      return position > first ? value : nil
+    }
+  }
+
+#endif
