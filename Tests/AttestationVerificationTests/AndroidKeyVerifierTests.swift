@@ -1,73 +1,15 @@
+import AttestationSamples
 import AttestationVerification
 import Crypto
 import Foundation
 import Testing
 
-/// A chain as a device would send it, with every part open to change.
-private struct Sample {
-  static let now = Date(timeIntervalSince1970: 1_780_000_000)
-  static let challenge = Array("challenge".utf8)
-  let rootKey = TestAuthority.Key.p384(P384.Signing.PrivateKey())
-  let upperKey = TestAuthority.Key.p256(P256.Signing.PrivateKey())
-  let lowerKey = TestAuthority.Key.p256(P256.Signing.PrivateKey())
-  let leafKey = P256.Signing.PrivateKey()
-  var isFactory = false
-  var upperTo = "20270101000000Z"
-  var level: Int64 = 1
-  var origin: Int64 = 0
-  var locked: UInt8 = 0xFF
-  var extraTag: Int?
-  var hasRootOfTrust = true
-  var isExtended = false
-  var leafSPKI: [UInt8]?
-  var lowerSerial: Int64 = 0x1234_5678_9ABC
+private typealias Sample = TestAndroidKey
 
-  func description() -> [UInt8] {
-    let trust = DERWriter.sequence(
-      DERWriter.octets([1]), DERWriter.boolean(locked), DERWriter.integer(0, tag: 0x0A), DERWriter.octets([2]))
-    let application = DERWriter.octets(
-      DERWriter.sequence(
-        DERWriter.set(
-          DERWriter.sequence(DERWriter.octets(Array("dev.example".utf8)), DERWriter.integer(3))),
-        DERWriter.set(DERWriter.octets([UInt8](repeating: 5, count: 32)))))
-    var hardware = DERWriter.context(702, DERWriter.integer(origin))
-    if hasRootOfTrust { hardware += DERWriter.context(704, trust) }
-    hardware += DERWriter.context(705, DERWriter.integer(160_000)) + DERWriter.context(706, DERWriter.integer(202_605))
-    if let extraTag { hardware += DERWriter.context(extraTag, DERWriter.null) }
-    let number = DERWriter.integer(level, tag: 0x0A)
-    return DERWriter.sequence(
-      DERWriter.integer(300), number, DERWriter.integer(300), number, DERWriter.octets(Self.challenge),
-      DERWriter.octets([]), DERWriter.sequence(DERWriter.context(709, application)),
-      DERWriter.value([0x30], hardware))
-  }
-
-  func chain() throws -> [[UInt8]] {
-    let authority = TestAuthority.constraint(isAuthority: true)
-    let described = TestAuthority.plain(TestAuthority.keyDescription, description())
-    let rootName = TestAuthority.name("root", serial: "f92009e853b6b045")
-    let upperName = TestAuthority.name(isFactory ? "TEE" : "Droid CA2", serial: isFactory ? "1" : nil)
-    let lowerName = TestAuthority.name("attestation key")
-    return [
-      try TestAuthority.certificate(
-        subject: TestAuthority.name("Android Keystore Key"),
-        key: leafSPKI ?? Array(leafKey.publicKey.derRepresentation),
-        issuer: lowerName, issuerKey: lowerKey, serial: 1, extensions: [described], from: "19700101000000Z",
-        to: "19710101000000Z"),
-      try TestAuthority.certificate(
-        subject: lowerName, key: lowerKey.publicKey, issuer: upperName, issuerKey: upperKey, serial: lowerSerial,
-        extensions: isExtended ? [authority, described] : [authority], digest: 3, hasNull: true),
-      try TestAuthority.certificate(
-        subject: upperName, key: upperKey.publicKey, issuer: rootName, issuerKey: rootKey, extensions: [authority],
-        digest: 3, to: upperTo),
-      try TestAuthority.certificate(
-        subject: rootName, key: rootKey.publicKey, issuer: rootName, issuerKey: rootKey, extensions: [authority],
-        digest: 3, from: "20160101000000Z", to: "20260102000000Z"),
-    ]
-  }
-
-  func verify(
+extension TestAndroidKey {
+  fileprivate func verify(
     _ source: RevocationSource = .insecureNotConsulted, rules: AndroidKeyRules = AndroidKeyRules(),
-    application: AndroidApplication? = nil, challenge: [UInt8] = Sample.challenge
+    application: AndroidApplication? = nil, challenge: [UInt8] = TestAndroidKey.challenge
   ) throws -> (verified: VerifiedKeyAttestation?, refusedAt: String?, error: AttestationError?) {
     let chain = try chain()
     let verifier = AndroidKeyVerifier(
@@ -77,7 +19,7 @@ private struct Sample {
     }
   }
 
-  static func list(_ entries: String, age: Double = 0) throws -> RevocationSource {
+  fileprivate static func list(_ entries: String, age: Double = 0) throws -> RevocationSource {
     .list(
       try RevocationList(json: Array(#"{"entries": {\#(entries)}}"#.utf8), fetchedAt: now.addingTimeInterval(-age)),
       maximumAge: 86_400)

@@ -1,3 +1,4 @@
+import AttestationSamples
 import AttestationVerification
 import Crypto
 import Foundation
@@ -5,9 +6,7 @@ import Testing
 
 @Suite("App Attest, by an authority of this run")
 struct AppAttestVerifierTests {
-  static let categories: [UInt8] =
-    [0xA2] + [0x78, 28] + Array("apple_validation_category_01".utf8) + [0x44, 4, 0, 0, 0]
-    + [0x77] + Array("apple_bundle_version_01".utf8) + [0x61, 0x31]
+  static let categories = TestAppAttest.categories(4)
 
   @Test("A sound attestation is accepted with its facts")
   func accepted() throws {
@@ -92,11 +91,7 @@ struct AppAttestVerifierTests {
   func assertion() throws {
     let sample = try TestAppAttest()
     func assertion(_ appID: String = sample.appID, counter: UInt8) throws -> [UInt8] {
-      let data = Array(SHA256.hash(data: Data(appID.utf8))) + [0x40, 0, 0, 0, counter]
-      let nonce = Data(SHA256.hash(data: data + sample.clientDataHash))
-      return [0xA2] + TestAppAttest.text("signature")
-        + TestAppAttest.bytes(Array(try sample.key.signature(for: nonce).derRepresentation))
-        + TestAppAttest.text("authenticatorData") + TestAppAttest.bytes(data)
+      try sample.assertion(over: sample.clientDataHash, counter: counter, appID: appID)
     }
     func verify(
       _ bytes: [UInt8], key: P256.Signing.PublicKey? = nil, hash: [UInt8]? = nil, last: UInt32 = 4

@@ -1,3 +1,4 @@
+import AttestationSamples
 import AttestationVerification
 import Crypto
 import Foundation

@@ -51,12 +51,13 @@ public struct AppAttestVerifier: Sendable {
   /// Verifies the attestation of a new key.
   ///
   /// - Parameters:
-  ///   - keyID: what the device said that the key is called, 32 bytes.
+  ///   - keyID: what the device said that the key is called, 32 bytes; nil when it said so nowhere but in the
+  ///     attestation itself, whose credential id is checked in any case.
   ///   - clientDataHash: the hash that the device passed on; for Apple's samples the raw challenge.
   ///   - now: leaves live three days to eleven months.
   /// - Throws: ``AttestationError/refused(_:)``.
   public func verify(
-    attestation: [UInt8], keyID: [UInt8], clientDataHash: [UInt8], now: Date
+    attestation: [UInt8], keyID: [UInt8]?, clientDataHash: [UInt8], now: Date
   ) throws(AttestationError) -> VerifiedAppAttestation {
     var trail = AttestationTrail()
     // O.Resi_5#300
@@ -67,7 +68,9 @@ public struct AppAttestVerifier: Sendable {
     try trail.require(areEqual(object.nonce, Array(nonce)), .nonce, "the leaf was made for other client data")
     let point = object.point
     let pointHash = Array(SHA256.hash(data: point))
-    try trail.require(areEqual(pointHash, keyID), .keyID, "the key identifier is not the hash of the certified key")
+    if let keyID {
+      try trail.require(areEqual(pointHash, keyID), .keyID, "the key identifier is not the hash of the certified key")
+    }
     try trail.require(object.credential.point == point, .coseKey, "the authenticator data carries another key")
     guard let appID = appID(of: object.data.relyingParty) else {
       throw trail.refusal(.appID, "the key was made for another app")
@@ -92,10 +95,10 @@ public struct AppAttestVerifier: Sendable {
     facts.appVersion = object.data.bundleVersion
     (facts.osVersion, facts.osBuild) = object.system
     facts.securityLevel = .secureEnclave
-    facts.keyID = keyID
+    facts.keyID = pointHash
     facts.publicKey = Array(object.leaf.publicKey.encoded)
     return VerifiedAppAttestation(
-      facts: facts, trail: trail, keyID: keyID, publicKey: point, receiptBytes: object.receipt, receipt: receipt)
+      facts: facts, trail: trail, keyID: pointHash, publicKey: point, receiptBytes: object.receipt, receipt: receipt)
   }
 
   private func embeddedReceipt(
