@@ -100,7 +100,7 @@
       #expect(device.files.contains("records.sqlite"))
       try await shield.logOut()
       #expect(device.files == [])
-      #expect(await device.secrets.names().map(\.text) == ["device-key", "installation.marker"])
+      #expect(await device.secrets.names().map(\.text) == ["device-checks", "device-key", "installation.marker"])
       try await shield.enroll()
       try await logIn("bob", shield)
       #expect(try await shield.recordCount(kind: "sleep") == 0)

@@ -86,7 +86,7 @@ import Testing
     #expect(try await stage.shield.hasBiometrics())
     try await stage.shield.logOut()
     #expect(try await !stage.shield.hasBiometrics())
-    #expect(await stage.secrets.names().map(\.text) == ["device-key", "installation.marker"])
+    #expect(await stage.secrets.names().map(\.text) == ["device-checks", "device-key", "installation.marker"])
   }
 
   @Test("No face opens a session that the device is not safe enough for")

@@ -117,7 +117,7 @@ import UntrustedInput
 
     #expect(try await shield.logOut().isComplete)
     #expect(place.files.isEmpty && preferences.entries().isEmpty)
-    #expect(await stage.secrets.names().map(\.text) == ["device-key", "installation.marker"])
+    #expect(await stage.secrets.names().map(\.text) == ["device-checks", "device-key", "installation.marker"])
     try await shield.enroll()
     try await logIn("bob", stage)
     #expect(throws: LifecycleError.wipePending) { try answers.store(Weather(), for: "w", now: start) }

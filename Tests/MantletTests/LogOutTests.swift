@@ -34,7 +34,7 @@ import Testing
     let stage = try await lived()
     #expect(await names(stage).contains("session"))
     let report = try await stage.shield.logOut()
-    #expect(await names(stage) == ["device-key", "installation.marker"])
+    #expect(await names(stage) == ["device-checks", "device-key", "installation.marker"])
     #expect(report.isComplete && report.scope == .logout)
     #expect(Set(report.removed.map(\.text)).isSuperset(of: ["keys", "pin", "records", "secrets", "session"]))
     #expect(stage.device.journal.read() == nil)
@@ -60,14 +60,14 @@ import Testing
     let stage = try await lived()
     try await stage.shield.logIn(user: "bob", password: Secret(copying: "horse-4711".utf8))
     while await names(stage).contains("revocations") { await Task.yield() }
-    #expect(await names(stage) == ["data-owner", "device-key", "installation.marker", "session"])
+    #expect(await names(stage) == ["data-owner", "device-checks", "device-key", "installation.marker", "session"])
     _ = try await stage.shield.records()
     #expect(stage.device.owners.all == [RecordOwner(user: "sub:bob")])
     // A start changes nothing: the data is bob's.
     let again = try await Stage(stage.device)
     _ = try await again.shield.records()
     #expect(stage.device.owners.all.last == RecordOwner(user: "sub:bob"))
-    #expect(await names(again) == ["data-owner", "device-key", "installation.marker", "session"])
+    #expect(await names(again) == ["data-owner", "device-checks", "device-key", "installation.marker", "session"])
   }
 
   @Test("Signing in again as the same person removes nothing")
@@ -95,7 +95,7 @@ import Testing
     let next = try await Stage(device)
     #expect(device.journal.read() == nil)
     // The server may not have heard yet.
-    #expect(await names(next).filter { $0 != "revocations" } == ["device-key", "installation.marker"])
+    #expect(await names(next).filter { $0 != "revocations" } == ["device-checks", "device-key", "installation.marker"])
     _ = try await next.shield.records()
   }
 
@@ -106,7 +106,7 @@ import Testing
     var device = stage.device
     device.container = InMemoryInstallationContainer()
     let next = try await Stage(device)
-    #expect(await names(next) == ["device-key", "installation.marker", "pin.attempts"])
+    #expect(await names(next) == ["device-checks", "device-key", "installation.marker", "pin.attempts"])
     #expect(next.shield.key.publicKey != stage.shield.key.publicKey)
     #expect(try await next.shield.pin.attempts().count == 1)
   }

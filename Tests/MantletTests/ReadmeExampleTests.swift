@@ -51,7 +51,7 @@ import TrustWire
     #expect(seen.isUnlocked.withLock { $0 })
     #expect(month == [night])
     #expect(report.isComplete)
-    #expect(await stage.secrets.names().map(\.text) == ["device-key", "installation.marker"])
+    #expect(await stage.secrets.names().map(\.text) == ["device-checks", "device-key", "installation.marker"])
   }
 
   /// What the app's screens were told.
@@ -113,7 +113,7 @@ import TrustWire
     #expect(told.waits.isEmpty && told.signIns == 0)
     #expect(told.notices == [SessionNotice(.background, in: .english)])
     #expect(stage.requests(.revoke).count == 2)
-    #expect(await stage.secrets.names().map(\.text) == ["device-key", "installation.marker"])
+    #expect(await stage.secrets.names().map(\.text) == ["device-checks", "device-key", "installation.marker"])
   }
 
   @Test(

@@ -45,7 +45,7 @@ import TrustWire
 
     let ended = try await loggedIn()
     try await ended.shield.react(to: decision(.endSession)) { Issue.record("ended") }
-    #expect(try await ended.shield.state() == .ended(.deviceRefused))
+    #expect(try await ended.shield.state() == .ended(.deviceInsecure))
 
     let wiped = try await loggedIn()
     #expect(await wiped.secrets.names().contains { $0.text == "data-owner" })
@@ -72,8 +72,14 @@ import TrustWire
     let watch = try stage.shield.integrityWatch(profile: .release, exit: { ends.withLock { $0 += 1 } }) { _ in
       told.withLock { $0.append(ends.withLock { $0 }) }
     }
-    #expect(await watch.beforeSession()?.reaction == .terminate)
+    let start = Task { await watch.run() }
+    while told.withLock({ $0.isEmpty }) { await Task.yield() }
+    start.cancel()
+    await start.value
     #expect(told.withLock { $0 } == [1])
+    #expect(await watch.beforeSession()?.reaction == .endSession)
+    #expect(ends.withLock { $0 } == 1)
+    #expect(try await stage.shield.state() == .ended(.deviceInsecure))
     let quiet = try stage.shield.integrityWatch(profile: .debug, exit: { Issue.record("ended") }) { _ in }
     #expect(await quiet.beforeSession()?.reaction == .reportOnly)
   }

@@ -30,6 +30,8 @@ final class TinyServer: Sendable {
     var answers: [String: HTTPAnswer] = [:]
     /// What the proofs of uploads must carry.
     var nonce: String?
+    /// The parcels of the reports that were presented.
+    var reports: [String] = []
     /// Refresh tokens whose sessions were ended.
     var revoked: [String] = []
   }
@@ -46,6 +48,7 @@ final class TinyServer: Sendable {
       case TrustRoute.challenge.rawValue:
         return (200, ChallengeMessage(challenge: Self.challenge, expiresIn: 300).bytes)
       case TrustRoute.token.rawValue:
+        if let report = (try? FormBody(reading: body))?["report"] { state.reports.append(report) }
         if let refusal = state.refusal { return (403, refusal.bytes) }
         state.tokens += 1
         return (200, Self.tokens(request, body, state.tokens).bytes)
@@ -175,6 +178,8 @@ struct Stage {
     /// Whether its owner can be asked.
     var hasOwner = false
     var clock = ManualDeviceClock()
+    /// Apple's service; nil for a device without hardware evidence.
+    var service: InsecureAppAttest?
     /// Whose records were opened, in this order.
     let owners = Owners()
   }
@@ -214,6 +219,7 @@ struct Stage {
       preferences: device.preferences, journal: device.journal, wipeTargets: device.targets, absent: absent,
       transport: transport, check: SecurityCheck(facts: probes, sources: [probes]))
     adapters.pinParameters = .least
+    if let service = device.service { adapters.openAttesting = Shield.Adapters.appAttest(service) }
     shield = try await Shield.open(
       policy: try DevicePolicy(verifying: try await signed((slice ?? testSlice()).bytes), signedBy: policySigner),
       app: AppIdentity(identifier: "org.example", version: "1"), adapters: adapters,

@@ -92,10 +92,12 @@ import TrustWire
     stage.server.state.withLock { $0.isOffline = true }
     #expect(try await stage.shield.logOut().isComplete)
     #expect(stage.server.state.withLock { $0.revoked } == [])
-    #expect(await stage.secrets.names().map(\.text) == ["device-key", "installation.marker", "revocations"])
+    #expect(
+      await stage.secrets.names().map(\.text) == ["device-checks", "device-key", "installation.marker", "revocations"])
     stage.server.state.withLock { $0.isOffline = false }
     try await stage.shield.enroll()
     #expect(stage.server.state.withLock { $0.revoked } == ["refresh-4711-2-YWRh", "refresh-4711-1-"])
-    #expect(await stage.secrets.names().map(\.text) == ["device-key", "installation.marker", "session"])
+    #expect(
+      await stage.secrets.names().map(\.text) == ["device-checks", "device-key", "installation.marker", "session"])
   }
 }

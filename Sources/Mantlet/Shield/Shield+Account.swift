@@ -13,18 +13,24 @@ extension Shield {
   ///
   /// Where keys rest in hardware the claim is cryptographic erasure. On Linux they are files: their root key is
   /// replaced at the end, and no claim is made about blocks that a flash controller keeps. The server is told which
-  /// sessions ended; while it cannot be reached that waits, and nothing else does.
+  /// sessions ended, at the very end and in nobody's way: other calls go on meanwhile. What it does not hear is told
+  /// later.
   ///
   /// - Returns: what was removed.
   /// - Throws: ``ShieldError/wipeIncomplete(_:)`` when something resisted: the wipe stays pending, nothing may be read
   ///   until another call or the next start finishes it. ``ShieldError/lifecycle(_:)``.
   @discardableResult
   public func logOut() async throws(ShieldError) -> WipeReport {  // O.Data_17#1
-    await turn.take()
-    defer { turn.end() }
-    let report = try await leave(because: nil)
+    let report = try await left()
+    // What has to be told is kept since before the erasure, so nobody's turn waits for the network.
     await revokePending()
     return report
+  }
+
+  private func left() async throws(ShieldError) -> WipeReport {
+    await turn.take()
+    defer { turn.end() }
+    return try await leave(because: nil)
   }
 
   /// Erases what a logout erases. Called in the shield's turn; the server is told by whoever calls.
@@ -36,7 +42,7 @@ extension Shield {
     let report: WipeReport
     do { report = try await run(.logout) } catch {
       // What resists here is no reason to leave the session open there.
-      await revokePending()
+      tellServer()
       throw error
     }
     try await openAccount()

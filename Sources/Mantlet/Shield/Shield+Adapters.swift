@@ -19,11 +19,16 @@ extension Shield {
     /// Calls what it is given when the system asks for memory or the app ends, for as long as its result lives.
     public typealias ObservePressure = @Sendable (any PressureRelief) -> any Sendable
 
+    /// Opens the way to hardware evidence for reports. What it keeps must not leave this device.
+    public typealias OpenAttesting = @Sendable (any SecretStore, AccessRequirement) -> any DeviceAttesting
+
     public var secrets: any SecretStore
     /// The way to the device's owner, for a biometric gate; nil where there is none.
     public var owner: (any OwnerPresence)?
     /// What one try of the PIN costs. Less is for devices without the memory for it, and for tests.
     public var pinParameters = PINHashParameters.standard
+    /// Nil where no hardware attests: then reports say `unsupported`.
+    public var openAttesting: OpenAttesting?
     public var openKey: OpenKey
     public var openRecords: OpenRecords
     /// The record database and the files beside it, for the wipe.
@@ -73,6 +78,13 @@ extension Shield {
       self.absent = absent
       self.transport = transport
       self.check = check
+    }
+
+    /// Evidence by App Attest; its state lies in the secret store. Hand it to ``openAttesting``.
+    public static func appAttest(_ service: any AppAttesting) -> OpenAttesting {
+      { secrets, access in
+        AppAttestClient(service, keeper: KeptItem(store: secrets, name: KeptItem.attestation, access: access))
+      }
     }
   }
 }

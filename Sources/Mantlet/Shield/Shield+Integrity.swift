@@ -6,8 +6,9 @@ import TrustWire
 
 /// Checks by schedule, and what follows from them on this device.
 extension Shield {
-  /// A watch that makes the checks that the policy asks for and does what the policy says about them, before `notify` is
-  /// told. Call its `run()` in a task, `enteredForeground()` at each return to the foreground, and `beforeSession()`
+  /// A watch that makes the checks that the policy asks for, notes them for the next report, and does what the policy
+  /// says about them, before `notify` is told. A check that could not be made leaves every question open, and the device
+  /// does what the policy says about that. Call its `run()` in a task, `enteredForeground()` at each return to the foreground, and `beforeSession()`
   /// before each session with the server.
   ///
   /// A debug build only reports, as long as the policy says nothing else. What could not be done (an erasure that met
@@ -26,14 +27,22 @@ extension Shield {
     do throws(IntegrityError) {
       return try IntegrityWatch(
         requirement: slice.integrity, profile: profile, clock: clock ?? SystemCheckClock(), dice: dice,
+        log: checks,
         check: { [self] _ throws(IntegrityError) in
-          do throws(ShieldError) { return try await checkDevice() } catch {
+          do throws(ShieldError) { return try await look() } catch {
             guard case .integrity(let reason) = error else { throw .systemUnknown }
             throw reason
           }
         },
         notify: { [self] notice in
-          if case .checked(_, _, let decision) = notice { try? await react(to: decision, exit: exit) }
+          let decision: ReactionDecision
+          switch notice {
+          case .checked(_, _, let made): decision = made
+          case .failed(let occasion, _):
+            decision = ReactionDecision(
+              Assessment([]), rules: slice.integrity.reactions, profile: profile, occasion: occasion)
+          }
+          try? await react(to: decision, exit: exit)
           await notify(notice)
         })
     } catch {
@@ -56,10 +65,10 @@ extension Shield {
     case nil, .reportOnly, .warn: return
     case .lock: try await judge(.lock)
     case .endSession:
-      // Of the reasons that a person is told, the one that names the device.
-      do throws(SessionError) { try await session.end(because: .deviceRefused) } catch { throw .session(error) }
+      do throws(SessionError) { try await session.end(because: .deviceInsecure) } catch { throw .session(error) }
     case .wipe: try await judge(.wipe)
-    case .terminate:
+    // A decision names the moment's reaction; should this word ever come through, it means the harder one.
+    case .terminate, .terminateAtStart:
       try? await judge(.lock)
       exit()
     }

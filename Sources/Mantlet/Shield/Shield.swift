@@ -24,15 +24,22 @@ public actor Shield {
   /// The PIN: its hash, device secret and attempt counter. An app has ``setPIN(_:)`` and ``unlock(pin:)``, which know the
   /// policy and the session.
   package nonisolated let pin: PINVault
-  private let app: AppIdentity
-  let adapters: Adapters
+  let app: AppIdentity
+  nonisolated let adapters: Adapters
   let client: TrustClient
   package nonisolated let session: Session
   let surroundings: SessionSurroundings
   nonisolated let board = NoticeBoard()
   /// Whether the person has just signed in with the password: then a PIN may be set in the place of a forgotten one.
   var hasJustSignedIn = false
-  let now: @Sendable () -> Date
+  nonisolated let now: @Sendable () -> Date
+  /// The one history of this device's checks.
+  nonisolated let checks: CheckLog
+  let attesting: (any DeviceAttesting)?
+  /// One report after the other: the next one has to know what became of the key.
+  let reporting = Turn()
+  /// Reports that were signed and not sent yet.
+  var issued: [MadeReport] = []
   let wipe: Wipe
   let stores: OpenStores
   let gate: SecretGate
@@ -67,7 +74,10 @@ public actor Shield {
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) async throws(ShieldError) -> Shield {
     let stores = OpenStores()
-    let plan = try wipePlan(adapters, stores)
+    let kept = KeptItem(
+      store: adapters.secrets, name: KeptItem.checks, access: AccessRequirement().within(policy.slice.storage))
+    let checks = CheckLog(keeper: kept)
+    let plan = try wipePlan(adapters, stores, CheckWipe(log: checks, item: kept))
     var (wipe, access) = try await finishedWipe(plan, adapters.journal)
     let key: any DeviceKey
     let launch = try await settleInstallation(adapters, random)
@@ -89,7 +99,8 @@ public actor Shield {
       throw .storage(error)
     }
     let shield = try Shield(
-      policy, app, adapters, key, wipe, access, stores, now, surroundings ?? .system(wall: now, identifier: identifier),
+      policy, app, adapters, key, wipe, access, stores, checks, now,
+      surroundings ?? .system(wall: now, identifier: identifier),
       random)
     await stores.keep(shield.session)
     try await shield.openAccount()
@@ -121,7 +132,7 @@ public actor Shield {
 
   private init(
     _ policy: DevicePolicy, _ app: AppIdentity, _ adapters: Adapters, _ key: any DeviceKey, _ wipe: Wipe,
-    _ access: ReadAccess, _ stores: OpenStores, _ now: @escaping @Sendable () -> Date,
+    _ access: ReadAccess, _ stores: OpenStores, _ checks: CheckLog, _ now: @escaping @Sendable () -> Date,
     _ surroundings: SessionSurroundings, _ random: any RandomNumberGenerator & Sendable
   ) throws(ShieldError) {
     slice = policy.slice
@@ -131,6 +142,8 @@ public actor Shield {
     self.wipe = wipe
     self.access = access
     self.stores = stores
+    self.checks = checks
+    attesting = adapters.openAttesting?(adapters.secrets, AccessRequirement().within(policy.slice.storage))
     self.now = now
     self.surroundings = surroundings
     gate = SecretGate(adapters.secrets)
@@ -151,60 +164,6 @@ public actor Shield {
       surroundings: surroundings, random: random)
     secrets = AppSecrets(GatedSecrets(gate: gate), under: slice.storage) { [session, gate] in
       gate.isOrphaned ? .ended(.storeDamaged) : try? await session.state()
-    }
-  }
-
-  /// Runs every probe now, without asking the server. Whether the device has a passcode is one of the signals where an
-  /// owner can be asked at all.
-  ///
-  /// - Throws: ``ShieldError/integrity(_:)``.
-  public func checkDevice() async throws(ShieldError) -> CheckResult {
-    let result: CheckResult
-    do { result = try adapters.check.run(now: now()) } catch { throw .integrity(error) }
-    guard let owner = adapters.owner else { return result }
-    let passcode = Signal(passcode: await owner.passcode())  // O.Plat_1#121
-    return result.adding([passcode])
-  }
-
-  /// Runs the check and signs what it saw, in answer to a fresh challenge of the server.
-  public func signedReport() async throws(ShieldError) -> String {
-    let result = try await checkDevice()
-    do throws(SessionError) {
-      let challenge = try await client.challenge().challenge
-      let report = SecurityReport(
-        result, challenge: challenge, app: app, slice: slice, profile: BuildProfile.current)
-      let key = key
-      return try await SignedMessage.compact(.report, payload: report.bytes, key: key.publicKey) {
-        bytes throws(SessionError) in try await key.signature(over: bytes)
-      }
-    } catch {
-      throw .session(error)
-    }
-  }
-
-  /// Checks, reports, and keeps the AppToken that the report earns.
-  ///
-  /// - Returns: how far the server believes this device.
-  /// - Throws: ``ShieldError/session(_:)`` with `refused` and the server's decision code.
-  @discardableResult
-  public func enroll() async throws(ShieldError) -> TrustTier {
-    try await enroll(report: try await signedReport())
-  }
-
-  /// Sends a report that was signed before. A report is good once.
-  ///
-  /// The server's answer is its decision about the device, and the session follows it: a device that is refused locks the
-  /// session of whoever is signed in; one that is accepted again asks for the person once more.
-  @discardableResult
-  public func enroll(report: String) async throws(ShieldError) -> TrustTier {
-    do { try access.require() } catch { throw .lifecycle(error) }
-    do throws(SessionError) {
-      let tier = try await session.enroll(report: report)
-      try await session.judge(.goOn)
-      return tier
-    } catch {
-      if case .refused(let body) = error, body.reason == .deviceRefused { try? await session.judge(.lock) }
-      throw .session(error)
     }
   }
 

@@ -31,6 +31,8 @@ public enum ShieldError: Error, Sendable, Hashable {
   /// The slice is not signed by the policy owner's key.
   case policyUntrusted
   case policyUnreadable(PolicyError)
+  /// The probe overlay was not accepted: another signer, over, or older than one that was obeyed before.
+  case overlayRefused(WireError)
 }
 
 extension ShieldError: CustomStringConvertible {
@@ -51,6 +53,7 @@ extension ShieldError: CustomStringConvertible {
     case .passwordRefused(let flaw): "\(flaw); choose another one"
     case .policyUntrusted: "the policy slice is not signed by the key that this app trusts"
     case .policyUnreadable(let error): "the policy slice cannot be read: \(error)"
+    case .overlayRefused(let error): "the probe overlay is not accepted: \(error)"
     }
   }
 }

@@ -1,6 +1,7 @@
 #if canImport(Security)
   import AppIntegrity
   import AppleFiles
+  import AppleIntegrity
   import AppleKeychain
   import DataLifecycle
   import Foundation
@@ -117,7 +118,7 @@
       openRecords: @escaping OpenRecords
     ) -> Shield.Adapters {
       let (records, file, place) = (records, recordFile, secrets.place)
-      return Shield.Adapters(
+      var adapters = Shield.Adapters(
         secrets: secrets, owner: secrets,
         openKey: { secrets, access throws(StorageError) in
           try await AppleDeviceKey(in: place, secrets: secrets, access: access)
@@ -131,6 +132,8 @@
         migration: migration, cacheFolder: cacheFolder, preferences: preferences,
         observePressure: { HeldObserver($0) }, journal: journal,
         wipeTargets: wipeTargets, absent: absent, transport: transport, check: check)
+      adapters.openAttesting = Shield.Adapters.appAttest(AppAttestService())
+      return adapters
     }
 
     #if Records

@@ -2,7 +2,8 @@ import SecretStorage
 
 /// What one of the stored secrets belongs to, told by its name: decides which wipe target takes it.
 enum SecretRole {
-  /// Names the installation, not the person: the device key and the mark of the installation.
+  /// Names the installation, not the person: the device key, the mark of the installation, the checks of the device
+  /// (``CheckWipe`` takes their words), the state of the attestation key.
   case installation
   /// Seals records, caches or files.
   case sealingKey
@@ -23,6 +24,7 @@ enum SecretRole {
   init(_ name: SecretName) {
     switch name.text {
     case StoredDeviceKey.name, Self.hardwareKey.text, InstallationMarker.secretName.text: self = .installation
+    case KeptItem.checks.text, KeptItem.attestation.text: self = .installation
     case StoredRecordKeys.firstName.text, StoredRecordAnchor.name.text: self = .sealingKey
     case let text where text.hasPrefix(StoredCacheKeys.prefix): self = .sealingKey
     case StoredSessionKeeper.name.text: self = .session

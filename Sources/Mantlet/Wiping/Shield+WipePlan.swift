@@ -4,7 +4,9 @@ import SecretStorage
 
 extension Shield {
   /// Everything that a wipe takes: our own stores, and what the adapters name.
-  static func wipePlan(_ adapters: Adapters, _ stores: OpenStores) throws(ShieldError) -> WipePlan {
+  static func wipePlan(
+    _ adapters: Adapters, _ stores: OpenStores, _ checks: CheckWipe
+  ) throws(ShieldError) -> WipePlan {
     let secrets = adapters.secrets
     let ours: [any WipeTarget] = [
       openCaches(stores),
@@ -15,7 +17,7 @@ extension Shield {
       SecretWipe(name: WipeTargetName(constant: "secrets"), kind: .secrets, store: secrets, role: .app),
       SecretWipe(name: WipeTargetName(constant: "owner"), kind: .secrets, store: secrets, role: .owner),
       RecordsWipe(files: adapters.recordFiles) { await stores.closeRecords() },
-      sessionContext(stores),
+      sessionContext(stores), checks,
     ]
     do {
       return try WipePlan(

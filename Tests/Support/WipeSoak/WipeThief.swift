@@ -20,8 +20,8 @@
       for name in try await store.names() {
         let file = try Data(contentsOf: URL(filePath: "\(folder)/secrets/\(name.text).sealed"))
         keyIDs.insert(try SealedItem(parsing: Array(file), as: name).keyID)
-        // The device key and the mark of the installation name no person and stay.
-        guard name.text != "device-key", name.text != "installation.marker" else { continue }
+        // The device key, the mark of the installation and the checks of the device name no person and stay.
+        guard !["device-checks", "device-key", "installation.marker"].contains(name.text) else { continue }
         if let secret = try await store.read(name), secret.count >= 16 {
           needles.append(("the secret \(name.text)", secret.withExposedBytes { Data($0) }))
         }
