@@ -26,6 +26,15 @@
     public var headSeconds: Int64
     /// Whose word about a client's address is taken. Nobody's, unless said otherwise.
     public var trustedProxies: TrustedProxies
+    /// Reports that are kept of one device, the newest ones.
+    public var reportsPerDevice: Int
+    /// Reports that are kept of all keys together that were never admitted. Whoever sends more of them pushes out those
+    /// of others that were refused.
+    public var strangerReports: Int
+    /// Signed texts that are kept of all devices together that are not in the attested tier, admitted or not; each has
+    /// ``ReportRow/byteLimit`` bytes at most. Older reports keep digest, size and decision, ``reportsPerDevice`` of each
+    /// device: these grow with the number of devices.
+    public var unattestedReports: Int
     /// Bytes of a request's body, counted while they arrive.
     public static let bodyBytes = 512 << 10
 
@@ -33,7 +42,8 @@
     public init(
       connections: Int = 1024, connectionsPerAddress: Int = 256, requestsPerMinute: Int = 1200,
       introspectionsPerMinute: Int = 6000, wrongPerAddress: Int = 30, bodySeconds: Int64 = 30,
-      headSeconds: Int64 = 60, trustedProxies: TrustedProxies = TrustedProxies()
+      headSeconds: Int64 = 60, trustedProxies: TrustedProxies = TrustedProxies(), reportsPerDevice: Int = 20,
+      strangerReports: Int = 10_000, unattestedReports: Int = 2000
     ) {
       self.connections = max(1, connections)
       self.connectionsPerAddress = max(1, connectionsPerAddress)
@@ -43,6 +53,9 @@
       self.bodySeconds = max(1, bodySeconds)
       self.headSeconds = max(1, headSeconds)
       self.trustedProxies = trustedProxies
+      self.reportsPerDevice = max(1, reportsPerDevice)
+      self.strangerReports = max(1, strangerReports)
+      self.unattestedReports = max(1, unattestedReports)
     }
   }
 #endif

@@ -8,6 +8,14 @@
     /// What happened.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
       case deviceAdmitted, deviceRefused, loggedIn, refreshed
+      /// Hardware evidence was not what it should be; what becomes of its device is told by an event of its own.
+      case attestationRefused
+      /// Hardware evidence could not be judged, as without a fresh revocation list: the operator has something to do.
+      case attestationUndetermined
+      /// A device that an operator has blocked asked for something and was refused.
+      case blockedDeviceRefused
+      /// An operator blocked a device, or took that back. Told where the operator's desk runs.
+      case deviceBlocked, deviceUnblocked
       /// The answer to the last refresh was lost; its unused successor was replaced.
       case refreshRecovered
       /// A spent token came back: its session has ended.

@@ -33,11 +33,17 @@
     /// An account name must have 1 to 128 bytes, a password 8 to 1024.
     case accountUnusable
     case accountExists
+    /// A thumbprint must have 43 characters of base64url, a reason 1 to 256 bytes of printable text.
+    case blockUnusable
     case store(StoreError)
     /// Plain HTTP, or a clock that clients turn, on an address that others reach.
     case insecureOffLoopback
     /// The same for the environment prod.
     case insecureInProd
+    /// The revocation list for Android attestations cannot be read, or is not in Google's form.
+    case revocationListUnreadable
+    /// The keys for Play Integrity are not a 32-byte key and a P-256 key.
+    case playKeyUnusable
     /// The listener ended with an error that has no case of its own.
     case listenerFailed
   }
@@ -64,10 +70,17 @@
       case .issuerUnusable: "the issuer must be https://host[:port] without a path (http only on loopback, for tests)"
       case .accountUnusable: "an account needs a name of 1 to 128 bytes and a password of 8 to 1024 bytes"
       case .accountExists: "an account of this name exists"
+      case .blockUnusable:
+        "a block needs the device's whole thumbprint and a reason of 1 to 256 bytes in one line of printable text"
       case .store(let error): "\(error)"
       case .insecureOffLoopback:
         "plain HTTP and the test clock are for 127.0.0.1 and ::1 only: listen there, or leave --insecure options out"
       case .insecureInProd: "options that begin with --insecure are refused for the environment prod"
+      case .revocationListUnreadable:
+        "the revocation list cannot be read or is not Google's; fetch it anew from "
+          + "https://android.googleapis.com/attestation/status"
+      case .playKeyUnusable:
+        "the Play Integrity keys are not the console's: 32 bytes for decryption, a P-256 public key for verification"
       case .listenerFailed: "the listener ended unexpectedly"
       }
     }

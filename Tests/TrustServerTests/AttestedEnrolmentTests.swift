@@ -1,4 +1,5 @@
 #if Server
+  import AttestationVerification
   import Crypto
   import Redaction
   import SecurityPolicy
@@ -17,9 +18,12 @@
       func verify(
         _ evidence: AttestationEvidence, clientDataHash: [UInt8], report: SecurityReport, key: DevicePublicKey,
         now: Int64
-      ) async -> AttestedDevice? {
+      ) async -> AttestationOutcome {
         seen.withLock { $0.append(key.thumbprint) }
-        return evidence.bytes == clientDataHash ? facts : nil
+        guard evidence.bytes == clientDataHash, let facts else {
+          return .refused(.verifying(.nonce), "another report")
+        }
+        return .accepted(facts)
       }
     }
 

@@ -149,6 +149,21 @@
         .rejectedBecauseHooked, .teamUnknown, rules: { $0.origin.teamIDs = ["ABCDE12345"] },
         attested: { $0.teamID = "ABCDE12346" }),
       Way(.rejectedBecauseHooked, .appNotRecognised, attested: { $0.isAppRecognised = false }),
+      Way(
+        .rejectedBecauseHooked, .categoryRefused,
+        attested: { device in
+          device = AttestedDevice(kind: .appAttest, platform: .android, verifiedAt: now)
+          device.category = .testFlight
+        }),
+      Way(
+        .rejectedBecauseHooked, .categoryChanged,
+        attested: { device in
+          device = AttestedDevice(kind: .appAttestAssertion, platform: .android, verifiedAt: now)
+          (device.category, device.isResigned) = (.appStore, true)
+        }),
+      Way(
+        .rejectedBecauseHooked, .categoryMissing, rules: { $0.origin.requiresCategory = true },
+        attested: { device in device = AttestedDevice(kind: .appAttest, platform: .android, verifiedAt: now) }),
       Way(.rejectedBecauseHooked, .developmentBuild, attested: { $0.isProduction = false }),
       Way(.unknown, .versionUnreadable, attested: { $0.osVersion = "x" }),
       Way(
@@ -244,6 +259,16 @@
       #expect(Self.decide(Self.report(), Self.attested(), policy, now: Self.now + 301).primary?.cause == .reportTooOld)
       let hooked = Self.decide(Self.report { $0.isHooked = .yes }, Self.attested(), policy)
       #expect(hooked.tier == .attested && hooked.observed.map(\.cause) == [.hooked])
+      // The evidence of another app earns nothing, whatever is only watched; what the report claims is watched.
+      let strict = Self.policy {
+        $0.observeOnly = DecisionCode.allCases
+        $0.origin.apps = ["dev.ours"]
+      }
+      var other = AttestedDevice(kind: .androidKey, platform: .android, verifiedAt: Self.now)
+      other.apps = ["dev.other"]
+      let foreign = Self.decide(Self.report { $0.app = "dev.claimed" }, other, strict)
+      #expect(foreign.tier == nil && foreign.reasons.map(\.cause) == [.appUnknown])
+      #expect(foreign.reasons.map(\.basis) == [.attested] && foreign.observed.map(\.basis) == [.claimed])
     }
 
     @Test(

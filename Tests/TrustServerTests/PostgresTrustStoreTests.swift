@@ -20,7 +20,7 @@
       let schema = PostgresPlace.freshSchema()
       let old = try PostgresPlace.store(schema: schema)
       try PostgresPlace.psql("UPDATE \(schema).mantlet_schema SET version = 9")
-      let newer = StoreError.newerSchema(path: "the PostgreSQL database", found: 9, known: 2)
+      let newer = StoreError.newerSchema(path: "the PostgreSQL database", found: 9, known: 3)
       #expect(throws: newer) { try PostgresPlace.store(schema: schema) }
       // A program that was running before sees it at its next connection.
       await #expect(throws: newer) { try await old.reading { rows throws(StoreError) in try rows.devices() } }
@@ -39,19 +39,43 @@
         }
         for try await count in group { #expect(count == 0) }
       }
-      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "2")
+      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "3")
     }
 
     @Test("Tables of the first version get the index by which the latest use is found")
     func firstVersion() throws {
       let schema = PostgresPlace.freshSchema()
       try PostgresPlace.store(schema: schema).release()
-      try PostgresPlace.psql("DROP INDEX \(schema).session_use; UPDATE \(schema).mantlet_schema SET version = 1")
+      let later = Self.withoutHistory(schema)
+      try PostgresPlace.psql(
+        "\(later) DROP INDEX \(schema).session_use; UPDATE \(schema).mantlet_schema SET version = 1")
       try PostgresPlace.store(schema: schema).release()
       #expect(
         try PostgresPlace.psql(
           "SELECT count(*) FROM pg_indexes WHERE schemaname = '\(schema)' AND indexname = 'session_use'") == "1")
-      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "2")
+      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "3")
+    }
+
+    /// Takes from the tables what their version 3 added.
+    private static func withoutHistory(_ schema: String) -> String {
+      "DROP TABLE \(schema).attested_key, \(schema).device_report, \(schema).device_block; "
+        + "DROP INDEX \(schema).session_start;"
+    }
+
+    @Test("Tables of the second version keep their rows and sessions, and get a history")
+    func secondVersion() async throws {
+      let schema = PostgresPlace.freshSchema()
+      let before = try PostgresPlace.store(schema: schema)
+      let first = try await Stage(store: before)
+      let app = try await first.app()
+      await Task.detached { before.release() }.value
+      try PostgresPlace.psql("\(Self.withoutHistory(schema)) UPDATE \(schema).mantlet_schema SET version = 2")
+      let stage = try await Stage(
+        store: try PostgresPlace.store(schema: schema), key: first.key, clock: first.clock)
+      #expect(try await stage.desk.device(stage.device.thumbprint)?.row?.facts.version == "12")
+      _ = try await stage.renewed(app.refreshToken)
+      #expect(try await stage.enrol { $0.isRooted = .yes }.status == 400)
+      #expect(try await stage.desk.device(stage.device.thumbprint)?.reports.map(\.refusal) == [.deviceRefused])
     }
 
     @Test("A failed step leaves no table behind")

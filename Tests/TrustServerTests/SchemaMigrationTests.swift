@@ -97,7 +97,36 @@
       stage.clock.advance(300)
       #expect(try await stage.logIn(app).status == 200)
       let version = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-      #expect(version == 4)
+      #expect(version == 5)
+    }
+
+    /// Takes from a file what its version 5 added.
+    private static let withoutHistory = """
+      DROP TABLE attested_key; DROP TABLE device_report; DROP TABLE device_block; DROP INDEX session_start;
+
+      """
+
+    @Test("A version 4 file keeps its rows and its sessions, and gets a history")
+    func history() async throws {
+      let path = temporaryFile()
+      let before = try SQLiteTrustStore(path: path)
+      let first = try await Stage(store: before)
+      try await first.addAda()
+      let app = try await first.app()
+      let user = try await first.user(app)
+      try before.release()
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(sql: Self.withoutHistory + "PRAGMA user_version = 4;")
+      }
+      let stage = try await Stage(store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
+      #expect(try await stage.desk.device(stage.device.thumbprint)?.row?.facts.version == "12")
+      #expect(try await stage.desk.device(stage.device.thumbprint)?.reports == [])
+      _ = try await stage.renewed(app.refreshToken)
+      _ = try await stage.renewed(user.refreshToken)
+      #expect(try await stage.enrol { $0.isRooted = .yes }.status == 400)
+      #expect(try await stage.desk.device(stage.device.thumbprint)?.reports.map(\.refusal) == [.deviceRefused])
+      let version = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+      #expect(version == SQLiteTrustStore.schemaVersion)
     }
 
     @Test("A version 3 file gets the index by which the latest use is found without reading every session")
@@ -105,7 +134,7 @@
       let path = temporaryFile()
       try SQLiteTrustStore(path: path).release()
       try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: "DROP INDEX session_use; PRAGMA user_version = 3;")
+        try database.execute(sql: Self.withoutHistory + "DROP INDEX session_use; PRAGMA user_version = 3;")
       }
       let store = try SQLiteTrustStore(path: path)
       #expect(try await store.reading { rows throws(StoreError) in try rows.latestUse() } == nil)

@@ -152,6 +152,24 @@
       #expect(reason(refused) == .tokenMissing)
     }
 
+    @Test("An enrolment whose proof lacks the nonce uses nothing up; its proof counts once")
+    func nonceAtEnrolment() async throws {
+      var options = Stage.Options()
+      options.nonces = .required
+      let stage = try await stage(options) { _ in }
+      func signed() async throws -> String {
+        try await stage.sign(.report, stage.report(try await stage.challenge()).bytes)
+      }
+      let compact = try await signed()
+      let first = await stage.token(
+        .deviceReport(compact: compact), [TrustRoute.proofHeader: try await stage.proof(.token)])
+      #expect(reason(first) == .nonceNeeded)
+      let nonce = try #require(first.headers["dpop-nonce"])
+      let proof = [TrustRoute.proofHeader: try await stage.proof(.token, nonce: nonce)]
+      #expect(await stage.token(.deviceReport(compact: compact), proof).status == 200)
+      #expect(reason(await stage.token(.deviceReport(compact: try await signed()), proof)) == .replayed)
+    }
+
     @Test("With nonces a proof is good only with a number of this server, for a limited time, on every node")
     func nonces() async throws {
       var options = Stage.Options()

@@ -75,7 +75,7 @@
       // Offset 60 of the header is user_version: the older program must see that it does not know this file.
       try await Task { try again.release() }.value
       let header = try Data(contentsOf: URL(fileURLWithPath: path)).prefix(64)
-      #expect(Array(header[60..<64]) == [0, 0, 0, 4])
+      #expect(Array(header[60..<64]) == [0, 0, 0, UInt8(SQLiteTrustStore.schemaVersion)])
     }
 
     /// The tables as version 1 wrote them.

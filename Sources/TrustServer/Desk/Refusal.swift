@@ -9,12 +9,30 @@
     let headers: [String: String]
     /// The device that was refused, when a signature proved which one it is.
     let device: String?
+    /// What the operator is told it was; nil goes by status and reason.
+    let event: TrustEvent.Kind?
 
-    init(_ status: Int, _ body: RefusalBody, headers: [String: String] = [:], device: String? = nil) {
+    init(
+      _ status: Int, _ body: RefusalBody, headers: [String: String] = [:], device: String? = nil,
+      event: TrustEvent.Kind? = nil
+    ) {
       self.status = status
       self.body = body
       self.headers = headers
       self.device = device
+      self.event = event
+    }
+
+    // O.Resi_2#422
+    /// The answer to a device that an operator has blocked: the same reason as for one that the rules refuse, so that its
+    /// app locks or wipes by its policy. The code is `unknown`: nothing that the device said was judged.
+    ///
+    /// - Parameter isGrant: at the token endpoint; elsewhere it is 403. Source: RFC 6749, section 5.2.
+    static func blocked(_ device: String, isGrant: Bool = true) -> Refusal {
+      Refusal(
+        isGrant ? 400 : 403,
+        RefusalBody(.accessDenied, .deviceRefused, code: .unknown, "an operator has blocked this device"),
+        device: device, event: .blockedDeviceRefused)
     }
 
     static func malformed(_ explanation: String) -> Refusal {
@@ -33,7 +51,19 @@
     static func decided(_ decision: Decision) -> Refusal {
       let causes: [DecisionReason.Cause] = [.unattestedRefused, .attestationMissing, .attestationRefused]
       guard let primary = decision.primary else { return .broken }
+      // The device can do nothing about it but come again, with evidence for another challenge.
+      if primary.cause == .attestationUndetermined {
+        return Refusal(
+          503, RefusalBody(.temporarilyUnavailable, .unavailable, primary.explanation),
+          headers: ["retry-after": "300"], event: .deviceRefused)
+      }
       guard !causes.contains(primary.cause) else { return .denied(.unattestedRefused, primary.explanation) }
+      // Said with whatever else speaks against it: a client must not take its key for one that was accepted.
+      guard !decision.reasons.contains(where: { $0.cause == .attestationRefused }) else {
+        return Refusal(
+          400, RefusalBody(.accessDenied, .unattestedRefused, codes: decision.codes, primary.explanation),
+          event: .deviceRefused)
+      }
       return Refusal(400, RefusalBody(.accessDenied, .deviceRefused, codes: decision.codes, primary.explanation))
     }
 

@@ -10,27 +10,37 @@
       try await rows { rows throws(StoreError) in try rows.accounts().map(\.user) }
     }
 
-    /// Sessions that live, the newest first.
+    /// Sessions that live, the newest first. Those that have run out of time, or whose app session has, are left out and
+    /// do not count: fewer than `limit` come only when there are no more.
     ///
     /// - Parameters:
     ///   - user: only this account's; empty when there is no such account.
-    ///   - limit: rows that are looked at, the newest first. Those among them that have run out of time, or whose app
-    ///     session has, are left out, so fewer may come although more sessions live.
+    ///   - after: only those behind this place, as ``SessionSummary/cursor`` of the last one says it.
+    ///   - limit: the most that come, 1 or more.
     /// - Throws: ``TrustServerError/store(_:)``.
-    public func liveSessions(user: String? = nil, limit: Int = 1000) async throws(TrustServerError) -> [SessionSummary]
-    {
-      let (now, limits) = (configuration.seconds, sessions.limits)
+    public func liveSessions(
+      user: String? = nil, after: SessionCursor? = nil, limit: Int = 1000
+    ) async throws(TrustServerError) -> [SessionSummary] {
+      let (now, limits, limit, step) = (configuration.seconds, sessions.limits, max(1, limit), 500)
       do throws(StoreError) {
         return try await store.reading { rows throws(StoreError) in
           var found: [SessionRow] = []
           if let user {
-            if let account = try rows.account(user: user) {
-              found = try rows.sessions(kind: .user, subject: account.id)
+            guard let account = try rows.account(user: user) else { return [] }
+            let all = try rows.sessions(kind: .user, subject: account.id).filter { row in
+              after.map { (row.startedAt, row.id) < ($0.startedAt, $0.id) } ?? true
             }
+            found = try SessionDesk.live(all, in: rows, limits, now: now)
           } else {
-            found = try rows.liveSessions(now: now, limit: limit)
+            var place = after
+            while found.count < limit {
+              let page = try rows.liveSessions(now: now, after: place, limit: step)
+              found += try SessionDesk.live(page, in: rows, limits, now: now)
+              guard let last = page.last, page.count == step else { break }
+              place = SessionCursor(startedAt: last.startedAt, id: last.id)
+            }
           }
-          return try SessionDesk.live(found, in: rows, limits, now: now).prefix(limit).map(SessionSummary.init)
+          return found.prefix(limit).map(SessionSummary.init)
         }
       } catch {
         throw .store(error)
@@ -69,7 +79,7 @@
       return ended
     }
 
-    private func rows<R: Sendable>(
+    func rows<R: Sendable>(
       _ body: @escaping @Sendable (any TrustTransaction) throws(StoreError) -> R
     ) async throws(TrustServerError) -> R {
       do throws(StoreError) { return try await store.transaction(body) } catch { throw .store(error) }

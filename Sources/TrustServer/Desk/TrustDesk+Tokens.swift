@@ -35,12 +35,40 @@
         throw Refusal(reading: error)
       }
       let device = message.key.thumbprint
+      // The report's signature proves the key for this request; a client that can prove it for the next ones says so
+      // with a DPoP header. Looked at before anything is used up: whoever has to bring a nonce sends the same report again.
+      var mark: ProofMark?
+      if proofs.isOffered(request) {
+        mark = try await proofs.examine(request, route: .token, token: nil, bound: device) { _ throws(Refusal) in }.1
+      }
       try await consume(report.challenge, now: now)
       // After the challenge, whose number per peer is capped: keys made for the purpose cannot fill the counters.
       try count(device: device, tier: .unattested)
-      let attested = await attested(parcel, report, message.key, now: now)
+      let evidence = try await evidence(parcel, report, message.key, now: now)
       let rules = configuration.policy.server
-      let decision = DecisionEngine.decide(report, attested: attested, policy: rules, now: now)
+      let decision = DecisionEngine.decide(report, evidence: evidence, policy: rules, now: now)
+      let record = ReportRecord(
+        row: ReportRow(device: device, compact: parcel.compact, decision: decision, refusal: nil, now: now),
+        limits: limits)
+      do throws(Refusal) {
+        let tier = try admitted(report, decision)
+        let isBound = isBindingRequired || mark != nil
+        let response = try await sessions.start(
+          kind: .app, subject: device, device: device, boundKey: isBound ? device : nil, parent: nil, tier: tier,
+          registering: DeviceRow(thumbprint: device, report: report, attested: evidence?.device, tier: tier, now: now),
+          recording: record, remembering: mark)
+        self.report(
+          .deviceAdmitted, device: device,
+          tier == .attested ? "a device was admitted as attested" : "a device was admitted as unattested")
+        return response
+      } catch {
+        await keep(record, of: error)
+        throw error
+      }
+    }
+
+    /// The tier of a report that passes here and now.
+    private func admitted(_ report: SecurityReport, _ decision: Decision) throws(Refusal) -> TrustTier {
       if decision.reasons.contains(where: { $0.cause == .reportTooOld || $0.cause == .reportFromTheFuture }) {
         throw .grant(.clockSkew, "the device's clock is too far off, or its check too old")
       }
@@ -51,31 +79,7 @@
         throw .denied(.debugBuild, "a debug build has no business here")
       }
       guard let tier = decision.tier else { throw .decided(decision) }
-      // The report's signature proves the key for this request; a client that can prove it for the next ones says so
-      // with a DPoP header.
-      if proofs.isOffered(request) {
-        _ = try await proofs.verify(request, route: .token, token: nil, bound: device) { _ throws(Refusal) in }
-      }
-      let isBound = isBindingRequired || proofs.isOffered(request)
-      let response = try await sessions.start(
-        kind: .app, subject: device, device: device, boundKey: isBound ? device : nil, parent: nil, tier: tier,
-        registering: DeviceRow(thumbprint: device, report: report, attested: attested, tier: tier, now: now))
-      self.report(
-        .deviceAdmitted, device: device,
-        tier == .attested ? "a device was admitted as attested" : "a device was admitted as unattested")
-      return response
-    }
-
-    /// What hardware proves for this report; nil when it brought no evidence, or none that is accepted here.
-    private func attested(
-      _ parcel: ReportParcel, _ report: SecurityReport, _ key: DevicePublicKey, now: Int64
-    ) async -> AttestedDevice? {
-      // What lies beside the report is what the report says: nobody adds, removes or exchanges it.
-      guard let evidence = parcel.evidence, report.attestation?.kind == evidence.kind,
-        let verifier = configuration.attestation
-      else { return nil }
-      return await verifier.verify(
-        evidence, clientDataHash: ReportParcel.clientDataHash(parcel.compact), report: report, key: key, now: now)
+      return tier
     }
 
     func consume(_ challenge: String, now: Int64) async throws(Refusal) {

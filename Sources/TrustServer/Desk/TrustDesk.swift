@@ -25,8 +25,10 @@
     /// Guesses at the introspection secret: ten a minute and address.
     let wrongSecrets = RateBuckets(perMinute: 10)
     private let readiness = Readiness()
+    let limits: ServerLimits
 
-    /// - Parameter limits: of these only `wrongPerAddress` matters here; the others are the listener's.
+    /// - Parameter limits: of these `wrongPerAddress` and the numbers of reports matter here; the others are the
+    ///   listener's.
     /// - Throws: ``TrustServerError``: everything that is wrong with the configuration is found here.
     public init(
       configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits = ServerLimits()
@@ -44,6 +46,7 @@
       guard let loginKey = Self.loginKey(configuration), loginKey.keySizeInBits >= 2048 else { throw .loginKeyUnusable }
       self.configuration = configuration
       self.store = store
+      self.limits = limits
       ring = try await SigningKeyRing(configuration: configuration, store: store)
       issuer = TokenIssuer(configuration: configuration, ring: ring)
       verifier = TokenVerifier(issuer: configuration.issuer, ring: ring)
@@ -54,8 +57,7 @@
       perDevice = RateBuckets(perMinute: configuration.policy.server.unattested.requestsPerMinute)
     }
 
-    /// Read anew for each login: the library's key is not made for sharing between threads, and reading it costs little
-    /// beside the password hash.
+    /// Read anew for each login: reading it costs little beside the password hash, and nothing holds it in between.
     static func loginKey(_ configuration: TrustConfiguration) -> _RSA.Encryption.PrivateKey? {
       let pem = configuration.loginKey.withExposedBytes { String(decoding: $0, as: UTF8.self) }
       return try? _RSA.Encryption.PrivateKey(pemRepresentation: pem)
@@ -66,6 +68,9 @@
     public func addAccount(user: String, password: borrowing Secret) async throws(TrustServerError) {
       try await accounts.add(user: user, password: password)
     }
+
+    /// How many refreshes gave out a signature that was begun before the store had looked.
+    package var foreseenRenewals: Int { sessions.expected.used }
 
     /// The whole server without a network: every request gets an answer, a refusal included.
     public func respond(to request: TrustRequest) async -> TrustAnswer {
@@ -80,7 +85,7 @@
         return answering(request, try await answer(request))
       } catch {
         let refusal = configuration.policy.session.tokenBinding == .optional ? error.offeringBearer : error
-        report(refusal.status == 503 ? .storeFailed : .requestRefused, refusal: refusal)
+        report(refusal.event ?? (refusal.status == 503 ? .storeFailed : .requestRefused), refusal: refusal)
         return TrustAnswer(refusal)
       }
     }
@@ -175,14 +180,14 @@
 
     private func report(_ kind: TrustEvent.Kind, refusal: Refusal) {
       let body = refusal.body
-      let kind: TrustEvent.Kind =
+      let told: TrustEvent.Kind =
         switch body.reason {
         case .tokenReused: .reuseDetected
         case .deviceRefused: .deviceRefused
         case .recordsRolledBack: .recordsRolledBack
         default: kind
         }
-      report(kind, device: refusal.device, reason: body.reason, code: body.code, body.explanation)
+      report(refusal.event ?? told, device: refusal.device, reason: body.reason, code: body.code, body.explanation)
     }
   }
 #endif

@@ -14,7 +14,6 @@
   /// lies consistently; that is why it has the reduced tier at most.
   /// Source: BSI TR-03161-1 O.Resi_2, O.Resi_5, O.Resi_9; device check SDKs for the codes.
   public enum DecisionEngine {
-    // O.Resi_2#351 O.Resi_5#351
     /// - Parameters:
     ///   - attested: verified evidence for this very report; nil when there is none.
     ///   - policy: what the server decides by.
@@ -22,6 +21,16 @@
     public static func decide(
       _ report: SecurityReport, attested: AttestedDevice?, policy: ServerRequirement, now: Int64
     ) -> Decision {
+      decide(report, evidence: attested.map { .accepted($0) }, policy: policy, now: now)
+    }
+
+    // O.Resi_2#351 O.Resi_5#351
+    /// The same with how the verification of the report's evidence ended, so that a refused proof, a doubt and none at
+    /// all are three reasons; nil when the report came without evidence.
+    public static func decide(
+      _ report: SecurityReport, evidence: AttestationOutcome?, policy: ServerRequirement, now: Int64
+    ) -> Decision {
+      let attested = evidence?.device
       let found = DeviceFindings(DeviceFacts(report), attested: attested, rules: policy.devices)
       let rules = policy.devices[attested?.platform ?? report.system.platform]
       let watched = Set(rules?.observeOnly ?? [])
@@ -29,8 +38,12 @@
       basis[.app] = attested.map { $0.apps.isEmpty } ?? true ? .claimed : .attested
 
       // What a rule that is only watched may find; the rest is about the report itself and always binds.
-      let more = rules.map { before(report, $0, policy) + origin(report, attested, $0) } ?? []
-      let binding = moment(report, policy, now) + standing(report, attested, rules, policy)
+      // What was proved of the app's origin always binds, too: evidence of any app would else earn the tier of ours.
+      let origins = rules.map { origin(report, attested, $0) } ?? []
+      let more = (rules.map { before(report, $0, policy) } ?? []) + origins.filter { $0.basis == .claimed }
+      let binding =
+        origins.filter { $0.basis == .attested } + moment(report, policy, now)
+        + standing(report, evidence, rules, policy)
       return Decision(
         tier: attested == nil ? .unattested : .attested,
         reasons: found.reasons + more.filter { !watched.contains($0.code) } + binding,
@@ -123,14 +136,50 @@
       if attested.isProduction == false, report.environment == .prod {
         reasons.append(hooked(.developmentBuild, .attested, "a development build has no business here"))
       }
+      return reasons + category(report, attested, origin)
+    }
+
+    // O.Resi_5#405
+    /// Whether Apple's system saw the app signed for a way of distribution that the policy takes.
+    private static func category(
+      _ report: SecurityReport, _ attested: AttestedDevice, _ origin: AppOrigin
+    ) -> [DecisionReason] {
+      guard [.appAttest, .appAttestAssertion].contains(attested.kind) else { return [] }
+      func hooked(_ cause: DecisionReason.Cause, _ text: String) -> DecisionReason {
+        DecisionReason(.rejectedBecauseHooked, cause, .attested, text)
+      }
+      var reasons: [DecisionReason] = []
+      if attested.isResigned == true {
+        reasons.append(hooked(.categoryChanged, "the app was signed anew since its key was attested"))
+      }
+      if let category = attested.category {
+        if !origin.admits(category, in: report.environment) {
+          reasons.append(
+            hooked(.categoryRefused, "the app is signed for a way of distribution that the policy does not take"))
+        }
+      } else if origin.requiresCategory {
+        reasons.append(hooked(.categoryMissing, "the system does not state how the app was signed"))
+      }
       return reasons
     }
 
     /// Whether it may stand here with the evidence that it brought.
     private static func standing(
-      _ report: SecurityReport, _ attested: AttestedDevice?, _ rules: DeviceRules?, _ policy: ServerRequirement
+      _ report: SecurityReport, _ evidence: AttestationOutcome?, _ rules: DeviceRules?, _ policy: ServerRequirement
     ) -> [DecisionReason] {
-      guard attested == nil else { return [] }
+      let explanation = evidence?.explanation ?? ""
+      switch evidence {
+      case .accepted: return []
+      case .refused(let step, _):
+        let refused = DecisionReason(.unknown, .attestationRefused, .claimed, explanation)
+        guard step.isAnotherApp else { return [refused] }
+        // Sound up to that step: the maker says that it is another app, which is what a repackaged one looks like.
+        return [
+          DecisionReason(.rejectedBecauseHooked, .appUnknown, .attested, "the evidence is about another app"), refused,
+        ]
+      case .undetermined: return [DecisionReason(.unknown, .attestationUndetermined, .claimed, explanation)]
+      case nil: break
+      }
       if report.attestation?.kind != nil {
         return [
           DecisionReason(

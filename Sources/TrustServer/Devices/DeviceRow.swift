@@ -2,8 +2,8 @@
   import SecurityPolicy
   import TrustWire
 
-  /// An admitted device key with what its last report said. OS and app facts are the device's own claims, in the
-  /// attested tier what hardware proved.
+  /// An admitted device key with what its last report said. OS and app facts are the device's own claims; in the
+  /// attested tier the platform and those of version and patch level that the evidence states are proved, no others.
   public struct DeviceRow: Sendable, Hashable {
     public let thumbprint: String
     public let facts: DeviceFacts
@@ -14,10 +14,12 @@
     public let firstSeen: Int64
     /// The last report or, to the day, the last refresh.
     public var lastSeen: Int64
+    /// When an operator blocked it, seconds since 1970; ``DeviceRows/saveDevice(_:)`` does not change it.
+    public let blockedAt: Int64?
 
     public init(
       thumbprint: String, facts: DeviceFacts, app: String, appVersion: String, tier: TrustTier, firstSeen: Int64,
-      lastSeen: Int64
+      lastSeen: Int64, blockedAt: Int64? = nil
     ) {
       self.thumbprint = thumbprint
       self.facts = facts
@@ -26,6 +28,7 @@
       self.tier = tier
       self.firstSeen = firstSeen
       self.lastSeen = lastSeen
+      self.blockedAt = blockedAt
     }
 
     /// - Parameter now: seconds since 1970.

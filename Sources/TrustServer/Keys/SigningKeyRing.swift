@@ -1,7 +1,6 @@
 #if Server
   import CryptoExtras
   import Foundation
-  import JWTKit
   import Redaction
   import SecurityPolicy
   import Synchronization
@@ -17,11 +16,6 @@
   /// When the policy lists `tokenKeys`, only those sign: devices refuse the others' tokens.
   /// Source: RFC 7517; BSI TR-03161-3 O.Cryp_4.
   final class SigningKeyRing: Sendable {
-    struct Signer: Sendable {
-      let id: String
-      let keys: JWTKeyCollection
-    }
-
     /// Whose tokens are believed; `generation` grows with each change.
     struct Accepted: Sendable {
       var keys = TokenKeySet([])
@@ -31,7 +25,7 @@
     private struct State {
       var privateKeys: [String: _RSA.Signing.PrivateKey] = [:]
       var statuses: [SigningKeyStatus] = []
-      var signer: Signer?
+      var signer: TokenSigner?
       var accepted = Accepted()
       var published: JSONNode = ["keys": []]
       var loadedAt = Int64.min
@@ -70,14 +64,14 @@
         }
         let row = SigningKeyRow(
           id: TokenKeySet.thumbprint(given.publicKey), sealed: [], createdAt: now, activeFrom: now, retiredAt: nil)
-        try await take([row], keys: [row.id: given], now: now, reading: begin())
+        take([row], keys: [row.id: given], now: now, reading: begin())
       }
       guard signer != nil else {
         throw .signingKeyNotPinned(thumbprint: statuses.first?.id ?? "")
       }
     }
 
-    var signer: Signer? { state.withLock { $0.signer } }
+    var signer: TokenSigner? { state.withLock { $0.signer } }
     var accepted: Accepted { state.withLock { $0.accepted } }
     var statuses: [SigningKeyStatus] { state.withLock { $0.statuses } }
     /// The published key set: no private member can stand in it, because it is written from the public keys.
@@ -189,7 +183,7 @@
           keys[row.id] = try SealedSigningKey.open(row, under: configuration.keyEncryptionKey)
         }
       }
-      try await take(rows, keys: keys, now: now, reading: reading)
+      take(rows, keys: keys, now: now, reading: reading)
     }
 
     private func begin() -> Int {
@@ -201,12 +195,12 @@
 
     private func take(
       _ rows: [SigningKeyRow], keys: [String: _RSA.Signing.PrivateKey], now: Int64, reading: Int
-    ) async throws(TrustServerError) {
+    ) {
       let plan = SigningKeyPlan(rows, now: now, pinned: pinned, keep: keep)
       var signer = self.signer
       if signer?.id != plan.active?.id {
         signer = nil
-        if let active = plan.active, let key = keys[active.id] { signer = try await Self.signer(active.id, key) }
+        if let active = plan.active, let key = keys[active.id] { signer = TokenSigner(id: active.id, key: key) }
       }
       state.withLock { [signer] state in
         // A slow reading from before a removal must not bring the key back.
@@ -223,21 +217,6 @@
           "keys": JSONNode(.array(plan.statuses.compactMap { keys[$0.id] }.map { TokenKeySet.jwk($0.publicKey) }))
         ]
         state.loadedAt = now
-      }
-    }
-
-    private static func signer(_ id: String, _ key: _RSA.Signing.PrivateKey) async throws(TrustServerError) -> Signer {
-      do {
-        // One header for all tokens of a key, which its readers know again, and no escapes, which would slow them down.
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let keys = JWTKeyCollection()
-        await keys.add(
-          rsa: try Insecure.RSA.PrivateKey(pem: key.pemRepresentation), digestAlgorithm: .sha256,
-          kid: JWKIdentifier(string: id), serializer: DefaultJWTSerializer(jsonEncoder: encoder))
-        return Signer(id: id, keys: keys)
-      } catch {
-        throw .signingKeyUnusable
       }
     }
 

@@ -88,6 +88,24 @@
       return count
     }
 
+    // O.Auth_14#420
+    /// Ends every session of a device, its people's too, because it is refused from now on.
+    static func endAll(_ rows: any TrustTransaction, device: String, now: Int64) throws(StoreError) -> Int {
+      let open = try rows.openSessions(device: device)
+      // People's first: each is told about the device and not about its app's session.
+      for session in open.filter({ $0.kind == .user }) + open.filter({ $0.kind == .app }) {
+        try end(rows, session, .deviceRefused, at: SessionLimits.moment(session, now))
+      }
+      return open.count
+    }
+
+    /// Whether a session is over because its device was blocked, and still is. Looks at the store for a session that
+    /// ended by that only; one that has not ended is judged with its device.
+    static func isBlocked(_ session: SessionRow, in rows: any TrustTransaction) throws(StoreError) -> Bool {
+      guard session.ended == .deviceRefused else { return false }
+      return try rows.block(device: session.device) != nil
+    }
+
     /// Those that a token would still be good for, in their order.
     static func live(
       _ sessions: [SessionRow], in rows: any TrustTransaction, _ limits: SessionLimits, now: Int64
@@ -112,12 +130,14 @@
       }
     }
 
-    /// Forgets what ended more than ``memory`` seconds ago, in small transactions that let others in between.
+    /// Forgets what ended, and who was never admitted, more than ``memory`` seconds ago, in small transactions that let others in between.
     func prune(now: Int64) async throws(StoreError) {
       let moment = now - Self.memory
       for _ in 0..<50 {
         let count = try await store.transaction { rows throws(StoreError) in
-          try rows.pruneSessions(expiredBy: moment, limit: 200) + rows.pruneDevices(seenBy: moment, limit: 200)
+          // A device brings all its reports, and their texts.
+          try rows.pruneSessions(expiredBy: moment, limit: 200) + rows.pruneDevices(seenBy: moment, limit: 20)
+            + rows.pruneStrangers(seenBy: moment, limit: 50)
         }
         if count == 0 { return }
       }

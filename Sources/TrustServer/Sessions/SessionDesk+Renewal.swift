@@ -16,12 +16,25 @@
     /// Used tokens whose rows are kept per session; what is older is recognised by its seal.
     static let tokensKept: Int64 = 8
 
-    /// Made while the store commits: signing takes about as long. Nobody gets it before the commit is acknowledged.
-    private typealias Answer = Task<Result<TokenResponse, Refusal>, Never>
+    /// Made while the store works: signing takes longer than that. Nobody gets it before the commit is acknowledged.
+    private typealias Signature = Task<Result<String, Refusal>, Never>
+
+    /// What the session will say when it is renewed now, and its signature on the way.
+    private struct Guess: Sendable {
+      let claims: AccessClaims
+      let signature: Signature
+    }
+
+    /// How the access token is made: with what, and under which `jti`.
+    private struct Pen: Sendable {
+      let signer: TokenSigner
+      let identifier: String
+      let guess: Guess?
+    }
 
     /// A value and not an error, because the ending of a session must be kept and not rolled back.
     private enum Outcome: Sendable {
-      case renewed(Renewal, Answer)
+      case renewed(Renewal, within: SessionRow?, refresh: String, Signature)
       case refused(Refusal)
     }
 
@@ -36,13 +49,17 @@
       _ presented: String, proofKey: String?, remembering mark: ProofMark? = nil, reporting reported: DeviceRow? = nil
     ) async throws(Refusal) -> (TokenResponse, Renewal) {
       // Otherwise each try would use up a token whose successor nobody gets.
-      try issuer.requireSigner()
+      let signer = try issuer.requireSigner()
       let now = configuration.seconds
       let salt = try dice()
+      let identifier = try issuer.identifier()
+      let digest = ProofOfPossession.digest(presented)
+      let pen = Pen(signer: signer, identifier: identifier, guess: guess(digest, signer, identifier, now: now))
       let outcome: Outcome
       do throws(StoreError) {
         outcome = try await store.transaction { rows throws(StoreError) in
-          try rotate(rows, presented, proofKey: proofKey, mark: mark, reported: reported, salt: salt, now: now)
+          try rotate(
+            rows, presented, digest, proofKey: proofKey, mark: mark, reported: reported, salt: salt, pen: pen, now: now)
         }
       } catch {
         throw .unavailable
@@ -50,15 +67,45 @@
       await pruneWhenDue(now: now)
       switch outcome {
       case .refused(let refusal): throw refusal
-      case .renewed(let renewal, let answer): return (try await answer.value.get(), renewal)
+      case .renewed(let renewal, let parent, let refresh, let signature):
+        let session = renewal.session
+        if !renewal.isRecovered { expected.expect(ExpectedRenewals.Entry(session: session, parent: parent)) }
+        let access = try await signature.value.get()
+        return (response(session, within: parent, access: access, refresh: refresh, now: now), renewal)
       }
     }
 
+    /// For a session whose next token is known to come: its signature, begun before the store has looked.
+    private func guess(_ digest: String, _ signer: TokenSigner, _ identifier: String, now: Int64) -> Guess? {
+      guard let entry = expected.take(digest) else { return nil }
+      var session = entry.session
+      session.lastUsedAt = SessionLimits.moment(session, now)
+      session.expiresAt = limits.expiry(
+        kind: session.kind, startedAt: session.startedAt, usedAt: session.lastUsedAt)
+      let claims = claims(session, within: entry.parent, identifier: identifier, now: now)
+      return Guess(claims: claims, signature: sign(claims, by: signer))
+    }
+
+    private func sign(_ claims: AccessClaims, by signer: TokenSigner) -> Signature {
+      Task {
+        do throws(Refusal) { return .success(try issuer.token(claims, by: signer)) } catch { return .failure(error) }
+      }
+    }
+
+    /// The signature of what the store says, for the caller to wait for: the one that was begun when it fits.
+    private func begin(_ session: SessionRow, within parent: SessionRow?, _ pen: Pen, now: Int64) -> Signature {
+      let claims = claims(session, within: parent, identifier: pen.identifier, now: now)
+      if let guess = pen.guess, guess.claims == claims {
+        expected.noteUse()
+        return guess.signature
+      }
+      return sign(claims, by: pen.signer)
+    }
+
     private func rotate(
-      _ rows: any TrustTransaction, _ presented: String, proofKey: String?, mark: ProofMark?, reported: DeviceRow?,
-      salt: [UInt8], now: Int64
+      _ rows: any TrustTransaction, _ presented: String, _ digest: String, proofKey: String?, mark: ProofMark?,
+      reported: DeviceRow?, salt: [UInt8], pen: Pen, now: Int64
     ) throws(StoreError) -> Outcome {
-      let digest = ProofOfPossession.digest(presented)
       guard var session = try family(rows, of: presented, digest: digest) else {
         return .refused(.grant(.tokenInvalid, "this refresh token is not known"))
       }
@@ -76,6 +123,7 @@
       if let mark, try !rows.rememberProof(digest: mark.digest, now: now, expiresAt: mark.expiresAt) {
         return .refused(.replayed)
       }
+      if try Self.isBlocked(session, in: rows) { return .refused(.blocked(session.device)) }
       if let ended = session.ended { return .refused(Self.over(ended, isGrant: true)) }
       let isNewlyBound = wanted != session.boundKey
       session.boundKey = wanted
@@ -111,31 +159,22 @@
           try rows.saveRefreshToken(
             RefreshTokenRow(digest: successor, session: session.id, generation: next.generation, salt: salt))
         }
-        let answer = begin(session, within: parent, refresh: next.text, now: now)
+        let signature = begin(session, within: parent, pen, now: now)
         if isNewlyBound || session.current != before { try rows.saveSession(session) }
-        return .renewed(Renewal(session: session, isRecovered: true), answer)
+        return .renewed(
+          Renewal(session: session, isRecovered: true), within: parent, refresh: next.text, signature)
       }
       session.advance(to: successor, at: moment, window: limits.window(session))
       session.expiresAt = limits.expiry(kind: session.kind, startedAt: session.startedAt, usedAt: moment)
-      let answer = begin(session, within: parent, refresh: next.text, now: now)
+      let signature = begin(session, within: parent, pen, now: now)
       row.usedAt = moment
       try rows.saveRefreshToken(row)
       try rows.saveRefreshToken(
         RefreshTokenRow(digest: successor, session: session.id, generation: next.generation, salt: salt))
       try rows.dropRefreshTokens(session: session.id, before: next.generation - Self.tokensKept)
       try rows.saveSession(session)
-      return .renewed(Renewal(session: session, isRecovered: false), answer)
-    }
-
-    /// Starts on what the client will get, for the caller to wait for.
-    private func begin(_ session: SessionRow, within parent: SessionRow?, refresh: String, now: Int64) -> Answer {
-      Task {
-        do throws(Refusal) {
-          return .success(try await response(session, within: parent, refresh: refresh, now: now))
-        } catch {
-          return .failure(error)
-        }
-      }
+      return .renewed(
+        Renewal(session: session, isRecovered: false), within: parent, refresh: next.text, signature)
     }
 
     /// The session of a token that was given out here, by its row or by its seal.
@@ -167,6 +206,11 @@
 
     // O.Resi_2#40 O.Auth_5#40
     /// The policy in force now, on what the device said last: a changed rule works without a new login.
+    ///
+    /// Judged again are the platform, the system's version and patch level, the three answers, the tier and what the
+    /// tier may do. Not judged again, because it is not kept: the app's origin and way of distribution, the boot state, the
+    /// patch levels of vendor and boot image, and whether the policy now requires attestation of a device that was
+    /// admitted without. Changes of these rules work at the device's next report.
     private func judge(
       _ rows: any TrustTransaction, _ session: SessionRow, reported: DeviceRow?, now: Int64
     ) throws(StoreError) -> Refusal? {
@@ -174,6 +218,11 @@
       let rules = configuration.policy.server
       guard var device = try rows.device(thumbprint: session.device) else {
         return .deviceRefused(.unknown, "nothing is known of this device; it must report again", device: session.device)
+      }
+      guard device.blockedAt == nil else { return .blocked(session.device) }
+      // What it says now rests on its word alone: a session that was given for proofs does not go on by that.
+      guard session.tier != .attested || device.tier == .attested else {
+        return .denied(.unattestedRefused, "the device's last report came without evidence; it must report again")
       }
       if case .refused(let code, let explanation) = DeviceJudgement.judge(device.facts, rules: rules.devices) {
         return .deviceRefused(code, explanation, device: session.device)

@@ -12,6 +12,7 @@
     let store: any TrustStore
     let issuer: TokenIssuer
     let pruning = PruneTimer()
+    let expected = ExpectedRenewals()
 
     var limits: SessionLimits { SessionLimits(configuration.policy.session) }
     var isBindingRequired: Bool { configuration.policy.session.tokenBinding == .required }
@@ -20,13 +21,17 @@
     ///   - boundKey: thumbprint that every refresh has to prove; nil for bearer tokens.
     ///   - parent: the app session through which a person signs in; it must still live when the session is kept.
     ///   - row: what the report said, kept in the same transaction.
+    ///   - record: the report, kept in the same transaction, also when the device turns out to be blocked.
+    ///   - mark: of the request's proof, when it is not remembered yet.
     ///   - password: the one that the person proved; it must still be in force when the session is kept.
-    /// - Throws: 400 `credentialsInvalid` when the password was changed meanwhile, 401 `sessionEnded` when the parent is over, 503 when nothing could be kept.
+    /// - Throws: 400 `replayed` for a proof that was used before, `deviceRefused` for a blocked device, 400 `credentialsInvalid` when the password was changed meanwhile, 401 `sessionEnded` when the parent is over, 503 when nothing could be kept.
     func start(
       kind: TokenKind, subject: String, device: String, boundKey: String?, parent: String?, tier: TrustTier,
-      registering row: DeviceRow? = nil, password: PasswordHash? = nil
+      registering row: DeviceRow? = nil, recording record: ReportRecord? = nil,
+      remembering mark: ProofMark? = nil, password: PasswordHash? = nil
     ) async throws(Refusal) -> TokenResponse {
-      try issuer.requireSigner()
+      // What could not be answered must not be kept.
+      let (signer, identifier) = (try issuer.requireSigner(), try issuer.identifier())
       let (now, limits) = (configuration.seconds, limits)
       // In hexadecimal: an operator types it, and no command line takes it for an option.
       let id = try dice().prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
@@ -40,6 +45,14 @@
       let (refusal, above): (Refusal?, SessionRow?)
       do throws(StoreError) {
         (refusal, above) = try await store.transaction { rows throws(StoreError) in
+          // Held to the end: whoever blocks the device meanwhile finds this session and ends it.
+          guard try rows.block(device: device) == nil else {
+            try record?.keep(rows, ending: .deviceRefused)
+            return (.blocked(device), nil)
+          }
+          if let mark, try !rows.rememberProof(digest: mark.digest, now: now, expiresAt: mark.expiresAt) {
+            return (.replayed, nil)
+          }
           // O.Auth_14#43
           // Whoever changes a password ends all sessions of the old one, also one that is just being opened with it.
           if let password, try rows.account(id: subject)?.password != password {
@@ -56,6 +69,7 @@
             above = app
           }
           if let row { try rows.saveDevice(row) }
+          try record?.keep(rows, ending: nil)
           try rows.saveSession(session)
           try rows.saveRefreshToken(first)
           return (nil, above)
@@ -65,7 +79,9 @@
       }
       if let refusal { throw refusal }
       await pruneWhenDue(now: now)
-      return try await response(session, within: above, refresh: token.text, now: now)
+      let claims = claims(session, within: above, identifier: identifier, now: now)
+      return response(
+        session, within: above, access: try issuer.token(claims, by: signer), refresh: token.text, now: now)
     }
 
     // O.Auth_14#40
@@ -73,13 +89,14 @@
     ///
     /// Reads the store at each call and writes nothing: a session that has run out of time is marked at its next
     /// refresh.
-    /// - Throws: 401 `sessionEnded`, `sessionIdle`, `sessionMaximum`, `tokenExpired`, `tokenInvalid`; 503.
+    /// - Throws: 401 `sessionEnded`, `sessionIdle`, `sessionMaximum`, `tokenExpired`, `tokenInvalid`; 403
+    ///   `deviceRefused` for a device that is blocked; 503.
     func requireLive(_ token: AccessToken) async throws(Refusal) -> SessionRow {
-      let (session, parent): (SessionRow?, SessionRow?)
+      let (session, parent, isBlocked): (SessionRow?, SessionRow?, Bool)
       do throws(StoreError) {
-        (session, parent) = try await store.reading { rows throws(StoreError) in
-          guard let session = try rows.session(id: token.session) else { return (nil, nil) }
-          return (session, try Self.parent(of: session, in: rows))
+        (session, parent, isBlocked) = try await store.reading { rows throws(StoreError) in
+          guard let session = try rows.session(id: token.session) else { return (nil, nil, false) }
+          return (session, try Self.parent(of: session, in: rows), try Self.isBlocked(session, in: rows))
         }
       } catch {
         throw .unavailable
@@ -88,6 +105,7 @@
       guard session.kind == token.kind, session.boundKey == token.boundKey else {
         throw .token(.tokenInvalid, "the token does not fit its session")
       }
+      guard !isBlocked else { throw .blocked(session.device, isGrant: false) }
       if let ended = session.ended { throw Self.over(ended, isGrant: false) }
       let now = configuration.seconds
       if let end = limits.end(of: session, within: parent, now: now) { throw Self.over(end.reason, isGrant: false) }
@@ -121,17 +139,26 @@
       do { return try configuration.dice() } catch { throw .broken }
     }
 
-    /// Times are counted from the session's own moment: they are told too short and never too long. An access token
-    /// never outlives its session, nor the one above it as that stands now.
+    /// What an access token of this session says. It never outlives its session, nor the one above it as that stands
+    /// now.
+    func claims(_ session: SessionRow, within parent: SessionRow?, identifier: String, now: Int64) -> AccessClaims {
+      AccessClaims(
+        session, issuer: configuration.issuer, identifier: identifier, now: now,
+        lifetime: min(limits.access, rest(session, within: parent, now: now)))
+    }
+
+    private func rest(_ session: SessionRow, within parent: SessionRow?, now: Int64) -> Int64 {
+      limits.deadline(of: session, within: parent) - SessionLimits.moment(session, now)
+    }
+
+    /// Times are counted from the session's own moment: they are told too short and never too long.
     func response(
-      _ session: SessionRow, within parent: SessionRow?, refresh: String, now: Int64
-    ) async throws(Refusal) -> TokenResponse {
-      let rest = limits.deadline(of: session, within: parent) - SessionLimits.moment(session, now)
-      let lifetime = min(limits.access, rest)
-      let access = try await issuer.accessToken(for: session, now: now, lifetime: lifetime)
+      _ session: SessionRow, within parent: SessionRow?, access: String, refresh: String, now: Int64
+    ) -> TokenResponse {
+      let rest = rest(session, within: parent, now: now)
       return TokenResponse(
         accessToken: access, refreshToken: refresh, tokenType: session.boundKey == nil ? "Bearer" : "DPoP",
-        expiresIn: lifetime, tier: session.tier, refreshExpiresIn: rest,
+        expiresIn: min(limits.access, rest), tier: session.tier, refreshExpiresIn: rest,
         sessionExpiresIn: limits.longest(session.kind, session.startedAt).map {
           $0 - SessionLimits.moment(session, now)
         })

@@ -16,7 +16,7 @@
     case byOperator = "operator"
     /// The app session that it was opened through is over.
     case parentEnded
-    /// The device no longer passes, and an operator or rule ended it for that.
+    /// The device no longer passes: an operator has blocked it.
     case deviceRefused
     /// The password was changed elsewhere.
     case passwordChanged

@@ -16,8 +16,11 @@
     func sessions(kind: TokenKind, subject: String) throws(StoreError) -> [SessionRow]
     /// Those opened through this session; the newest first.
     func sessions(parent: String) throws(StoreError) -> [SessionRow]
+    /// Those of a device that have not ended, whatever the time; locked as by ``session(id:)``.
+    func openSessions(device: String) throws(StoreError) -> [SessionRow]
     /// For operators: those that have not ended, the newest first, at most `limit`.
-    func liveSessions(now: Int64, limit: Int) throws(StoreError) -> [SessionRow]
+    /// - Parameter after: only those behind this place.
+    func liveSessions(now: Int64, after: SessionCursor?, limit: Int) throws(StoreError) -> [SessionRow]
     /// The latest `lastUsedAt` of all sessions, ended ones too; nil without any. For the
     /// start of a program.
     func latestUse() throws(StoreError) -> Int64?
@@ -33,6 +36,11 @@
   }
 
   extension SessionRows {
+    /// From the newest one on.
+    public func liveSessions(now: Int64, limit: Int) throws(StoreError) -> [SessionRow] {
+      try liveSessions(now: now, after: nil, limit: limit)
+    }
+
     /// The same as with the lock, for stores that run one transaction after the other.
     public func unlockedSession(id: String) throws(StoreError) -> SessionRow? { try session(id: id) }
 

@@ -17,6 +17,9 @@
     /// Whether its tokens are worth nothing without the device key.
     public let isBound: Bool
 
+    /// Its place in the list of all.
+    public var cursor: SessionCursor { SessionCursor(startedAt: startedAt, id: id) }
+
     init(_ row: SessionRow) {
       id = row.id
       kind = row.kind

@@ -35,11 +35,18 @@
       var records: [String: [RecordBatch.Entry]] = [:]
       var anchors: [[String]: [RecordStoreAnchor]] = [:]
       var signingKeys: [String: SigningKeyRow] = [:]
+      var attestedKeys: [String: AttestedKeyRow] = [:]
+      /// In the order in which they came.
+      var reports: [ReportRow] = []
+      var lastReport: Int64 = 0
+      /// Positions of texts that keys without attestation sent, in their order.
+      var looseReports: [Int64] = []
+      var blocks: [String: DeviceBlock] = [:]
     }
   }
 
   /// A copy of the rows that becomes the rows when the transaction ends well.
-  private final class MemoryTransaction: TrustTransaction {
+  final class MemoryTransaction: TrustTransaction {
     var rows: InMemoryTrustStore.Rows
     init(_ rows: InMemoryTrustStore.Rows) { self.rows = rows }
 
@@ -64,23 +71,6 @@
       rows.attempts = rows.attempts.filter { $0.value.expiresAt > now }
     }
 
-    func saveDevice(_ device: DeviceRow) {
-      let first = rows.devices[device.thumbprint]?.firstSeen ?? device.firstSeen
-      rows.devices[device.thumbprint] = DeviceRow(
-        thumbprint: device.thumbprint, facts: device.facts, app: device.app, appVersion: device.appVersion,
-        tier: device.tier, firstSeen: first, lastSeen: device.lastSeen)
-    }
-
-    func device(thumbprint: String) -> DeviceRow? { rows.devices[thumbprint] }
-    func devices() -> [DeviceRow] { rows.devices.values.sorted { $0.thumbprint < $1.thumbprint } }
-
-    func pruneDevices(seenBy moment: Int64, limit: Int) -> Int {
-      let inUse = Set(rows.sessions.values.map(\.device))
-      let gone = rows.devices.values.filter { $0.lastSeen <= moment && !inUse.contains($0.thumbprint) }.prefix(limit)
-      for device in gone { rows.devices[device.thumbprint] = nil }
-      return gone.count
-    }
-
     func saveSession(_ session: SessionRow) { rows.sessions[session.id] = session }
     func session(id: String) -> SessionRow? { rows.sessions[id] }
 
@@ -90,8 +80,14 @@
 
     func sessions(parent: String) -> [SessionRow] { newestFirst { $0.parent == parent } }
 
-    func liveSessions(now: Int64, limit: Int) -> [SessionRow] {
-      Array(newestFirst { $0.ended == nil && $0.expiresAt > now }.prefix(limit))
+    func openSessions(device: String) -> [SessionRow] { newestFirst { $0.device == device && $0.ended == nil } }
+
+    func liveSessions(now: Int64, after: SessionCursor?, limit: Int) -> [SessionRow] {
+      let found = newestFirst { row in
+        guard row.ended == nil, row.expiresAt > now else { return false }
+        return after.map { (row.startedAt, row.id) < ($0.startedAt, $0.id) } ?? true
+      }
+      return Array(found.prefix(limit))
     }
 
     func latestUse() -> Int64? { rows.sessions.values.map(\.lastUsedAt).max() }

@@ -8,6 +8,24 @@
     /// The fourth version: the latest use of all sessions is found without reading them.
     static let uses = "CREATE INDEX session_use ON session (last_used);"
 
+    /// The fifth version: attested keys, the history of reports, blocked devices.
+    static let history = """
+      CREATE TABLE attested_key (device TEXT PRIMARY KEY, key_id BLOB NOT NULL, public_key BLOB NOT NULL,
+        counter INTEGER NOT NULL, category TEXT, os_version TEXT, production INTEGER NOT NULL,
+        updated INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE INDEX attested_key_age ON attested_key (updated);
+      CREATE TABLE device_report (position INTEGER PRIMARY KEY, device TEXT NOT NULL, received INTEGER NOT NULL,
+        refusal TEXT, decision TEXT NOT NULL, size INTEGER NOT NULL, digest BLOB NOT NULL, compact TEXT,
+        stranger INTEGER NOT NULL, loose INTEGER NOT NULL);
+      CREATE INDEX device_report_device ON device_report (device, position);
+      CREATE INDEX device_report_refused ON device_report (position) WHERE refusal IS NOT NULL;
+      CREATE INDEX device_report_stranger ON device_report (position, received) WHERE stranger = 1;
+      CREATE INDEX device_report_loose ON device_report (position) WHERE loose = 1;
+      CREATE TABLE device_block (device TEXT PRIMARY KEY, reason TEXT NOT NULL, blocked INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE INDEX device_block_date ON device_block (blocked, device);
+      CREATE INDEX session_start ON session (started, id);
+      """
+
     static let sessions = """
       ALTER TABLE device ADD COLUMN patch TEXT;
       ALTER TABLE device ADD COLUMN rooted TEXT NOT NULL DEFAULT 'undetermined';

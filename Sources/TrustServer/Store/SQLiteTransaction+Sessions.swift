@@ -4,59 +4,8 @@
   import SecurityPolicy
   import TrustWire
 
-  /// Devices, sessions and refresh tokens.
+  /// Sessions and refresh tokens.
   extension SQLiteTransaction {
-    func saveDevice(_ device: DeviceRow) throws(StoreError) {
-      let facts = device.facts
-      try run(
-        """
-        INSERT INTO device (thumbprint, platform, version, app, app_version, tier, first_seen, last_seen, patch, rooted,
-          hooked, debugged) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (thumbprint) DO UPDATE SET
-          platform = excluded.platform, version = excluded.version, app = excluded.app,
-          app_version = excluded.app_version, tier = excluded.tier, last_seen = excluded.last_seen,
-          patch = excluded.patch, rooted = excluded.rooted, hooked = excluded.hooked, debugged = excluded.debugged
-        """,
-        [
-          device.thumbprint, facts.platform.rawValue, facts.version, device.app, device.appVersion,
-          device.tier.rawValue, device.firstSeen, device.lastSeen, facts.patchLevel, facts.isRooted.rawValue,
-          facts.isHooked.rawValue, facts.isDebugged.rawValue,
-        ])
-    }
-
-    func device(thumbprint: String) throws(StoreError) -> DeviceRow? {
-      guard let row = try row("SELECT * FROM device WHERE thumbprint = ?", [thumbprint]) else { return nil }
-      return try Self.device(row)
-    }
-
-    func devices() throws(StoreError) -> [DeviceRow] {
-      var devices: [DeviceRow] = []
-      for row in try rows("SELECT * FROM device ORDER BY thumbprint", []) { devices.append(try Self.device(row)) }
-      return devices
-    }
-
-    private static func device(_ row: Row) throws(StoreError) -> DeviceRow {
-      guard let platform = Platform(rawValue: row["platform"]), let tier = TrustTier(rawValue: row["tier"]),
-        let rooted = SecurityReport.Answer(rawValue: row["rooted"]),
-        let hooked = SecurityReport.Answer(rawValue: row["hooked"]),
-        let debugged = SecurityReport.Answer(rawValue: row["debugged"])
-      else { throw .unreadable }
-      return DeviceRow(
-        thumbprint: row["thumbprint"],
-        facts: DeviceFacts(
-          platform: platform, version: row["version"], patchLevel: row["patch"], isRooted: rooted, isHooked: hooked,
-          isDebugged: debugged), app: row["app"], appVersion: row["app_version"], tier: tier,
-        firstSeen: row["first_seen"], lastSeen: row["last_seen"])
-    }
-
-    func pruneDevices(seenBy moment: Int64, limit: Int) throws(StoreError) -> Int {
-      try run(
-        """
-        DELETE FROM device WHERE thumbprint IN (SELECT thumbprint FROM device WHERE last_seen <= ?
-          AND NOT EXISTS (SELECT 1 FROM session WHERE session.device = device.thumbprint) LIMIT ?)
-        """, [moment, limit])
-      return database.changesCount
-    }
-
     func saveSession(_ session: SessionRow) throws(StoreError) {
       try run(
         """
@@ -78,23 +27,37 @@
     }
 
     func session(id: String) throws(StoreError) -> SessionRow? {
-      guard let row = try row("SELECT * FROM session WHERE id = ?", [id]) else { return nil }
-      return try Self.session(row)
+      try first("SELECT \(Self.sessionColumns) FROM session WHERE id = ?", [id], Self.session)
     }
 
     func sessions(kind: TokenKind, subject: String) throws(StoreError) -> [SessionRow] {
       try sessions(
-        "SELECT * FROM session WHERE subject = ? AND kind = ? ORDER BY started DESC, id DESC", [subject, kind.rawValue])
+        "SELECT \(Self.sessionColumns) FROM session WHERE subject = ? AND kind = ? ORDER BY started DESC, id DESC",
+        [subject, kind.rawValue])
     }
 
     func sessions(parent: String) throws(StoreError) -> [SessionRow] {
-      try sessions("SELECT * FROM session WHERE parent = ? ORDER BY started DESC, id DESC", [parent])
+      try sessions(
+        "SELECT \(Self.sessionColumns) FROM session WHERE parent = ? ORDER BY started DESC, id DESC", [parent])
     }
 
-    func liveSessions(now: Int64, limit: Int) throws(StoreError) -> [SessionRow] {
+    func openSessions(device: String) throws(StoreError) -> [SessionRow] {
       try sessions(
-        "SELECT * FROM session WHERE expires > ? AND ended IS NULL ORDER BY started DESC, id DESC LIMIT ?",
-        [now, limit])
+        "SELECT \(Self.sessionColumns) FROM session WHERE device = ? AND ended IS NULL ORDER BY started DESC, id DESC",
+        [device])
+    }
+
+    func liveSessions(now: Int64, after: SessionCursor?, limit: Int) throws(StoreError) -> [SessionRow] {
+      guard let after else {
+        return try sessions(
+          "SELECT \(Self.sessionColumns) FROM session WHERE expires > ? AND ended IS NULL ORDER BY started DESC, id DESC LIMIT ?",
+          [now, limit])
+      }
+      return try sessions(
+        """
+        SELECT \(Self.sessionColumns) FROM session WHERE expires > ? AND ended IS NULL AND (started, id) < (?, ?)
+          ORDER BY started DESC, id DESC LIMIT ?
+        """, [now, after.startedAt, after.id, limit])
     }
 
     func latestUse() throws(StoreError) -> Int64? {
@@ -107,24 +70,28 @@
       return sessions
     }
 
+    /// In the table's own order. Read by their places: a name is looked for in all of them, letter by letter.
+    private static let sessionColumns = """
+      id, kind, subject, device, bound_key, parent, tier, started, last_used, expires, current, generation, predecessor,
+      rotated, mark_generation, mark_at, settled_generation, settled_at, ended, ended_at
+      """
+
     private static func session(_ row: Row) throws(StoreError) -> SessionRow {
       func mark(_ generation: Int64?, _ at: Int64?) -> SessionRow.Mark? {
         guard let generation, let at else { return nil }
         return SessionRow.Mark(generation: generation, at: at)
       }
-      let word: String? = row["ended"]
+      let word: String? = row[18]
       let ended = word.flatMap(SessionEnd.init)
       // A word of a newer program still means that the session is over.
-      guard let kind = TokenKind(rawValue: row["kind"]), let tier = TrustTier(rawValue: row["tier"]),
+      guard let kind = TokenKind(rawValue: row[1]), let tier = TrustTier(rawValue: row[6]),
         (word == nil) == (ended == nil)
       else { throw .unreadable }
       return SessionRow(
-        id: row["id"], kind: kind, subject: row["subject"], device: row["device"], boundKey: row["bound_key"],
-        parent: row["parent"], tier: tier, startedAt: row["started"], lastUsedAt: row["last_used"],
-        expiresAt: row["expires"], current: row["current"], generation: row["generation"],
-        predecessor: row["predecessor"], rotatedAt: row["rotated"],
-        mark: mark(row["mark_generation"], row["mark_at"]),
-        settled: mark(row["settled_generation"], row["settled_at"]), ended: ended, endedAt: row["ended_at"])
+        id: row[0], kind: kind, subject: row[2], device: row[3], boundKey: row[4], parent: row[5], tier: tier,
+        startedAt: row[7], lastUsedAt: row[8], expiresAt: row[9], current: row[10], generation: row[11],
+        predecessor: row[12], rotatedAt: row[13], mark: mark(row[14], row[15]), settled: mark(row[16], row[17]),
+        ended: ended, endedAt: row[19])
     }
 
     func saveRefreshToken(_ token: RefreshTokenRow) throws(StoreError) {
@@ -137,11 +104,11 @@
     }
 
     func refreshToken(digest: String) throws(StoreError) -> RefreshTokenRow? {
-      guard let row = try row("SELECT * FROM refresh_token WHERE digest = ?", [digest]) else { return nil }
-      let salt: Data = row["salt"]
-      return RefreshTokenRow(
-        digest: row["digest"], session: row["session"], generation: row["generation"], salt: [UInt8](salt),
-        usedAt: row["used"])
+      try first("SELECT digest, session, generation, salt, used FROM refresh_token WHERE digest = ?", [digest]) { row in
+        let salt: Data = row[3]
+        return RefreshTokenRow(
+          digest: row[0], session: row[1], generation: row[2], salt: [UInt8](salt), usedAt: row[4])
+      }
     }
 
     func dropRefreshToken(digest: String) throws(StoreError) {

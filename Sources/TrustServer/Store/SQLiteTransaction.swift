@@ -28,6 +28,18 @@
       try Self.guarded { try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments) }
     }
 
+    /// The first row, read where it lies and not copied before.
+    func first<R>(
+      _ sql: String, _ arguments: StatementArguments, _ read: (Row) throws(StoreError) -> R
+    ) throws(StoreError) -> R? {
+      try Self.guarded {
+        let found = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+        // The row lies in memory of its cursor.
+        defer { withExtendedLifetime(found) {} }
+        return try found.next().map { try read($0) }
+      }
+    }
+
     func rows(_ sql: String, _ arguments: StatementArguments) throws(StoreError) -> [Row] {
       try Self.guarded { try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments) }
     }

@@ -6,11 +6,12 @@
   /// The store in one SQLite file: WAL, synchronous FULL (a commit survives a power loss), mode 0600.
   ///
   /// Refresh tokens, challenges, proofs and passwords rest as digests only. Records, names of accounts and what devices
-  /// claim rest in clear: whoever reads the file reads them.
+  /// claim, their reports included, rest in clear: whoever reads the file reads them.
   public final class SQLiteTrustStore: TrustStore {
     /// The schema that this program writes.
-    public static let schemaVersion = 4
+    public static let schemaVersion = 5
     private let pool: DatabasePool
+    private let commits = GroupCommit()
 
     /// Opens or makes the file. A file of a newer schema is left untouched.
     ///
@@ -59,7 +60,7 @@
     public func transaction<R: Sendable>(
       _ body: @escaping @Sendable (any TrustTransaction) throws(StoreError) -> R
     ) async throws(StoreError) -> R {
-      try await Self.guarded { [pool] in try await pool.write { try body(SQLiteTransaction(database: $0)) } }
+      try await commits.run(on: pool, body)
     }
 
     public func reading<R: Sendable>(
@@ -75,7 +76,7 @@
     }
 
     /// What each version adds to the one before it; one transaction brings an older file to this program's version.
-    private static let steps = [first, anchors, SQLiteSchema.sessions, SQLiteSchema.uses]
+    private static let steps = [first, anchors, SQLiteSchema.sessions, SQLiteSchema.uses, SQLiteSchema.history]
 
     private static let anchors = """
       CREATE TABLE record_anchor (position INTEGER PRIMARY KEY, account TEXT NOT NULL, device TEXT NOT NULL,

@@ -46,7 +46,15 @@
       expect(try rows.sessions(parent: "none") == [], "nobody's children are nobody")
       expect(
         try rows.liveSessions(now: 99, limit: 2).map(\.id) == ["l", "b"], "live sessions, the newest first, to a limit")
+      expect(
+        try rows.liveSessions(now: 99, after: SessionCursor(startedAt: 9, id: "l"), limit: 9).map(\.id) == ["b", "o"],
+        "live sessions go on behind a place")
+      expect(
+        try rows.liveSessions(now: 99, after: SessionCursor(startedAt: 7, id: "oo"), limit: 9).map(\.id) == ["o"],
+        "of sessions that started at once the ids decide")
       expect(try rows.liveSessions(now: 100, limit: 9) == [], "a session ends at its time")
+      expect(Set(try rows.openSessions(device: "d").map(\.id)) == ["l", "b", "o"], "a device's sessions, no ended one")
+      expect(try rows.openSessions(device: "e") == [], "another device has its own sessions")
       expect(try rows.latestUse() == .max, "the latest use is that of all sessions, ended ones too")
       return broken
     }

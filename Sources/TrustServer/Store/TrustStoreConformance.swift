@@ -16,7 +16,13 @@
       broken += try await store.transaction { rows throws(StoreError) in try signingKeys(rows) }
       broken += try await store.transaction { rows throws(StoreError) in try pruning(rows) }
       broken += try await store.transaction { rows throws(StoreError) in try anchoring(rows) }
+      broken += try await store.transaction { rows throws(StoreError) in try attestedKeys(rows) }
+      broken += try await store.transaction { rows throws(StoreError) in try history(rows) }
+      broken += try await store.transaction { rows throws(StoreError) in try texts(rows) }
+      broken += try await store.transaction { rows throws(StoreError) in try blocks(rows) }
+      broken += try await store.transaction { rows throws(StoreError) in try lists(rows) }
       broken += try await rollback(store)
+      broken += try await counting(store)
       broken += try await racing(store)
       broken += try await rotating(store)
       broken += try await reading(store)
@@ -53,6 +59,23 @@
         return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
       }
       return fresh == 1 ? [] : ["of fifty racing uses of a challenge one wins"]
+    }
+
+    private static func counting(_ store: any TrustStore) async throws(StoreError) -> [String] {
+      let key = AttestedKeyRow(device: "counting", keyID: [1], publicKey: [2], counter: 7, category: nil, updated: 1)
+      try await store.transaction { rows throws(StoreError) in try rows.keep(key) }
+      let won = await withTaskGroup(of: Bool.self) { group in
+        for _ in 0..<50 {
+          group.addTask {
+            let hasWon = try? await store.transaction { rows throws(StoreError) in
+              try rows.advanceCounter(device: "counting", keyID: [1], from: 7, to: 8, category: nil, now: 2)
+            }
+            return hasWon == true
+          }
+        }
+        return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      return won == 1 ? [] : ["of fifty racing advances of a counter one wins"]
     }
 
     /// Transactions that read, decide and write the same session do so one after the other.

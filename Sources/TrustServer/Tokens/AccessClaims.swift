@@ -1,39 +1,53 @@
 #if Server
-  import JWTKit
   import TrustWire
+  import UntrustedInput
 
   /// What the server writes into an access token; ``AccessToken`` reads it back on either side.
   /// Source: RFC 9068, section 2.2; `cnf` from RFC 9449, section 6.1.
-  struct AccessClaims: JWTPayload, Hashable {
-    struct Confirmation: Codable, Hashable, Sendable { let jkt: String }
-
+  struct AccessClaims: Sendable, Hashable {
     /// The one public client: installations are told apart by their device keys.
     static let client = "mantlet"
 
-    let iss: String
-    let sub: String
-    let aud: String
-    let exp: Int64
-    let iat: Int64
-    let nbf: Int64
-    let jti: String
-    let clientID: String
-    let sid: String
+    let issuer: String
+    /// Seconds since 1970.
+    let issuedAt: Int64
+    let expiresAt: Int64
+    /// `jti`.
+    let identifier: String
+    let subject: String
+    /// `sid`.
+    let session: String
     /// Only when the session is bound to a key.
-    let cnf: Confirmation?
-    let tier: String
-    let kind: String
+    let boundKey: String?
+    let tier: TrustTier
+    let kind: TokenKind
     let device: String
 
-    enum CodingKeys: String, CodingKey {
-      case iss, sub, aud, exp, iat, nbf, jti, sid, cnf
-      case clientID = "client_id"
-      case tier = "mantlet_tier"
-      case kind = "mantlet_kind"
-      case device = "mantlet_device"
+    init(_ session: SessionRow, issuer: String, identifier: String, now: Int64, lifetime: Int64) {
+      self.issuer = issuer
+      self.identifier = identifier
+      issuedAt = now
+      expiresAt = now + lifetime
+      subject = session.subject
+      self.session = session.id
+      boundKey = session.boundKey
+      tier = session.tier
+      kind = session.kind
+      device = session.device
     }
 
-    /// Never used: tokens are read by ``AccessToken``, which has the injected clock.
-    func verify(using algorithm: some JWTAlgorithm) async throws {}
+    /// The payload: the plain way that ``AccessToken`` reads in one pass.
+    var bytes: [UInt8] {
+      var members = [
+        JSONMember("iss", .string(issuer)), JSONMember("sub", .string(subject)), JSONMember("aud", .string(issuer)),
+        JSONMember("exp", .integer(expiresAt)), JSONMember("iat", .integer(issuedAt)),
+        JSONMember("nbf", .integer(issuedAt)), JSONMember("jti", .string(identifier)),
+        JSONMember("client_id", .string(Self.client)), JSONMember("sid", .string(session)),
+        JSONMember("mantlet_tier", .string(tier.rawValue)), JSONMember("mantlet_kind", .string(kind.rawValue)),
+        JSONMember("mantlet_device", .string(device)),
+      ]
+      if let boundKey { members.append(JSONMember("cnf", ["jkt": .string(boundKey)])) }
+      return JSONWriter().bytes(JSONNode(.object(members)))
+    }
   }
 #endif

@@ -1,5 +1,4 @@
 #if Server
-  import JWTKit
   import TrustWire
   import UntrustedInput
 
@@ -8,26 +7,22 @@
     let configuration: TrustConfiguration
     let ring: SigningKeyRing
 
-    /// For whoever keeps something before a token is made: what could not be answered must not be committed.
+    /// The key that signs now. Taken before anything is kept and used for the answer: what was committed can be
+    /// answered, also when the key is replaced meanwhile.
     /// - Throws: a refusal with 503 while no key may sign.
-    func requireSigner() throws(Refusal) {
-      guard ring.signer != nil else { throw .keysUnavailable }
+    func requireSigner() throws(Refusal) -> TokenSigner {
+      guard let signer = ring.signer else { throw .keysUnavailable }
+      return signer
     }
 
-    /// - Throws: a refusal with 503 while no key may sign.
-    func accessToken(for session: SessionRow, now: Int64, lifetime: Int64) async throws(Refusal) -> String {
-      guard let signer = ring.signer else { throw .keysUnavailable }
-      do {
-        let claims = AccessClaims(
-          iss: configuration.issuer, sub: session.subject, aud: configuration.issuer, exp: now + lifetime, iat: now,
-          nbf: now, jti: Base64URL.encode(try configuration.dice()), clientID: AccessClaims.client, sid: session.id,
-          cnf: session.boundKey.map { .init(jkt: $0) }, tier: session.tier.rawValue, kind: session.kind.rawValue,
-          device: session.device)
-        return try await signer.keys.sign(
-          claims, kid: JWKIdentifier(string: signer.id), header: ["typ": "at+jwt"])
-      } catch {
-        throw .broken
-      }
+    /// A `jti`.
+    func identifier() throws(Refusal) -> String {
+      do { return Base64URL.encode(try configuration.dice()) } catch { throw .broken }
+    }
+
+    /// - Throws: a refusal with 500 when the key cannot sign.
+    func token(_ claims: AccessClaims, by signer: TokenSigner) throws(Refusal) -> String {
+      do { return try signer.token(claims) } catch { throw .broken }
     }
   }
 #endif

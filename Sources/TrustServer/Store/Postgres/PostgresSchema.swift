@@ -2,7 +2,8 @@
   /// The tables in PostgreSQL and their versions.
   ///
   /// Numbers are bigint, digests and identifiers of this program text ordered by bytes, everything from outside bytea.
-  /// Its first version holds what version 3 of the SQLite file does, its second what version 4 does; the two count apart.
+  /// Its first version holds what version 3 of the SQLite file does, its second what version 4 does, its
+  /// third what version 5 does; the two count apart.
   enum PostgresSchema {
     /// The version that this program writes.
     static var version: Int { steps.count }
@@ -64,9 +65,26 @@
     }
 
     /// What each version adds to the one before it; one transaction brings older tables to this program's version.
-    private static let steps = [first, uses]
+    private static let steps = [first, uses, history]
 
     private static let uses = "CREATE INDEX session_use ON session (last_used);"
+
+    private static let history = """
+      CREATE TABLE attested_key (device TEXT COLLATE "C" PRIMARY KEY, key_id BYTEA NOT NULL, public_key BYTEA NOT NULL,
+        counter BIGINT NOT NULL, category TEXT, os_version BYTEA, production BIGINT NOT NULL, updated BIGINT NOT NULL);
+      CREATE INDEX attested_key_age ON attested_key (updated);
+      CREATE TABLE device_report (position BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        device TEXT COLLATE "C" NOT NULL, received BIGINT NOT NULL, refusal TEXT, decision BYTEA NOT NULL,
+        size BIGINT NOT NULL, digest BYTEA NOT NULL, compact BYTEA, stranger BIGINT NOT NULL,
+        loose BIGINT NOT NULL);
+      CREATE INDEX device_report_device ON device_report (device, position);
+      CREATE INDEX device_report_refused ON device_report (position) WHERE refusal IS NOT NULL;
+      CREATE INDEX device_report_stranger ON device_report (position) WHERE stranger = 1;
+      CREATE INDEX device_report_loose ON device_report (position) WHERE loose = 1;
+      CREATE TABLE device_block (device TEXT COLLATE "C" PRIMARY KEY, reason BYTEA NOT NULL, blocked BIGINT NOT NULL);
+      CREATE INDEX device_block_date ON device_block (blocked, device);
+      CREATE INDEX session_start ON session (started, id);
+      """
 
     private static let first = """
       CREATE TABLE challenge (digest TEXT COLLATE "C" PRIMARY KEY, used BIGINT NOT NULL, expires BIGINT NOT NULL);

@@ -2,68 +2,8 @@
   import SecurityPolicy
   import TrustWire
 
-  /// Devices, sessions and refresh tokens.
+  /// Sessions and refresh tokens.
   extension PostgresTransaction {
-    private static let device = """
-      SELECT thumbprint, platform, version, patch, rooted, hooked, debugged, app, app_version, tier, first_seen,
-        last_seen FROM device
-      """
-
-    func saveDevice(_ device: DeviceRow) throws(StoreError) {
-      let facts = device.facts
-      try run(
-        """
-        INSERT INTO device (thumbprint, platform, version, patch, rooted, hooked, debugged, app, app_version, tier,
-          first_seen, last_seen) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-          ON CONFLICT (thumbprint) DO UPDATE SET platform = excluded.platform, version = excluded.version,
-          patch = excluded.patch, rooted = excluded.rooted, hooked = excluded.hooked, debugged = excluded.debugged,
-          app = excluded.app, app_version = excluded.app_version, tier = excluded.tier, last_seen = excluded.last_seen
-        """,
-        [
-          .text(device.thumbprint), .text(facts.platform.rawValue), .outside(facts.version),
-          facts.patchLevel.map { .outside($0) } ?? .text(nil), .text(facts.isRooted.rawValue),
-          .text(facts.isHooked.rawValue), .text(facts.isDebugged.rawValue), .outside(device.app),
-          .outside(device.appVersion), .text(device.tier.rawValue), .int(device.firstSeen), .int(device.lastSeen),
-        ])
-    }
-
-    func device(thumbprint: String) throws(StoreError) -> DeviceRow? {
-      guard let row = try rows(Self.device + " WHERE thumbprint = $1" + forUpdate, [.text(thumbprint)]).first else {
-        return nil
-      }
-      return try Self.device(row)
-    }
-
-    func devices() throws(StoreError) -> [DeviceRow] {
-      var devices: [DeviceRow] = []
-      for row in try rows(Self.device + " ORDER BY thumbprint") { devices.append(try Self.device(row)) }
-      return devices
-    }
-
-    private static func device(_ row: PostgresRow) throws(StoreError) -> DeviceRow {
-      guard let platform = Platform(rawValue: try row.text(1)), let tier = TrustTier(rawValue: try row.text(9)),
-        let rooted = SecurityReport.Answer(rawValue: try row.text(4)),
-        let hooked = SecurityReport.Answer(rawValue: try row.text(5)),
-        let debugged = SecurityReport.Answer(rawValue: try row.text(6))
-      else { throw .unreadable }
-      return DeviceRow(
-        thumbprint: try row.text(0),
-        facts: DeviceFacts(
-          platform: platform, version: try row.text(2), patchLevel: try row.optionalText(3), isRooted: rooted,
-          isHooked: hooked, isDebugged: debugged), app: try row.text(7), appVersion: try row.text(8), tier: tier,
-        firstSeen: try row.int(10), lastSeen: try row.int(11))
-    }
-
-    func pruneDevices(seenBy moment: Int64, limit: Int) throws(StoreError) -> Int {
-      try rows(
-        """
-        DELETE FROM device WHERE thumbprint IN (SELECT thumbprint FROM device WHERE last_seen <= $1
-          AND NOT EXISTS (SELECT 1 FROM session WHERE session.device = device.thumbprint) LIMIT $2
-          FOR UPDATE SKIP LOCKED) RETURNING last_seen
-        """, [.int(moment), .int(Int64(limit))]
-      ).count
-    }
-
     func saveSession(_ session: SessionRow) throws(StoreError) {
       try run(
         """
@@ -117,10 +57,15 @@
       try sessions(" WHERE parent = $1 ORDER BY started DESC, id DESC", [.text(parent)])
     }
 
-    func liveSessions(now: Int64, limit: Int) throws(StoreError) -> [SessionRow] {
+    func openSessions(device: String) throws(StoreError) -> [SessionRow] {
+      try sessions(" WHERE device = $1 AND ended IS NULL ORDER BY started DESC, id DESC", [.text(device)])
+    }
+
+    func liveSessions(now: Int64, after: SessionCursor?, limit: Int) throws(StoreError) -> [SessionRow] {
       try sessions(
-        " WHERE expires > $1 AND ended IS NULL ORDER BY started DESC, id DESC LIMIT $2",
-        [.int(now), .int(Int64(limit))])
+        """
+         WHERE expires > $1 AND ended IS NULL AND (started, id) < ($2, $3) ORDER BY started DESC, id DESC LIMIT $4
+        """, [.int(now), .int(after?.startedAt ?? .max), .text(after?.id ?? ""), .int(Int64(limit))])
     }
 
     /// Locked to the end of the transaction, and read after a wait for the lock as they are by then.

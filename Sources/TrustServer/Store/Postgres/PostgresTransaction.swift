@@ -14,7 +14,7 @@
 
     enum LockClass: Int32 {
       case attempts = 1
-      case anchors, signingKeys
+      case anchors, signingKeys, devices
     }
 
     var forUpdate: String { isReading ? "" : " FOR UPDATE" }
