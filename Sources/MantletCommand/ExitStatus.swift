@@ -42,7 +42,7 @@ enum ExitStatus {
         .keyEncryptionKeyUnusable, .keyEncryptionKeyWrong, .signingKeyNotPinned:
         unreadable
       case .keyEncryptionKeyMissing: usage
-      case .insecureOffLoopback, .insecureInProd, .accountUnusable: usage
+      case .insecureOffLoopback, .insecureInProd, .accountUnusable, .blockUnusable: usage
       case .portInUse: tryAgain
       case .accountExists, .signingKeyUnknown: fails
       default: failure

@@ -16,7 +16,7 @@ struct MantletCommand: AsyncParsableCommand {
 
   #if Server
     private static let operators: [any ParsableCommand.Type] = [
-      UsersCommand.self, SessionsCommand.self, KeysCommand.self,
+      UsersCommand.self, SessionsCommand.self, DevicesCommand.self, KeysCommand.self,
     ]
   #else
     private static let operators: [any ParsableCommand.Type] = []

@@ -70,6 +70,7 @@ struct ServeConfigurationTests {
     }
     let line = try JSONReader().read(Array(text.split(separator: "\n").first.map(String.init)?.utf8 ?? "".utf8))
     #expect(line["message"]?.string == "listening" && line["port"]?.string == "20443", "\(text)")
+    #expect(line["attestation"]?.string == "none")
     let page = Loopback(port: try #require(line["metricsPort"]?.string.flatMap { Int($0) }))
     let session = try await Program.run(
       [
@@ -92,6 +93,8 @@ struct ServeConfigurationTests {
       let outcome = try await Program.run(
         ["serve", "--config", ground.file] + more, environment: environment, endAfter: 4)
       #expect(outcome.code == 0, "\(outcome.errors)")
+      let said = outcome.errors.split(separator: "\n").filter { $0.contains("attestation") }
+      #expect(said.count == 1 && said[0].contains("no hardware attestation is set up"), "\(outcome.errors)")
       return outcome.objects.first?["port"]?.string
     }
     #expect(try await port([], [:]) == "20493")
@@ -137,6 +140,28 @@ struct ServeConfigurationTests {
     try await check(
       65, "without a password",
       change: with("\"sqlite\": \"trust.sqlite\"", "\"postgresql\": \"host=x password=sesame\""))
+    let place = ground.folder.path
+    for (name, text) in [("list.json", "<html>sesame"), ("play.key", "sesame"), ("play.pub", "sesame")] {
+      try text.write(toFile: place + "/" + name, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: place + "/" + name)
+    }
+    try await check(
+      64, "--attestation-revocation-list must be Google's list",
+      ["--attestation-revocation-list", place + "/list.json"])
+    try await check(65, "cannot read", ["--attestation-revocation-list", place + "/none.json"])
+    try await check(64, "attestation.revocationList is missing", ["--attestation-revocation-maximum-age", "2h"])
+    try await check(
+      64, "attestation.playVerificationKey is missing", ["--attestation-play-decryption-key", place + "/play.key"])
+    let play = ["--attestation-play-decryption-key", place + "/play.key"]
+    try await check(
+      64, "--attestation-play-decryption-key must be 32 bytes",
+      play + ["--attestation-play-verification-key", place + "/play.pub"])
+    try Data([UInt8](repeating: 7, count: 32)).base64EncodedString()
+      .write(toFile: place + "/play.key", atomically: false, encoding: .utf8)
+    try await check(
+      64, "--attestation-play-verification-key must be the console's",
+      play + ["--attestation-play-verification-key", place + "/play.pub"])
+    try await check(65, "play.pub", ["--insecure-attestation-roots", place + "/play.pub"])
     try await check(64, "--state and a configuration file exclude each other", ["--state", ground.folder.state])
     try await check(64, "127.0.0.1 and ::1 only", ["--insecure-http", "--host", "0.0.0.0"])
     try await check(64, "127.0.0.1 and ::1 only", ["--insecure-test-clock", "--host", "0.0.0.0"])

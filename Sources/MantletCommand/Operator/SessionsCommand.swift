@@ -16,20 +16,36 @@
         commandName: "list", abstract: "Print the sessions that live, the newest first.")
       @OptionGroup var options: ServerOptions
       @Option(help: "Only this account's.") var user: String?
+      @Option(help: "At most this many.") var limit = 1000
+      @Option(help: "Only those behind this place, as the list before said it.") var after: String?
       @Flag(help: "Print one JSON object.") var json = false
 
+      func validate() throws {
+        if limit < 1 { throw ValidationError("--limit must be 1 or more") }
+        if let after, SessionCursor(after) == nil { throw ValidationError("--after takes what `next` said before") }
+      }
+
       func run() async throws {
-        let sessions = try await OperatorDesk.work(options) { try await $0.liveSessions(user: user) }
-        if json { return StandardOutput.print(["sessions": JSONNode(.array(sessions.map(Self.node)))]) }
+        let place = after.flatMap { SessionCursor($0) }
+        let sessions = try await OperatorDesk.work(options) {
+          try await $0.liveSessions(user: user, after: place, limit: limit)
+        }
+        let next = sessions.count == limit ? sessions.last.map { "\($0.cursor)" } : nil
+        if json {
+          var members = [JSONMember("sessions", JSONNode(.array(sessions.map(Self.node))))]
+          if let next { members.append(JSONMember("next", .string(next))) }
+          return StandardOutput.print(JSONNode(.object(members)))
+        }
         for session in sessions {
           StandardOutput.print(
             "\(session.id)  \(session.kind.rawValue)  device \(session.device.prefix(8))  "
               + "since \(OperatorDesk.date(session.startedAt))  used \(OperatorDesk.date(session.lastUsedAt))  "
               + (session.isBound ? "bound" : "bearer"))
         }
+        if let next { StandardError.print("mantlet: there may be more: --after \(next)") }
       }
 
-      private static func node(_ session: SessionSummary) -> JSONNode {
+      static func node(_ session: SessionSummary) -> JSONNode {
         [
           "session": .string(session.id), "kind": .string(session.kind.rawValue), "subject": .string(session.subject),
           "device": .string(session.device), "tier": .string(session.tier.rawValue),

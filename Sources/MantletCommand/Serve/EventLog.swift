@@ -43,9 +43,12 @@
 
     private static func level(_ kind: TrustEvent.Kind) -> Logger.Level {
       switch kind {
-      case .storeFailed: .error
-      case .passwordChanged: .notice
-      case .reuseDetected, .deviceRefused, .recordsRolledBack, .recordStoreReplaced, .recordsUnanchored: .warning
+      case .storeFailed, .attestationUndetermined: .error
+      case .passwordChanged, .deviceBlocked, .deviceUnblocked: .notice
+      case .reuseDetected, .deviceRefused, .attestationRefused, .blockedDeviceRefused, .recordsRolledBack,
+        .recordStoreReplaced,
+        .recordsUnanchored:
+        .warning
       case .requestRefused: .notice
       default: .info
       }

@@ -10,6 +10,8 @@
     let port: Int
     /// Where the metrics page listens, when it has a port of its own.
     let metricsPort: Int?
+    /// What evidence of devices is verified here.
+    let attestation: AttestationDesk
     private let task: Task<Void, any Error>
 
     /// Serves a state directory on the first free port from `firstPort` on.
@@ -46,8 +48,9 @@
       let metrics = ServerMetrics()
       let store = try plan.store.open()
       let clock = try await ServerClock(store: store, insecureTest: plan.insecure.testClock)
+      let attestation = try plan.attestationDesk(store)
       let configuration = try plan.configuration(
-        now: clock.now,
+        now: clock.now, attestation: attestation,
         events: { event in
           metrics.count(event)
           queue.give(event)
@@ -80,7 +83,7 @@
       for await one in listening {
         if one.isPage { pagePort = one.port } else { port = one.port }
         if let port, page == nil || pagePort != nil {
-          return RunningServer(queue: queue, port: port, metricsPort: pagePort, task: task)
+          return RunningServer(queue: queue, port: port, metricsPort: pagePort, attestation: attestation, task: task)
         }
       }
       try await task.value

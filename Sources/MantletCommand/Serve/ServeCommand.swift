@@ -1,6 +1,7 @@
 #if Server
   import ArgumentParser
   import Foundation
+  import SecurityPolicy
   import TrustServer
 
   /// `mantlet serve`: the server alone, from a configuration of its own or on a state directory.
@@ -23,12 +24,15 @@
     var insecureHTTP = false
     @Flag(help: "For tests: POST /_test/clock with `seconds` turns the server's clock.")
     var insecureTestClock = false
+    @Option(help: "For tests: certificates (PEM) that attestations may lead to in place of Apple's and Google's.")
+    var insecureAttestationRoots: String?
 
     func run() async throws {
       do {
         let interruption = Interruption()
         let settings = try options.settings()
-        let insecure = ServerPlan.Insecure(http: insecureHTTP, testClock: insecureTestClock)
+        let insecure = ServerPlan.Insecure(
+          http: insecureHTTP, testClock: insecureTestClock, attestationRoots: insecureAttestationRoots)
         if settings.isSaid(.policy) {
           try await serve(try await ServerPlan(settings, insecure: insecure), interruption)
         } else {
@@ -45,7 +49,9 @@
       let server = try await RunningServer.start(plan)
       var facts = ["host": plan.host, "port": "\(server.port)", "issuer": plan.issuer, "store": plan.store.name]
       facts["metricsPort"] = server.metricsPort.map(String.init)
+      facts["attestation"] = Self.kinds(server.attestation)
       log.note("listening", facts)
+      Self.sayUnattested(server.attestation, plan.policy)
       try await Self.stay(server, log, interruption)
     }
 
@@ -65,6 +71,7 @@
       let (setup, server) = try await RunningServer.start(
         state: directory, firstPort: firstPort, insecure: insecure, settings: settings)
       try setup.writeSlice()
+      Self.sayUnattested(server.attestation, setup.policy)
       StandardOutput.print("\(setup.issuer) signer \(setup.signer) slice \(setup.slicePath)")
       try await Self.stay(server, EventLog(level: settings.level), interruption)
       withExtendedLifetime(lock) {}
@@ -87,11 +94,38 @@
       }
     }
 
+    private static func kinds(_ desk: AttestationDesk) -> String {
+      let kinds = desk.kinds.map(\.rawValue)
+      return kinds.isEmpty ? "none" : kinds.joined(separator: " ")
+    }
+
+    /// One line when no device, or none of a platform that the policy has rules for, can earn the attested tier.
+    private static func sayUnattested(_ desk: AttestationDesk, _ policy: Policy) {
+      let ways: [(Platform, [AttestationKind])] = [
+        (.ios, [.appAttest]), (.macos, [.appAttest]), (.android, [.androidKey, .playIntegrity]),
+      ]
+      let lacking = ways.filter { platform, kinds in
+        policy.server.devices[platform] != nil && kinds.allSatisfy { desk.obstacle(to: $0) != nil }
+      }
+      guard desk.kinds.isEmpty || !lacking.isEmpty else { return }
+      let why = lacking.compactMap { platform, kinds in
+        kinds.first.flatMap { desk.obstacle(to: $0) }.map { "\(platform.rawValue): \($0)" }
+      }
+      StandardError.print(
+        "mantlet: \(desk.kinds.isEmpty ? "no hardware attestation is set up" : "attestation is set up in part"): "
+          + (why + ["other devices have the reduced tier at most"]).joined(separator: "; "))
+    }
+
     private static func warn(_ insecure: ServerPlan.Insecure) {
       if insecure.http {
         StandardError.print(
           "mantlet: warning: --insecure-http: everything travels in the clear, and tokens need no proof of their key "
             + "where the policy does not ask for one; for tests on this machine only")
+      }
+      if insecure.attestationRoots != nil {
+        StandardError.print(
+          "mantlet: warning: --insecure-attestation-roots: whoever holds their keys makes attested devices at will; for "
+            + "tests only")
       }
       if insecure.testClock {
         StandardError.print(

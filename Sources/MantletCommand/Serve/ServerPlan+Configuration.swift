@@ -6,7 +6,8 @@
 
   extension ServerPlan {
     func configuration(
-      now: @escaping @Sendable () -> Date, events: @escaping @Sendable (TrustEvent) -> Void
+      now: @escaping @Sendable () -> Date, attestation: AttestationDesk? = nil,
+      events: @escaping @Sendable (TrustEvent) -> Void
     ) throws -> TrustConfiguration {
       guard let slice = policy.slice(for: environment) else { throw SettingError.missing(.environment) }
       return TrustConfiguration(
@@ -15,7 +16,16 @@
         successorKey: keys.successor.duplicate(), keyEncryptionKey: keys.encryption.duplicate(),
         introspectionSecret: keys.introspection.duplicate(), certificateChainPEM: keys.certificateChain,
         certificateKey: keys.certificateKey.duplicate(), host: host, port: port, insecureHTTP: insecure.http,
-        keySchedule: keySchedule, proofNonces: proofNonces, now: now, random: Self.randomBytes, events: events)
+        keySchedule: keySchedule, proofNonces: proofNonces, attestation: attestation, now: now,
+        random: Self.randomBytes, events: events)
+    }
+
+    /// Who verifies the evidence of devices.
+    func attestationDesk(_ store: any TrustStore) throws -> AttestationDesk {
+      try AttestationDesk(
+        policy: policy, environment: environment, store: store, revocation: attestation.revocation,
+        playDecryptionKey: attestation.playDecryptionKey.duplicate(),
+        playVerificationKey: attestation.playVerificationKey, insecureRoots: attestation.insecureRoots)
     }
 
     /// The desk of this server without its listener: for an operator's commands, beside a running server or without one.
@@ -28,7 +38,8 @@
 
     @Sendable private static func randomBytes() -> [UInt8] {
       var generator = SystemRandomNumberGenerator()
-      return (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+      // Eight bytes at a time: each number is a question to the system.
+      return (0..<4).flatMap { _ in withUnsafeBytes(of: generator.next() as UInt64) { Array($0) } }
     }
   }
 #endif

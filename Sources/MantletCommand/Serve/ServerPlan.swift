@@ -14,6 +14,10 @@
     struct Insecure: Sendable, Equatable {
       var http = false
       var testClock = false
+      /// A file of certificates that attestations may lead to, in place of Apple's and Google's.
+      var attestationRoots: String?
+
+      var isAny: Bool { http || testClock || attestationRoots != nil }
     }
 
     var policy: Policy
@@ -31,14 +35,18 @@
     var metricsOnServerPort = false
     var logLevel = Logger.Level.info
     var insecure = Insecure()
+    /// What hardware evidence is verified with.
+    let attestation: AttestationPlan
 
     /// The settings of a server that has its own; `mantlet up` makes the other kind.
     ///
+    /// - Parameter answersDevices: false for an operator's command, which must work whatever has become of the files
+    ///   that evidence is verified with: they are not read.
     /// - Throws: ``SettingError``, `ExitCode` for a policy that cannot be read.
-    init(_ settings: ServerSettings, insecure: Insecure) async throws {
+    init(_ settings: ServerSettings, insecure: Insecure, answersDevices: Bool = true) async throws {
       policy = try PolicyFile.read(try settings.required(.policy))
       environment = try Self.environment(settings, policy)
-      guard !(insecure.http || insecure.testClock) || environment != .prod else {
+      guard !insecure.isAny || environment != .prod else {
         throw SettingError.clash("options that begin with --insecure are refused for the environment prod")
       }
       guard let own = policy.environments[environment] else {
@@ -58,6 +66,7 @@
       }
       store = try Self.store(settings)
       keys = try await Self.keys(settings, insecure, own)
+      attestation = try AttestationPlan(answersDevices ? settings : nil, roots: insecure.attestationRoots)
       self.insecure = insecure
       take(settings)
     }
@@ -78,6 +87,7 @@
         successor: try ServerSettings.key(authority.successorKeyText, .successorKey, nowhere),
         encryption: try ServerSettings.key(authority.encryptionKeyText, .encryptionKey, nowhere),
         introspection: authority.introspectionSecret)
+      attestation = try AttestationPlan(roots: insecure.attestationRoots)
       self.insecure = insecure
       // One machine, one developer, and tools in a hurry.
       limits.requestsPerMinute = 6000

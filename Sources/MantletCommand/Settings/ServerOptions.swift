@@ -36,6 +36,17 @@ struct ServerOptions: ParsableArguments {
     help: "The age at which the signing key is replaced, such as 90d; without it only `mantlet keys rotate` does.")
   var keysSigningMaximumAge: String?
   @Option(help: "For how long a new signing key is published before it signs (1h).") var keysSigningLead: String?
+  @Option(
+    help: """
+      Google's revocation list for Android attestations (file, read again when it changes; refresh it with `curl -fsS -o \
+      list.new https://android.googleapis.com/attestation/status && mv list.new list.json`).
+      """)
+  var attestationRevocationList: String?
+  @Option(help: "The age at which that list says nothing any more (24h).") var attestationRevocationMaximumAge: String?
+  @Option(help: "The Play Console's decryption key (file with base64, mode 0600).")
+  var attestationPlayDecryptionKey: String?
+  @Option(help: "The Play Console's verification key (file with base64 or PEM).")
+  var attestationPlayVerificationKey: String?
   @Option(help: "true: proofs of possession must carry a number of this server.") var proofNonces: String?
   @Option(help: "Proxies whose word about a client's address is taken: addresses or blocks, with commas between.")
   var trustedProxy: String?
@@ -65,6 +76,8 @@ struct ServerOptions: ParsableArguments {
       (.requestsPerMinute, limitsRequestsPerMinute), (.bodySeconds, limitsBodySeconds), (.metricsHost, metricsHost),
       (.metricsPort, metricsPort), (.metricsOnServerPort, metricsOnServerPort), (.logLevel, logLevel),
       (.chipTransport, keysTpmTransport), (.trustedProxy, trustedProxy), (.trustedProxyHeader, trustedProxyHeader),
+      (.revocationList, attestationRevocationList), (.revocationAge, attestationRevocationMaximumAge),
+      (.playDecryptionKey, attestationPlayDecryptionKey), (.playVerificationKey, attestationPlayVerificationKey),
       (.introspectionsPerMinute, limitsIntrospectionsPerMinute), (.wrongPerAddress, limitsWrongPerAddress),
     ]
     return all.reduce(into: [:]) { $0[$1.0] = $1.1 }

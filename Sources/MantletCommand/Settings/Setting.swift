@@ -14,6 +14,10 @@ enum Setting: String, CaseIterable, Sendable {
   case chipTransport = "keys.tpmTransport"
   case signingKeyAge = "keys.signingMaximumAge"
   case signingKeyLead = "keys.signingLead"
+  case revocationList = "attestation.revocationList"
+  case revocationAge = "attestation.revocationMaximumAge"
+  case playDecryptionKey = "attestation.playDecryptionKey"
+  case playVerificationKey = "attestation.playVerificationKey"
   case proofNonces
   case trustedProxy, trustedProxyHeader
   case connections = "limits.connections"
@@ -45,12 +49,14 @@ enum Setting: String, CaseIterable, Sendable {
 
   var kind: Kind {
     switch self {
-    case .policy, .certificate, .sqlite: .path
-    case .certificateKey, .signingKey, .loginKey, .successorKey, .encryptionKey, .introspectionSecret: .secret
+    case .policy, .certificate, .sqlite, .revocationList, .playVerificationKey: .path
+    case .certificateKey, .signingKey, .loginKey, .successorKey, .encryptionKey, .introspectionSecret,
+      .playDecryptionKey:
+      .secret
     case .issuer, .host, .postgresql, .metricsHost, .chipTransport: .text
     case .trustedProxy: .addresses
     case .trustedProxyHeader: .word(["x-forwarded-for", "forwarded"])
-    case .signingKeyAge, .signingKeyLead: .duration(60...315_360_000)
+    case .signingKeyAge, .signingKeyLead, .revocationAge: .duration(60...315_360_000)
     case .proofNonces: .flag
     case .environment: .word(["dev", "stage", "prod"])
     case .logLevel: .word(["trace", "debug", "info", "notice", "warning", "error", "critical"])

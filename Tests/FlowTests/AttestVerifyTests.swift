@@ -1,0 +1,57 @@
+import AttestationSamples
+import Crypto
+import Foundation
+import Testing
+import UntrustedInput
+
+/// `mantlet attest verify` on evidence of this run: its exit codes and what it says.
+@Suite(.timeLimit(.minutes(2)))
+struct AttestVerifyTests {
+  private func pem(_ certificate: [UInt8]) -> String {
+    "-----BEGIN CERTIFICATE-----\n\(Data(certificate).base64EncodedString())\n-----END CERTIFICATE-----\n"
+  }
+
+  @Test("Accepted is 0, refused 1 with its step, undetermined 2, unreadable 65")
+  func exitCodes() async throws {
+    let folder = try TemporaryFolder()
+    func file(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
+      let path = folder.path + "/" + name
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      return path
+    }
+    let sample = try TestAppAttest()
+    let object = try file("object.cbor", try sample.object())
+    let root = try file("root.pem", pem(sample.root).utf8)
+    func verify(_ arguments: String...) async throws -> (code: Int32, first: JSONNode?, errors: String) {
+      let outcome = try await Program.run(["attest", "verify", "--json", "--at", "2026-06-01T12:00:00Z"] + arguments)
+      let node = try? JSONReader().read(Array(outcome.output.utf8))
+      return (outcome.code, node, outcome.errors)
+    }
+    func apple(_ object: String, _ challenge: String) async throws -> (code: Int32, first: JSONNode?, errors: String) {
+      try await verify(
+        object, "--kind", "app-attest", "--app-id", "ABCDE12345.dev.example", "--challenge", challenge, "--key-id",
+        Data(sample.keyID).base64EncodedString(), "--root", root)
+    }
+    let good = try await apple(object, "challenge")
+    #expect(good.code == 0 && good.first?["verdict"]?.string == "accepted", "\(good.errors)")
+    let bad = try await apple(object, "another")
+    #expect(bad.code == 1 && bad.first?["refusedAt"]?.string == "nonce")
+    let junk = try await apple(try file("junk.json", "{\"a\":".utf8), "challenge")
+    #expect(junk.code == 65 && junk.first == nil)
+
+    let key = TestAndroidKey()
+    let chain = try file("chain.pem", try key.pem().utf8)
+    let google = try file("google.pem", pem(try key.chain()[3]).utf8)
+    let list = try file("list.json", #"{"entries": {}}"#.utf8)
+    let android = ["--kind", "android-key", "--challenge", "challenge", "--root", google]
+    func judge(_ more: [String]) async throws -> (code: Int32, verdict: String?) {
+      let outcome = try await Program.run(
+        ["attest", "verify", chain, "--json", "--at", "2026-06-01T12:00:00Z"] + android + more)
+      return (outcome.code, (try? JSONReader().read(Array(outcome.output.utf8)))?["verdict"]?.string)
+    }
+    #expect(try await judge([]) == (2, "undetermined"))
+    let dated = ["--revocation-list", list, "--revocation-list-date"]
+    #expect(try await judge(dated + ["2026-05-01T12:00:00Z"]) == (2, "undetermined"))
+    #expect(try await judge(dated + ["2026-06-01T11:00:00Z"]) == (0, "accepted"))
+  }
+}
