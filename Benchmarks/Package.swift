@@ -48,6 +48,10 @@ let package = Package(
       ],
       swiftSettings: house),
     .executableTarget(
+      name: "integrity",
+      dependencies: [.product(name: "Mantlet", package: "mantlet")],
+      swiftSettings: house),
+    .executableTarget(
       name: "attestation",
       dependencies: [
         .product(name: "AttestationVerification", package: "mantlet"),

@@ -28,29 +28,34 @@ struct BenchmarkServer: Sendable {
         successorKey: Secret(copying: [UInt8](repeating: 3, count: 32)), certificateChainPEM: [],
         certificateKey: Secret(copying: []), host: "127.0.0.1", port: 0,
         now: { Date(timeIntervalSince1970: TimeInterval(Self.now)) },
-        random: { (0..<32).map { _ in UInt8.random(in: 0...255) } }), store: store)
+        random: { SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) } }), store: store)
   }
 
-  func send(_ method: String, _ route: TrustRoute, _ body: [UInt8] = []) async -> TrustAnswer {
+  func send(
+    _ method: String, _ route: TrustRoute, _ body: [UInt8] = [], peer: String = "127.0.0.1"
+  ) async -> TrustAnswer {
     await desk.respond(
       to: TrustRequest(
         method: method, path: route.rawValue, headers: ["content-type": ["application/x-www-form-urlencoded"]],
-        body: body, peer: "127.0.0.1"))
+        body: body, peer: peer))
   }
 
   /// A new installation's tokens.
   func admit() async throws -> TokenResponse {
-    let challenge = try ChallengeMessage(reading: await send("GET", .challenge).body).challenge
-    let key = P256.Signing.PrivateKey()
+    try await token(.deviceReport(compact: try await report(by: P256.Signing.PrivateKey())))
+  }
+
+  /// A signed report of a clean device for a new challenge.
+  func report(by key: P256.Signing.PrivateKey, peer: String = "127.0.0.1") async throws -> String {
+    let challenge = try ChallengeMessage(reading: await send("GET", .challenge, peer: peer).body).challenge
     let report = SecurityReport(
       checkVersion: 1, date: Self.now, challenge: challenge,
       system: OperatingSystem(platform: .linux, name: "Debian", version: "12", patchLevel: nil), isRooted: .no,
       isHooked: .no, isDebugged: .no, signals: [], app: "app", appVersion: "1", environment: .dev, profile: .debug,
       policyDigest: "slice")
-    let compact = try await SignedMessage.compact(
+    return try await SignedMessage.compact(
       .report, payload: report.bytes, key: DevicePublicKey(key.publicKey)
     ) { [UInt8](try key.signature(for: $0).rawRepresentation) }
-    return try await token(.deviceReport(compact: compact))
   }
 
   func token(_ request: TokenRequest) async throws -> TokenResponse {

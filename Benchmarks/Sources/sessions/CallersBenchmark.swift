@@ -105,10 +105,8 @@ struct CallersBenchmark {
         endpoint: InMemoryTokenServer.issuer, pins: [], tokenKeys: [TestTokenIssuer.first.id], loginKey: ""),
       store: InMemorySessionStore(), revocations: InMemoryRevocationStore(), exchange: server, key: Key(),
       surroundings: SessionSurroundings(
-        clock: {
-          turnstile.count()
-          return clock.reading
-        }, sleep: { _ in }, identifier: { UUID().uuidString }), random: SystemRandomNumberGenerator())
+        clock: { clock.reading }, sleep: { _ in }, identifier: { UUID().uuidString }),
+      random: SystemRandomNumberGenerator())
     try await session.enroll(report: "report")
     var (all, alone, bare): ([Double], [Double], [Double]) = ([], [], [])
     var (held, nothing, line): ([Double], [Double], [Double]) = ([], [], [])
@@ -121,7 +119,12 @@ struct CallersBenchmark {
       all.append(
         try await Meter.work {
           // A task group looks through all its children whenever one of them ends.
-          let tasks = (0..<Self.callers).map { _ in Task { _ = try await session.token(.app) } }
+          let tasks = (0..<Self.callers).map { _ in
+            Task {
+              turnstile.count()
+              _ = try await session.token(.app)
+            }
+          }
           for task in tasks { try await task.value }
         })
       guard server.asked.count == asked + 1 else { throw NotOne(exchanges: server.asked.count - asked) }
@@ -160,13 +163,13 @@ struct CallersBenchmark {
     Meter.report(
       "10,000 callers, a token held",
       "\(Meter.text(current)) ms per 1,000 callers   tasks that do nothing \(Meter.text(idle)) ms   of our own "
-        + "\(Meter.text(current - idle)) ms   limit 1 ms", keeps: current <= 1)
+        + "\(Meter.text(current - idle)) ms   limit 1 ms", keeps: current - idle <= 1)
     let (work, floor) = (each(all, without: alone), each(line))
     Meter.report(
       "10,000 callers, one refresh",
       "\(Meter.text(work)) ms per 1,000 callers   tasks that wait once \(Meter.text(floor)) ms   bare actor "
         + "\(Meter.text(each(bare))) ms   of our own \(Meter.text(work - floor)) ms   limit 1 ms   (one refresh alone "
-        + "\(Meter.text(Meter.median(alone) * 1000)) ms)", keeps: work <= 1)
+        + "\(Meter.text(Meter.median(alone) * 1000)) ms)", keeps: work - floor <= 1)
   }
 
   struct NotOne: Error { let exchanges: Int }

@@ -4,6 +4,7 @@ import Foundation
 //   refresh   rotation on SQLite beside bare GRDB transactions of the same rows
 //   check     an access token on a protected request beside OpenSSL's RSA-2048 verification
 //   callers   ten thousand callers on a device, one exchange
+//   decisions a signed report, judged, kept and answered, beside its ECDSA verification and bare writes of the same rows
 //   postgres  rotation on PostgreSQL beside pgbench (with MANTLET_POSTGRES)
 let folder = FileManager.default.temporaryDirectory.path + "/mantlet-bench-\(UUID().uuidString)"
 try FileManager.default.createDirectory(
@@ -17,6 +18,7 @@ let verification = isChosen("check") ? try CheckBenchmark.openSSL() : nil
 if isChosen("refresh") { try await RotationBenchmark(folder: folder).run() }
 if isChosen("check") { try await CheckBenchmark(verification: verification).run() }
 if isChosen("callers") { try await CallersBenchmark().run() }
+if isChosen("decisions") { try await DecisionBenchmark(folder: folder).run() }
 if isChosen("postgres") {
   if let connection = ProcessInfo.processInfo.environment["MANTLET_POSTGRES"] {
     try await PostgresBenchmark(connection: connection, folder: folder).run()
