@@ -55,36 +55,55 @@ let emulatedModules: [(name: String, dependencies: [Target.Dependency])] = [
   ("CryptoKit", ["EmulatedSecurity"]),
   ("CoreData", []),
 ]
+/// Modules for one adapter alone: portable code tells the systems apart by whether it can import Darwin.
+let emulatedForIntegrity: [(name: String, dependencies: [Target.Dependency])] = [
+  ("Darwin", []),
+  ("MachO", ["EmulatedDarwin"]),
+  ("ObjectiveC", ["EmulatedDarwin"]),
+  ("UIKit", []),
+  ("CFNetwork", []),
+  ("DeviceCheck", [crypto]),
+]
 /// What Foundation lacks on Linux: Foundation itself cannot be replaced, so these are imported by their own names.
-let emulatedParts: [String] = ["Files"]
-let emulations: [Target.Dependency] =
-  isEmulated ? (emulatedModules.map(\.name) + emulatedParts).map { .init(stringLiteral: "Emulated" + $0) } : []
+let emulatedParts: [String] = ["Files", "Bundle"]
+func emulated(_ names: [String]) -> [Target.Dependency] {
+  isEmulated ? names.map { .init(stringLiteral: "Emulated" + $0) } : []
+}
+let emulations = emulated(emulatedModules.map(\.name) + emulatedParts)
 
 /// `import Security` finds the emulation. These are unsafe flags, which SwiftPM refuses in a dependency: they exist in
 /// this mode only.
-let aliases: [SwiftSetting] =
-  isEmulated ? emulatedModules.map { .unsafeFlags(["-module-alias", "\($0.name)=Emulated\($0.name)"]) } : []
+func aliasing(_ names: [String]) -> [SwiftSetting] {
+  isEmulated ? names.map { .unsafeFlags(["-module-alias", "\($0)=Emulated\($0)"]) } : []
+}
+let aliases = aliasing(emulatedModules.map(\.name))
 
-/// An adapter for Apple platforms.
-func appleRoom(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies + emulations, swiftSettings: house + aliases)
+/// An adapter for Apple platforms. `own`: emulated modules that no other adapter is compiled against.
+func appleRoom(_ name: String, _ dependencies: [Target.Dependency] = [], own: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies + emulations + emulated(own),
+    swiftSettings: house + aliases + aliasing(own))
 }
 
 /// The tests of such an adapter: `APPLE_EMULATION` tells them that the device is emulated and its state is theirs.
-func appleTests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func appleTests(_ name: String, _ dependencies: [Target.Dependency] = [], own: [String] = []) -> Target {
   .testTarget(
-    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies + emulations,
-    swiftSettings: house + aliases + (isEmulated ? [.define("APPLE_EMULATION")] : []))
+    name: name + "Tests",
+    dependencies: [.init(stringLiteral: name)] + dependencies + emulations + emulated(own),
+    swiftSettings: house + aliases + aliasing(own) + (isEmulated ? [.define("APPLE_EMULATION")] : []))
 }
 
 // What runs on an Apple platform and, emulated, on Linux. Add an adapter here, its tests below it.
 let appleAdapters: [Target] = [
   appleRoom("AppleKeychain", ["SecretStorage", "Redaction", "SecurityPolicy", crypto]),
   appleRoom("AppleFiles", ["DataLifecycle", "SecurityPolicy"]),
+  appleRoom("AppleIntegrity", ["AppIntegrity", "SecurityPolicy"], own: emulatedForIntegrity.map(\.name)),
 ]
 let appleAdapterTests: [Target] = [
   appleTests("AppleKeychain", ["SecretStorage", "SecurityTesting", "Redaction", "SecurityPolicy", crypto]),
   appleTests("AppleFiles", ["DataLifecycle", "SecurityTesting", "SecurityPolicy"]),
+  appleTests(
+    "AppleIntegrity", ["AppIntegrity", "SecurityPolicy"], own: emulatedForIntegrity.map(\.name)),
 ]
 
 // Apple's platforms build the adapters for real. Other hosts do not list them, so nothing there may depend on them.
@@ -122,8 +141,8 @@ let portableTests: [Target] = [
   tests(
     "AppSession",
     ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", "SecurityTesting", crypto, cryptoExtras]),
-  tests("AppIntegrity", ["TrustWire", "UntrustedInput", "SecurityPolicy", crypto]),
-  tests("AttestationVerification", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto]),
+  tests("AppIntegrity", ["TrustWire", "UntrustedInput", "SecurityPolicy", "SecurityTesting", crypto]),
+  tests("AttestationVerification", ["AttestationSamples", "UntrustedInput", "SecurityPolicy", "Redaction", crypto]),
   tests(
     "SecurityTesting",
     ["SecretStorage", "SealedRecords", "DataLifecycle", "AppSession", "Redaction", "SecurityPolicy"]),
@@ -133,6 +152,9 @@ let victims: [Target] = [
   .executableTarget(
     name: "WipeProcess", dependencies: ["DataLifecycle", "SecurityPolicy"], path: "Tests/Support/WipeProcess",
     swiftSettings: house),
+  // makes attestations with authorities of its own, for the tests of those who verify them
+  .target(
+    name: "AttestationSamples", dependencies: [crypto], path: "Tests/Support/AttestationSamples", swiftSettings: house),
   .executableTarget(
     name: "RecordProcess", dependencies: ["SealedRecords", "SecurityPolicy", "Redaction"],
     path: "Tests/Support/RecordProcess",
@@ -143,11 +165,12 @@ let mantletTests = appleTests(
   [
     "AppSession", "AppIntegrity", "NetworkTrust", "SealedRecords", "SecretStorage", "DataLifecycle",
     "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, cryptoExtras, http,
-  ] + apple("AppleKeychain", "AppleFiles"))
+  ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity"))
 // The emulation adds what the façade is on Apple's adapters; the rest of its tests run without it.
 if isEmulated {
   mantletTests.sources = [
-    "AppleDeviceKeyTests.swift", "AppleMigrationTests.swift", "AppleStoresTests.swift", "OwnPhone.swift",
+    "AppleCheckTests.swift", "AppleDeviceKeyTests.swift", "AppleMigrationTests.swift", "AppleStoresTests.swift",
+    "OwnPhone.swift",
     "TinyServer.swift",
   ]
 }
@@ -157,7 +180,8 @@ let toolTests: [Target] = [
   tests(
     "TrustServer",
     [
-      "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, cryptoExtras, x509, asn1, http,
+      "AttestationVerification", "AttestationSamples", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput",
+      crypto, cryptoExtras, x509, asn1, http,
       guarded("Hummingbird", "hummingbird", ["Server"]), guarded("JWTKit", "jwt-kit", ["Server"]),
       guarded("GRDB", "GRDB.swift", ["Server"]),
     ] + nio(["Server"])),
@@ -173,7 +197,8 @@ let toolTests: [Target] = [
     tests("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CTracer", "ProbeProcess"]),
     // whole stories between real processes on loopback
     .testTarget(
-      name: "FlowTests", dependencies: ["MantletCommand", "UntrustedInput", "WipeSoak"], swiftSettings: house),
+      name: "FlowTests", dependencies: ["MantletCommand", "AttestationSamples", "UntrustedInput", "WipeSoak", crypto],
+      swiftSettings: house),
     // processes to kill, for the tests of what must survive that
     .executableTarget(
       name: "SecretSoak", dependencies: ["LinuxSecretFiles", "Redaction", "SecretStorage", "SecurityTesting"],
@@ -248,7 +273,7 @@ let portableRooms: [Target] = [
   room("DataLifecycle", ["UntrustedInput", "Redaction", "SecurityPolicy", crypto]),
   room("NetworkTrust", ["SecurityPolicy", crypto, asn1, x509, http]),
   room("AppSession", ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput"]),
-  room("AppIntegrity", ["TrustWire", "SecurityPolicy"]),
+  room("AppIntegrity", ["TrustWire", "UntrustedInput", "SecurityPolicy", crypto]),
   // for servers, yet portable: nothing that an app links depends on it
   room("AttestationVerification", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto, cryptoExtras]),
 
@@ -256,8 +281,8 @@ let portableRooms: [Target] = [
   room(
     "SecurityTesting",
     [
-      "SecretStorage", "SealedRecords", "DataLifecycle", "NetworkTrust", "AppSession", "TrustWire", "UntrustedInput",
-      "Redaction", "SecurityPolicy", crypto, cryptoExtras, asn1, x509, http,
+      "SecretStorage", "SealedRecords", "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity", "TrustWire",
+      "UntrustedInput", "Redaction", "SecurityPolicy", crypto, cryptoExtras, asn1, x509, http,
     ]),
 ]
 
@@ -267,7 +292,7 @@ let mantlet = room(
   [
     "TrustWire", "SecretStorage", "SealedRecords", "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity",
     "Redaction", "SecurityPolicy", "UntrustedInput", crypto, http, log,
-  ] + apple("AppleKeychain", "AppleFiles")
+  ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity")
     + (isEmulated ? emulations : linux("LinuxSecretFiles", "LinuxTransport", "ProcSignals")))
 mantlet.swiftSettings = house + aliases
 
@@ -295,10 +320,12 @@ let otherRooms: [Target] = [
   room(
     "TrustServer",
     [
-      "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, cryptoExtras, log, http,
+      "AttestationVerification", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, cryptoExtras,
+      log,
+      http,
       guarded("Hummingbird", "hummingbird", ["Server"]), guarded("HummingbirdCore", "hummingbird", ["Server"]),
       guarded("HummingbirdTLS", "hummingbird", ["Server"]),
-      guarded("JWTKit", "jwt-kit", ["Server"]), guarded("GRDB", "GRDB.swift", ["Server"]),
+      guarded("GRDB", "GRDB.swift", ["Server"]),
       guarded("ServiceLifecycle", "swift-service-lifecycle", ["Server"]),
       .target(name: "CLibpq", condition: .when(traits: ["PostgreSQL"])),
     ] + nio(["Server"])),
@@ -327,10 +354,12 @@ let otherRooms: [Target] = [
 
 // An emulation that imports another one finds it by the alias too; the alias of its own name would hide it.
 let emulation: [Target] =
-  emulatedModules.map { module in
+  (emulatedModules + emulatedForIntegrity).map { module in
     .target(
       name: "Emulated" + module.name, dependencies: module.dependencies, path: "Emulation/Emulated" + module.name,
-      swiftSettings: house + (module.dependencies.isEmpty || module.name == "Security" ? [] : aliases))
+      swiftSettings: house
+        + (module.dependencies.isEmpty || module.name == "Security" ? [] : aliases)
+        + (["MachO", "ObjectiveC"].contains(module.name) ? aliasing(["Darwin"]) : []))
   }
   + emulatedParts.map {
     .target(name: "Emulated" + $0, path: "Emulation/Emulated" + $0, swiftSettings: house)
@@ -374,7 +403,8 @@ if Context.environment["MANTLET_PORTABLE"] == "1" {
 // What Scripts/test-postgres builds: the server without the command.
 if Context.environment["MANTLET_SERVER_ONLY"] == "1" {
   let kept: Set = [
-    "UntrustedInput", "SecurityPolicy", "Redaction", "TrustWire", "CLibpq", "TrustServer", "TrustServerTests",
+    "UntrustedInput", "SecurityPolicy", "Redaction", "TrustWire", "CLibpq", "AttestationVerification",
+    "AttestationSamples", "TrustServer", "TrustServerTests",
   ]
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll()
