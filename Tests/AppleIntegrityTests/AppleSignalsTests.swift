@@ -106,7 +106,7 @@
 
     private static var doublySigned: CodeSignature? {
       var file = MachO(team: "A1B2C3D4E5")
-      file.alternates = [(0x1000, MachO(team: "ZZZZZZZZZZ"))]
+      file.alternates = [MachO.Part(number: 0x1000, file: MachO(team: "ZZZZZZZZZZ"))]
       return file.signature
     }
 

@@ -22,12 +22,12 @@ struct CodeSignatureTests {
     other.identifier = "org.example.other"
     for changed in [MachO(team: "ZZZZZZZZZZ"), MachO(team: nil, flags: 2), other] {
       var file = mine
-      file.alternates = [(0x1000, mine), (slot, changed)]
+      file.alternates = [MachO.Part(number: 0x1000, file: mine), MachO.Part(number: slot, file: changed)]
       let signature = try #require(file.signature)
       #expect(signature.isContradictory && signature.team == "A1B2C3D4E5")
     }
     var same = mine
-    same.alternates = [(slot, mine)]
+    same.alternates = [MachO.Part(number: slot, file: mine)]
     #expect(same.signature?.isContradictory == false)
   }
 
@@ -35,10 +35,10 @@ struct CodeSignatureTests {
   func universal() throws {
     var file = MachO(team: "A1B2C3D4E5")
     file.isUniversal = true
-    file.parts = [(0x7, MachO(team: "ZZZZZZZZZZ"))]
+    file.parts = [MachO.Part(number: 0x7, file: MachO(team: "ZZZZZZZZZZ"))]
     let signature = try #require(file.signature)
     #expect(signature.team == "A1B2C3D4E5" && !signature.isContradictory)
-    file.parts = [(CodeSignature.processor, MachO(team: "ZZZZZZZZZZ"))]
+    file.parts = [MachO.Part(number: CodeSignature.processor, file: MachO(team: "ZZZZZZZZZZ"))]
     #expect(file.signature?.isContradictory == true)
   }
 

@@ -9,9 +9,14 @@ struct MachO {
   var allowsDebugger = false
   var isUniversal = false
   /// Further directories of the code, by their slots.
-  var alternates: [(slot: UInt32, file: MachO)] = []
+  var alternates: [Part] = []
   /// Parts of a universal file in front of this one, each for the processor with this number.
-  var parts: [(processor: UInt32, file: MachO)] = []
+  var parts: [Part] = []
+
+  struct Part {
+    let number: UInt32
+    let file: MachO
+  }
 
   init(team: String?, flags: UInt32 = 0, allowsDebugger: Bool = false) {
     self.team = team
@@ -33,7 +38,7 @@ struct MachO {
       """
     let entitlements = big(0xFADE_7171, UInt32(8 + plist.utf8.count)) + Array(plist.utf8)
     var slots: [(UInt32, [UInt8])] = [(0, directory), (5, entitlements)]
-    for (slot, file) in alternates { slots.append((slot, file.directory)) }
+    for part in alternates { slots.append((part.number, part.file.directory)) }
     let blobs = signature(of: slots)
     let commands = little(0x19, 72) + [UInt8](repeating: 0, count: 64) + little(0x1D, 16, 256, UInt32(blobs.count))
     let header = little(0xFEED_FACF, 0x100_000C, 0, 2, 2, UInt32(commands.count), 0, 0)
@@ -41,7 +46,7 @@ struct MachO {
     let part = header + commands + padding + blobs
     guard isUniversal else { return part }
     var all: [(UInt32, [UInt8])] = []
-    for (processor, file) in parts { all.append((processor, file.bytes)) }
+    for part in parts { all.append((part.number, part.file.bytes)) }
     all.append((CodeSignature.processor, part))
     var (list, code, place) = (big(0xCAFE_BABE, UInt32(all.count)), [UInt8](), 8 + 20 * all.count)
     for (processor, bytes) in all {
