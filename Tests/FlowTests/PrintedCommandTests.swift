@@ -53,7 +53,7 @@ struct PrintedCommandTests {
       contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Scripts/bench"), encoding: .utf8)
     let folder = try TemporaryFolder()
-    let lines = script.matches(of: /\[(?:program|built\("mantlet"\)), ([^\]]*)\]/).map { match in
+    let lines = script.matches(of: /\[(?:program|built\("mantlet"\)), ("[^\]]*)\]/).map { match in
       match.output.1.split(separator: ", ").map { word in
         word == "state" ? folder.state : word.trimmingCharacters(in: CharacterSet(charactersIn: "\""))
       }

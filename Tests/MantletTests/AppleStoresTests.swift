@@ -101,7 +101,10 @@
       HTTPCookieStorage.shared.setCookie(cookie)
       let report = try await shield.logOut()
       #expect(report.isComplete)
-      #expect(try await stores.secrets.names().map(\.text).sorted() == ["device-key.hardware", "installation.marker"])
+      #expect(
+        try await stores.secrets.names().map(\.text).sorted() == [
+          "device-checks", "device-key.hardware", "installation.marker",
+        ])
       for file in left { #expect(!container.exists(file), "\(file)") }
       #expect(try stores.preferences.entries().isEmpty)
       #expect(HTTPCookieStorage.shared.cookies?.isEmpty != false)

@@ -55,9 +55,10 @@
         code: last?.code, milliseconds: last?.milliseconds ?? 0)
     }
 
-    /// Files that hold something about the user. The device key, its index and the installation's mark do not.
+    /// Files that hold something about the user. The device key, the history of its checks, the index and the mark of the
+    /// installation do not.
     private static func userFiles(in folder: String) -> [String] {
-      let kept = ["secrets/device-key.sealed", "secrets/installation.marker.sealed"]
+      let kept = ["secrets/device-checks.sealed", "secrets/device-key.sealed", "secrets/installation.marker.sealed"]
       guard let files = FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }), !files.isEmpty
       else { return ["the folder cannot be read"] }
       let places = ["caches/", "imports/", "preferences/", "temporary/", "transfers/", "records."]

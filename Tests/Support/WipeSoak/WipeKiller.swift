@@ -13,7 +13,7 @@
     private static let ends = ["logOut", "switchTo"]
     /// What stays in the folder of nobody: what names the installation, and the stores' own files.
     private static let stays: Set<String> = [
-      "installation/preferences.json", "secrets/device-key.sealed", "secrets/index",
+      "installation/preferences.json", "secrets/device-checks.sealed", "secrets/device-key.sealed", "secrets/index",
       "secrets/installation.marker.sealed", "secrets/lock", "secrets/root.key",
     ]
     /// What the next person has after a change of account.
