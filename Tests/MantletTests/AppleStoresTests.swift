@@ -103,7 +103,7 @@
       #expect(report.isComplete)
       #expect(
         try await stores.secrets.names().map(\.text).sorted() == [
-          "device-checks", "device-key.hardware", "installation.marker",
+          "device-attestation", "device-checks", "device-key.hardware", "installation.marker",
         ])
       for file in left { #expect(!container.exists(file), "\(file)") }
       #expect(try stores.preferences.entries().isEmpty)
