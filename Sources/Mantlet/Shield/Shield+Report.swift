@@ -86,6 +86,7 @@ extension Shield {
       return tier
     } catch {
       if case .refused(let body) = error {
+        // The refusal is what the caller has to hear, also where the lock could not be stored.
         if body.reason == .deviceRefused { try? await session.judge(.lock) }
         // The server answers `unattestedRefused` whenever it refused the evidence, whatever else it found; so
         // `deviceRefused` says that it took the evidence.

@@ -6,7 +6,8 @@
   /// before was being written: a durable write costs the same for one as for many.
   ///
   /// Each body has a savepoint of its own: what one of them wrote goes when it throws, and the others stay. Nobody hears of
-  /// success before the common commit has returned; when that fails, it fails for all.
+  /// success before the common commit has returned; when that fails, it fails for all. Not protected: a body that takes
+  /// long holds up those who came with it, and who is cancelled while waiting has his write made all the same.
   final class GroupCommit: Sendable {
     /// Most bodies in one commit: how long the first one waits for the last one.
     private static let most = 64
