@@ -15,20 +15,20 @@ public struct DeclaredSchemes: Sendable, Hashable {
   /// texts. A file without the entry declares nothing.
   public init?(infoPlist: [UInt8]) {
     guard infoPlist.count <= Self.longest,
-      let plist = try? PropertyListSerialization.propertyList(from: Data(infoPlist), format: nil),
-      let fields = plist as? [String: Any]
+      let fields = try? PropertyListDecoder().decode(QueriedSchemes.self, from: Data(infoPlist))
     else { return nil }
-    guard let entry = fields["LSApplicationQueriesSchemes"] else {
-      names = []
-      return
-    }
-    guard let schemes = entry as? [String] else { return nil }
-    names = schemes.map { $0.lowercased() }
+    names = (fields.LSApplicationQueriesSchemes ?? []).map { $0.lowercased() }
   }
 
   /// What the catalogue asks for and the app does not declare.
   public func missing(from catalogue: ProbeCatalogue = .builtIn) -> [String] {
     let declared = Set(names)
     return catalogue.schemes.filter { !declared.contains($0.lowercased()) }
+  }
+
+  /// Decoded rather than taken from `PropertyListSerialization`, which reads out of bounds on Linux when a binary
+  /// list's root is a set.
+  private struct QueriedSchemes: Decodable {
+    let LSApplicationQueriesSchemes: [String]?
   }
 }

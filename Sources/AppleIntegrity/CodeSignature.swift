@@ -66,8 +66,7 @@ public struct CodeSignature: Sendable, Hashable {
         guard let directory = Self.directory(at: blob.offset, of: file) else { return nil }
         directories.append(directory)
       }
-      let entitlements = blobs.first { $0.kind == 5 }.map { file.entitlements($0.offset) } ?? [:]
-      debuggers.append(entitlements["get-task-allow"] as? Bool ?? false)
+      debuggers.append(blobs.first { $0.kind == 5 }.map { file.allowsDebugger($0.offset) } ?? false)
     }
     guard let first = directories.first else { return nil }
     identifier = first.identifier

@@ -59,13 +59,18 @@ struct MachOFile {
     return blobs
   }
 
-  /// The entitlements as the property list that they are; empty when they are none.
-  func entitlements(_ place: Int) -> [String: Any] {
+  /// Whether these entitlements let a debugger in (`get-task-allow`); false when they are no property list.
+  func allowsDebugger(_ place: Int) -> Bool {
     guard big(place) == 0xFADE_7171, let length = big(place + 4), length > 8, length <= Self.longestEntitlements,
       let bytes = read(place + 8, Int(length) - 8),
-      let plist = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
-    else { return [:] }
-    return plist as? [String: Any] ?? [:]
+      let entitlements = try? PropertyListDecoder().decode(Entitlements.self, from: Data(bytes))
+    else { return false }
+    return entitlements.allowsDebugger ?? false
+  }
+
+  private struct Entitlements: Decodable {
+    enum CodingKeys: String, CodingKey { case allowsDebugger = "get-task-allow" }
+    let allowsDebugger: Bool?
   }
 
   /// A text that ends with a zero byte.

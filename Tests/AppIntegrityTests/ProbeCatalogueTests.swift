@@ -61,5 +61,11 @@ struct ProbeCatalogueTests {
     #expect(DeclaredSchemes(infoPlist: Array("no plist".utf8)) == nil)
     #expect(DeclaredSchemes(infoPlist: Array("<plist><string>x</string></plist>".utf8)) == nil)
     #expect(DeclaredSchemes(infoPlist: [UInt8](repeating: 32, count: DeclaredSchemes.longest + 1)) == nil)
+    // A binary list whose root is a set, and one whose root is cut short.
+    let set = Data(
+      base64Encoded: "YnBsaXN0MDDCAQIDBVxDRkJ1bmRsZU5hcGVfEBtMU0FwcGxpY2F0aW9uUXVlcmllc1NjaGVtZXNReKIFBlN0ZWxW"
+        + "bWFpbHRvCA0aNjo9QQAAAAAAAAEBAAAAAAAAAAcAAAAAAAAAAAAAAAAAAABI")
+    #expect(DeclaredSchemes(infoPlist: Array(try #require(set))) == nil)
+    #expect(DeclaredSchemes(infoPlist: Array(try #require(set).dropLast(40))) == nil)
   }
 }
