@@ -66,6 +66,9 @@ let emulatedForIntegrity: [(name: String, dependencies: [Target.Dependency])] = 
 ]
 /// What Foundation lacks on Linux: Foundation itself cannot be replaced, so these are imported by their own names.
 let emulatedParts: [String] = ["Files", "Bundle"]
+/// What the transport alone is compiled against; `URLSession` is a part of Foundation, too.
+let emulatedForTransport: [(name: String, dependencies: [Target.Dependency])] = [("Network", ["EmulatedSecurity"])]
+let emulatedTransportParts: [String] = ["URLSession"]
 func emulated(_ names: [String]) -> [Target.Dependency] {
   isEmulated ? names.map { .init(stringLiteral: "Emulated" + $0) } : []
 }
@@ -98,12 +101,23 @@ let appleAdapters: [Target] = [
   appleRoom("AppleKeychain", ["SecretStorage", "Redaction", "SecurityPolicy", crypto]),
   appleRoom("AppleFiles", ["DataLifecycle", "SecurityPolicy"]),
   appleRoom("AppleIntegrity", ["AppIntegrity", "SecurityPolicy"], own: emulatedForIntegrity.map(\.name)),
+  appleRoom(
+    "AppleTransport",
+    ["NetworkTrust", "SecretStorage", "Redaction", "SecurityPolicy", http] + emulated(emulatedTransportParts),
+    own: emulatedForTransport.map(\.name)),
 ]
 let appleAdapterTests: [Target] = [
   appleTests("AppleKeychain", ["SecretStorage", "SecurityTesting", "Redaction", "SecurityPolicy", crypto]),
   appleTests("AppleFiles", ["DataLifecycle", "SecurityTesting", "SecurityPolicy"]),
   appleTests(
-    "AppleIntegrity", ["AppIntegrity", "SecurityPolicy"], own: emulatedForIntegrity.map(\.name)),
+    "AppleIntegrity", ["AppIntegrity", "SecurityPolicy", "SecurityTesting"], own: emulatedForIntegrity.map(\.name)),
+  appleTests(
+    "AppleTransport",
+    [
+      "NetworkTrust", "SecretStorage", "SecurityTesting", "ChainSamples", "Redaction", "SecurityPolicy", http, crypto,
+      x509, asn1,
+    ] + emulated(emulatedTransportParts),
+    own: emulatedForTransport.map(\.name)),
 ]
 
 // Apple's platforms build the adapters for real. Other hosts do not list them, so nothing there may depend on them.
@@ -137,7 +151,12 @@ let portableTests: [Target] = [
   tests(
     "SealedRecords", ["SecurityTesting", "Redaction", "SecurityPolicy", "RecordProcess", crypto] + records),
   tests("DataLifecycle", ["SecurityTesting", "Redaction", "SecurityPolicy", "WipeProcess"]),
-  tests("NetworkTrust", ["SecurityTesting", "SecurityPolicy", http, x509, asn1, crypto]),
+  tests(
+    "NetworkTrust",
+    [
+      "ChainSamples", "SecurityTesting", "TrustWire", "UntrustedInput", "SecurityPolicy", "Redaction", http, x509, asn1,
+      crypto, cryptoExtras,
+    ]),
   tests(
     "AppSession",
     ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", "SecurityTesting", crypto, cryptoExtras]),
@@ -145,16 +164,26 @@ let portableTests: [Target] = [
   tests("AttestationVerification", ["AttestationSamples", "UntrustedInput", "SecurityPolicy", "Redaction", crypto]),
   tests(
     "SecurityTesting",
-    ["SecretStorage", "SealedRecords", "DataLifecycle", "AppSession", "Redaction", "SecurityPolicy"]),
+    [
+      "SecretStorage", "SealedRecords", "DataLifecycle", "AppSession", "AppIntegrity", "NetworkTrust", "Redaction",
+      "SecurityPolicy",
+    ]),
+]
+/// What tests of judges are fed with; in the emulation, too.
+let samples: [Target] = [
+  // makes attestations with authorities of its own, for the tests of those who verify them
+  .target(
+    name: "AttestationSamples", dependencies: [crypto], path: "Tests/Support/AttestationSamples", swiftSettings: house),
+  // makes chains of certificates with faults, for the tests of those who judge them
+  .target(
+    name: "ChainSamples", dependencies: ["AttestationSamples", "NetworkTrust", crypto, cryptoExtras],
+    path: "Tests/Support/ChainSamples", swiftSettings: house),
 ]
 // Processes to kill, for the tests of what must survive that; they run wherever their tests do.
 let victims: [Target] = [
   .executableTarget(
     name: "WipeProcess", dependencies: ["DataLifecycle", "SecurityPolicy"], path: "Tests/Support/WipeProcess",
     swiftSettings: house),
-  // makes attestations with authorities of its own, for the tests of those who verify them
-  .target(
-    name: "AttestationSamples", dependencies: [crypto], path: "Tests/Support/AttestationSamples", swiftSettings: house),
   .executableTarget(
     name: "RecordProcess", dependencies: ["SealedRecords", "SecurityPolicy", "Redaction"],
     path: "Tests/Support/RecordProcess",
@@ -169,7 +198,8 @@ let mantletTests = appleTests(
 // The emulation adds what the façade is on Apple's adapters; the rest of its tests run without it.
 if isEmulated {
   mantletTests.sources = [
-    "AppleCheckTests.swift", "AppleDeviceKeyTests.swift", "AppleMigrationTests.swift", "AppleStoresTests.swift",
+    "AppleCheckTests.swift", "AppleDeviceKeyTests.swift", "AppleIdentityTests.swift", "AppleMigrationTests.swift",
+    "AppleStoresTests.swift", "ClientKeyGateTests.swift",
     "OwnPhone.swift",
     "TinyServer.swift",
   ]
@@ -180,20 +210,26 @@ let toolTests: [Target] = [
   tests(
     "TrustServer",
     [
-      "AttestationVerification", "AttestationSamples", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput",
-      crypto, cryptoExtras, x509, asn1, http,
+      "AttestationVerification", "AttestationSamples", "AppIntegrity", "TrustWire", "SecurityPolicy", "Redaction",
+      "UntrustedInput", crypto, cryptoExtras, x509, asn1, http,
       guarded("Hummingbird", "hummingbird", ["Server"]), guarded("JWTKit", "jwt-kit", ["Server"]),
       guarded("GRDB", "GRDB.swift", ["Server"]),
     ] + nio(["Server"])),
   tests("SourceAudit", ["SecurityPolicy", "UntrustedInput"]),
   tests("ComplianceEvidence", ["SecurityPolicy", "UntrustedInput"]),
+  tests("PlatformNetwork", ["NetworkTrust", "SecurityPolicy", "UntrustedInput"]),
 ]
 
 // What only Linux can run: its adapters, and whole stories between real processes.
 #if os(Linux)
   let linuxTests: [Target] = [
     tests("LinuxSecretFiles", ["SecretStorage", "SecurityTesting", "Redaction", "SecurityPolicy", "SecretSoak"]),
-    tests("LinuxTransport", ["NetworkTrust", "SecurityPolicy", "SecurityTesting", http] + nio(["LinuxClient"])),
+    tests(
+      "LinuxTransport",
+      [
+        "NetworkTrust", "Redaction", "SecurityPolicy", "SecurityTesting", http, x509, asn1, crypto, cryptoExtras,
+        guarded("NIOHTTP2", "swift-nio-http2", ["LinuxClient"]),
+      ] + nio(["LinuxClient"])),
     tests("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CTracer", "ProbeProcess"]),
     // whole stories between real processes on loopback
     .testTarget(
@@ -234,6 +270,7 @@ let packagesOfTheSDK: [Package.Dependency] = [
 let otherPackages: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+  .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
   .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
   .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
   .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -257,6 +294,8 @@ let products: [Product] = [
   .library(
     name: "AttestationVerification",
     targets: ["AttestationVerification", "UntrustedInput", "SecurityPolicy", "Redaction"]),
+  // what reads sources: for the benchmark, and for tools of one's own
+  .library(name: "SourceAudit", targets: ["SourceAudit", "SecurityPolicy", "UntrustedInput"]),
   .executable(name: "mantlet", targets: ["MantletCommand"]),
 ]
 
@@ -271,7 +310,9 @@ let portableRooms: [Target] = [
   room("SecretStorage", ["Redaction", "SecurityPolicy", crypto, cryptoExtras]),
   room("SealedRecords", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto] + records),
   room("DataLifecycle", ["UntrustedInput", "Redaction", "SecurityPolicy", crypto]),
-  room("NetworkTrust", ["SecurityPolicy", crypto, asn1, x509, http]),
+  room(
+    "NetworkTrust",
+    ["TrustWire", "UntrustedInput", "SecurityPolicy", "Redaction", crypto, cryptoExtras, asn1, x509, http]),
   room("AppSession", ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput"]),
   room("AppIntegrity", ["TrustWire", "UntrustedInput", "SecurityPolicy", crypto]),
   // for servers, yet portable: nothing that an app links depends on it
@@ -292,8 +333,10 @@ let mantlet = room(
   [
     "TrustWire", "SecretStorage", "SealedRecords", "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity",
     "Redaction", "SecurityPolicy", "UntrustedInput", crypto, http, log,
-  ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity")
-    + (isEmulated ? emulations : linux("LinuxSecretFiles", "LinuxTransport", "ProcSignals")))
+  ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleTransport")
+    + (isEmulated
+      ? emulations + emulated(emulatedTransportParts)
+      : linux("LinuxSecretFiles", "LinuxTransport", "ProcSignals")))
 mantlet.swiftSettings = house + aliases
 
 let otherRooms: [Target] = [
@@ -308,7 +351,10 @@ let otherRooms: [Target] = [
       .target(name: "CKernelKeyring", condition: .when(platforms: [.linux])),
       .target(name: "CTSS2", condition: .when(platforms: [.linux], traits: ["TPM"])),
     ]),
-  room("LinuxTransport", ["NetworkTrust", "SecurityPolicy", http] + nio(["LinuxClient"])),
+  room(
+    "LinuxTransport",
+    ["NetworkTrust", "SecurityPolicy", http, guarded("NIOHTTP2", "swift-nio-http2", ["LinuxClient"])]
+      + nio(["LinuxClient"])),
   .target(name: "CRawSystemCalls"),
   .target(name: "CLoadedImages"),
   room("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CRawSystemCalls", "CLoadedImages"]),
@@ -336,12 +382,14 @@ let otherRooms: [Target] = [
       guarded("SwiftSyntax", "swift-syntax", ["Audit"]),
     ]),
   room("ComplianceEvidence", ["SecurityPolicy", "UntrustedInput", crypto]),
+  room("PlatformNetwork", ["SecurityPolicy", "UntrustedInput"]),
 
   // the command; not called `mantlet` like its product: a case-insensitive disk would take it for `Mantlet`
   .executableTarget(
     name: "MantletCommand",
     dependencies: [
-      "Mantlet", "TrustServer", "SourceAudit", "ComplianceEvidence", "AttestationVerification", "AppSession",
+      "Mantlet", "TrustServer", "SourceAudit", "ComplianceEvidence", "PlatformNetwork", "AttestationVerification",
+      "AppSession",
       "AppIntegrity", "NetworkTrust", "DataLifecycle", "SecretStorage", "TrustWire", "SecurityPolicy", "Redaction",
       "UntrustedInput", crypto,
       cryptoExtras, x509, http, log,
@@ -354,7 +402,7 @@ let otherRooms: [Target] = [
 
 // An emulation that imports another one finds it by the alias too; the alias of its own name would hide it.
 let emulation: [Target] =
-  (emulatedModules + emulatedForIntegrity).map { module in
+  (emulatedModules + emulatedForIntegrity + emulatedForTransport).map { module in
     .target(
       name: "Emulated" + module.name, dependencies: module.dependencies, path: "Emulation/Emulated" + module.name,
       swiftSettings: house
@@ -364,11 +412,16 @@ let emulation: [Target] =
   + emulatedParts.map {
     .target(name: "Emulated" + $0, path: "Emulation/Emulated" + $0, swiftSettings: house)
   }
+  + emulatedTransportParts.map {
+    .target(
+      name: "Emulated" + $0, dependencies: ["EmulatedSecurity"], path: "Emulation/Emulated" + $0,
+      swiftSettings: house + aliases)
+  }
 
 let targets: [Target] =
   isEmulated
-  ? portableRooms + appleAdapters + [mantlet] + appleAdapterTests + [mantletTests] + emulation
-  : portableRooms + victims + portableTests + otherRooms + toolTests + linuxTests
+  ? portableRooms + samples + appleAdapters + [mantlet] + appleAdapterTests + [mantletTests] + emulation
+  : portableRooms + samples + victims + portableTests + otherRooms + toolTests + linuxTests
     + (listsAppleAdapters ? appleAdapters + appleAdapterTests : [])
 
 let package = Package(
@@ -404,7 +457,7 @@ if Context.environment["MANTLET_PORTABLE"] == "1" {
 if Context.environment["MANTLET_SERVER_ONLY"] == "1" {
   let kept: Set = [
     "UntrustedInput", "SecurityPolicy", "Redaction", "TrustWire", "CLibpq", "AttestationVerification",
-    "AttestationSamples", "TrustServer", "TrustServerTests",
+    "AttestationSamples", "AppIntegrity", "TrustServer", "TrustServerTests",
   ]
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll()
