@@ -17,6 +17,18 @@ enum EndpointText {
     return isHost(authority[..<end]) && isPort(authority[end...])
   }
 
+  /// A name in lower case whose last label is no number, so that nobody takes it for an address.
+  static func isName(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return isHost(bytes[...]) && bytes.split(separator: UInt8(ascii: ".")).last?.first.map(isDigit) == false
+  }
+
+  /// The host of an endpoint, without port; nil for an address.
+  static func name(of endpoint: String) -> String? {
+    let host = endpoint.dropFirst("https://".count).prefix { $0 != ":" }
+    return isName(String(host)) ? String(host) : nil
+  }
+
   private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
     guard (1...253).contains(host.count) else { return false }
     return host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in

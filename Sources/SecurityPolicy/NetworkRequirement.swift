@@ -7,6 +7,8 @@ public struct NetworkRequirement: Sendable, Hashable {
   }
 
   public var minimumTLS: TLSVersion = .tls12
+  /// Which cipher suites, groups and signatures are offered.
+  public var tlsProfile: TLSProfileName = .tr02102
   /// From sending a request to the first byte of its answer.
   public var requestTimeout: Duration = .seconds(30)
   /// From sending a request to the last byte of its answer.

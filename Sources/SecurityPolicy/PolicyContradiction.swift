@@ -3,7 +3,7 @@
 public enum PolicyContradiction: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   case noBackupPin, listedTwice, noEnvironments
   case refreshShorterThanAccess, sessionShorterThanRefresh, requestLongerThanResource, minimumAboveMaximum
-  case insecureInProd
+  case insecureInProd, expiryWithoutDay, unpinnedInProd, subdomainsOfAddress
 
   public var description: String {
     switch self {
@@ -15,6 +15,10 @@ public enum PolicyContradiction: String, Sendable, Hashable, CaseIterable, Custo
     case .requestLongerThanResource: "the first byte may come later than the last one"
     case .minimumAboveMaximum: "the minimum is above the maximum"
     case .insecureInProd: "a word that begins with `insecure` is refused in a policy with an environment prod"
+    case .expiryWithoutDay: "without the day expires the pins never end"
+    case .unpinnedInProd:
+      "in prod pins may end in anchorsAlone only where anchors are listed and the platform's do not count"
+    case .subdomainsOfAddress: "an address has no names below it"
     }
   }
 }

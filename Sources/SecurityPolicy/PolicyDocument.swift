@@ -8,7 +8,7 @@ import UntrustedInput
 /// check that an endpoint exists, that a pin belongs to it, that a certificate is valid, or that the file is authentic.
 ///
 /// Durations are texts (`"30m"`, see ``DurationText``). A policy with an environment `prod` refuses every word that
-/// begins with `insecure`.
+/// begins with `insecure`; in the sections of the other environments, which `prod` never sees, such a word may stand.
 /// Source: O.Source_1, MASVS-CODE-4; JSON RFC 8259.
 public enum PolicyDocument {
   private static let keys = [
@@ -53,7 +53,7 @@ public enum PolicyDocument {
     return policy
   }
 
-  /// Every key in a fixed order, defaults included; ``read(_:)`` of it gives the same policy, as long as the durations
+  /// Every key in a fixed order, defaults included but for the rules of pinning and the profile of TLS; ``read(_:)`` of it gives the same policy, as long as the durations
   /// are whole seconds and the values are ones that ``read(_:)`` accepts.
   public static func write(_ policy: Policy) -> JSONNode {
     let environments = EnvironmentName.allCases.compactMap { name in
@@ -99,7 +99,9 @@ public enum PolicyDocument {
     var environments: [EnvironmentName: EnvironmentRequirement] = [:]
     for name in EnvironmentName.allCases {
       guard let one = try object.object(name.rawValue, keys: EnvironmentRequirement.keys) else { continue }
-      environments[name] = try EnvironmentRequirement(reading: one)
+      let environment = try EnvironmentRequirement(reading: one)
+      if name == .prod { try environment.checkForProd(one) }
+      environments[name] = environment
     }
     guard !environments.isEmpty else {
       throw .contradiction(.noEnvironments, path: "environments", at: object.position)

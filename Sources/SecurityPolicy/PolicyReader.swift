@@ -37,6 +37,21 @@ struct PolicyReader {
     return try PolicyReader(node, path: path(key), keys: keys)
   }
 
+  /// A list of objects; empty when the key is absent.
+  func objects(_ key: String, count: ClosedRange<Int>, keys: [String]) throws(PolicyError) -> [PolicyReader] {
+    guard let node = nodes[key] else { return [] }
+    guard let elements = node.array else {
+      throw .wrongType(path: path(key), expected: "a list", at: node.position)
+    }
+    guard count.contains(elements.count) else {
+      let allowed = "a list of \(count.lowerBound) to \(count.upperBound) entries"
+      throw .outOfRange(path: path(key), allowed: allowed, at: node.position)
+    }
+    var readers: [PolicyReader] = []
+    for element in elements { readers.append(try PolicyReader(element, path: path(key), keys: keys)) }
+    return readers
+  }
+
   func text(_ key: String) throws(PolicyError) -> String {
     try text(of: try required(key), key)
   }

@@ -52,8 +52,9 @@ public struct PolicySlice: Sendable, Hashable {
     session = try SessionRequirement(reading: Self.section("session", SessionRequirement.keys, document))
     integrity = try IntegrityRequirement(reading: Self.section("integrity", IntegrityRequirement.keys, document))
     logging = try LoggingRequirement(reading: Self.section("logging", LoggingRequirement.keys, document))
-    connection = try EnvironmentRequirement(
-      reading: Self.section("connection", EnvironmentRequirement.keys, document))
+    let object = try Self.section("connection", EnvironmentRequirement.keys, document)
+    connection = try EnvironmentRequirement(reading: object)
+    if environment == .prod { try connection.checkForProd(object) }
     guard self.bytes == bytes else { throw .notCanonical }
   }
 
@@ -63,7 +64,8 @@ public struct PolicySlice: Sendable, Hashable {
     try PolicyReader(try document.required(key), path: key, keys: keys)
   }
 
-  /// Canonical JSON: one line, every key, fixed order.
+  /// Canonical JSON: one line, every key, fixed order; keys that came later than the first form of a slice stand only
+  /// where they say something, so that the same policy keeps its digest.
   public var bytes: [UInt8] {
     JSONWriter().bytes([
       "version": .integer(Int64(version)), "name": .string(name), "environment": .string(environment.rawValue),

@@ -25,6 +25,21 @@ enum RandomPolicy {
         tokenKeys: (0..<int(1...3)).map { _ in Base64URL.encode(random(32)) },
         loginKey: PolicyText.loginKey)
     }
+    for name in environments.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+      environments[name]?.systemAnchors = flag()
+      environments[name]?.pinning.mode = name == .prod || flag() ? .enforce : .insecureReportOnly
+      environments[name]?.pinning.expires = flag() ? PolicyDay("20\(int(10...99))-0\(int(1...9))-\(int(10...28))") : nil
+      let mayEnd = name != .prod && environments[name]?.pinning.expires != nil
+      environments[name]?.pinning.afterExpiry = mayEnd && flag() ? .anchorsAlone : .refuse
+      environments[name]?.pinning.subdomains = flag()
+      environments[name]?.pinning.certificates = (0..<int(0...2)).map { _ in base64(Base64URL.encode(random(32))) }
+      environments[name]?.pinning.updateKey = flag() ? Base64URL.encode(random(32)) : nil
+      environments[name]?.hosts = (0..<int(0...2)).map { index in
+        PinnedHostRequirement(
+          host: "cdn\(index).example", pins: (0..<2).map { _ in base64(Base64URL.encode(random(32))) },
+          subdomains: flag())
+      }
+    }
     var policy = Policy(name: ["a", "\"ü\\/", "日本"][int(0...2)], environments: environments)
     let classes = StorageRequirement.Accessibility.allCases.filter { !$0.isInsecure || environments[.prod] == nil }
     policy.storage.accessibility = classes.randomElement(using: &generator) ?? .afterFirstUnlockThisDeviceOnly
@@ -37,6 +52,7 @@ enum RandomPolicy {
     policy.storage.imageCache = .seconds(int(0...365) * 86400)
     policy.storage.memoryCacheObjects = int(0...1_000_000)
     policy.network.minimumTLS = word(.tls12)
+    policy.network.tlsProfile = word(.tr02102)
     let timeouts = sorted(2, 1...3600)
     policy.network.requestTimeout = .seconds(timeouts[0])
     policy.network.resourceTimeout = .seconds(timeouts[1])

@@ -1,0 +1,5 @@
+/// Names a dated set of cipher suites, groups and signatures.
+public enum TLSProfileName: String, Sendable, Hashable, CaseIterable {
+  case tr02102 = "tr-02102-2:2025-01"
+  case broad = "broad:2026-01"
+}
