@@ -12,6 +12,7 @@ public struct SignedMessage: Sendable, Hashable {
     case dpop = "dpop+jwt"
     case policySlice = "mantlet-slice+jwt"
     case overlay = "mantlet-overlay+jwt"
+    case pinUpdate = "mantlet-pins+jwt"
   }
 
   public let kind: Kind

@@ -9,6 +9,10 @@ public enum TrustRoute: String, Sendable, Hashable, CaseIterable {
   case sessions = "/v1/sessions"
   /// A person's change of password.
   case password = "/v1/password"
+  /// What an installation saw when a server showed no pinned key.
+  case pinFailures = "/v1/pin-failures"
+  /// The newest signed pin update.
+  case pins = "/v1/pins"
   /// The process answers.
   case health = "/health"
   /// It can decide: store and keys are there.
