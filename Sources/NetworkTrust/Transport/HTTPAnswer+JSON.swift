@@ -1,0 +1,21 @@
+import Foundation
+import HTTPTypes
+
+extension HTTPAnswer {
+  /// The body as a typed value: the status is 2xx, the media type is JSON, and every field has the type that `Value`
+  /// says. Members that `Value` does not name are passed over.
+  ///
+  /// Not protected: a value of the right type may still be wrong; check its range where it is used.
+  ///
+  /// - Throws: ``NetworkError/status(_:)``, ``NetworkError/unexpectedType`` for another media type,
+  ///   ``NetworkError/unreadableAnswer``.
+  /// Source: TR-03161-1 O.Source_1; MASVS-CODE-4.
+  public func json<Value: Decodable>(_ type: Value.Type) throws(NetworkError) -> Value {
+    guard response.status.kind == .successful else { throw .status(response.status.code) }
+    let types = response.headerFields[values: .contentType]
+    guard types.count == 1, let media = types[0].split(separator: ";").first,
+      media.trimmingCharacters(in: .whitespaces).lowercased() == "application/json"
+    else { throw .unexpectedType }
+    do { return try JSONDecoder().decode(type, from: Data(body)) } catch { throw .unreadableAnswer }
+  }
+}

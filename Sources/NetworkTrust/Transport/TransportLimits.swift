@@ -1,0 +1,15 @@
+/// How much a transport takes and how much it does at once. None of it may depend on what the server says.
+///
+/// The time limits stand in the policy (`NetworkRequirement`).
+public struct TransportLimits: Sendable, Hashable {
+  /// The most bytes of one body.
+  public var answerSize = 1 << 20
+  /// The most connections to one server at once.
+  public var connections = 6
+  /// The most requests that wait for a connection; one more fails with ``NetworkError/busy(limit:)``.
+  public var waiting = 2048
+  /// For how long a connection is kept without a request.
+  public var idle: Duration = .seconds(60)
+
+  public init() {}
+}
