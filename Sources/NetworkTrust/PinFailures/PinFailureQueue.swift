@@ -1,0 +1,156 @@
+import Foundation
+import TrustWire
+import UntrustedInput
+
+/// Keeps what transports report until it can be told to the server: bounded, one entry per kind of failure, sent at most
+/// once an hour, kept over restarts.
+///
+/// Protects against: a report that is lost with the process, and a flood of failures that fills memory, store or line.
+/// When the ``room(for:)`` of an outcome is used up a new kind is only counted, so that whoever stands in between cannot
+/// wash out what was seen first, and failures that anybody on the way can cause crowd out none of the others. Does not protect against: whoever controls the process.
+/// Source: RFC 7469, section 3 (what a report holds); TR-03161-1 O.Ntwk_4.
+public actor PinFailureQueue: PinFailureSink {
+  /// Seconds between two batches.
+  public static let interval: Int64 = 3600
+  /// Seconds that the counts on disk may lag behind, so that a flood costs few writes.
+  public static let savingInterval: Int64 = 60
+
+  private let store: any PinFailureStore
+  private var held = PinFailureBatch([])
+  private var lastSent: Int64?
+  private var lastSaved: Int64?
+  private var wasLoaded = false
+  private var isTelling = false
+
+  public init(store: any PinFailureStore) { self.store = store }
+
+  public func record(_ failure: PinFailureReport) async {
+    await load()
+    let date = Int64(failure.date.timeIntervalSince1970.rounded(.down))
+    let entry = PinFailureBatch.Entry(
+      host: failure.host.description, outcome: .init(failure.outcome),
+      expected: failure.expected.map(\.base64).sorted(), seen: failure.seen.map(\.base64), first: date, last: date,
+      count: 1)
+    let isNew = add(entry)
+    if isNew || lastSaved.map({ abs(date - $0) >= Self.savingInterval }) ?? true {
+      lastSaved = date
+      await save()
+    }
+  }
+
+  /// How many kinds with this outcome are held at most; together ``PinFailureBatch/maximumEntries``. The most is for a
+  /// valid path without a pinned key, which takes more than a certificate of one's own making.
+  public static func room(for outcome: PinFailureReport.Outcome) -> Int { room(.init(outcome)) }
+
+  private static func room(_ outcome: PinFailureBatch.Entry.Outcome) -> Int {
+    let share = PinFailureBatch.maximumEntries / 4
+    return switch outcome {
+    case .refused: PinFailureBatch.maximumEntries - 2 * share
+    case .reportedOnly, .notValidated: share
+    }
+  }
+
+  /// - Returns: whether it is of a kind that was not held before and is now.
+  private func add(_ entry: PinFailureBatch.Entry) -> Bool {
+    let most: Int64 = 1_000_000_000
+    if let index = held.entries.firstIndex(where: { $0.isSameKind(as: entry) }) {
+      held.entries[index].count = min(held.entries[index].count + entry.count, most)
+      held.entries[index].first = min(held.entries[index].first, entry.first)
+      held.entries[index].last = max(held.entries[index].last, entry.last)
+      return false
+    }
+    // An older version of the app may have left more of one outcome.
+    guard held.entries.count < PinFailureBatch.maximumEntries,
+      held.entries.count(where: { $0.outcome == entry.outcome }) < Self.room(entry.outcome)
+    else {
+      held.forgotten = min(held.forgotten + entry.count, most)
+      return false
+    }
+    held.entries.append(entry)
+    return true
+  }
+
+  /// Gives `deliver` what is due, and forgets it when that returns. What it throws leaves everything queued.
+  ///
+  /// - Returns: how many kinds were told; 0 when nothing is due, or a batch is on its way already.
+  public func tell<Failure: Error>(
+    at now: Date, _ deliver: @Sendable (PinFailureBatch) async throws(Failure) -> Void
+  ) async throws(Failure) -> Int {
+    await load()
+    guard !isTelling, let batch = ready(at: now) else { return 0 }
+    isTelling = true
+    defer { isTelling = false }
+    try await deliver(batch)
+    await sent(batch, at: now)
+    return batch.entries.count
+  }
+
+  /// What to send now; nil when there is nothing, or the last batch went out less than ``interval`` seconds ago.
+  ///
+  /// Two who ask get the same; ``tell(at:_:)`` gives each failure to one only.
+  public func due(at now: Date) async -> PinFailureBatch? {
+    await load()
+    return ready(at: now)
+  }
+
+  private func ready(at now: Date) -> PinFailureBatch? {
+    guard !held.entries.isEmpty else { return nil }
+    let seconds = Int64(now.timeIntervalSince1970.rounded(.down))
+    // A clock that was set back does not silence it.
+    if let lastSent, (0..<Self.interval).contains(seconds - lastSent) { return nil }
+    return held
+  }
+
+  /// The server has taken a batch: what was counted since stays.
+  public func sent(_ batch: PinFailureBatch, at now: Date) async {
+    await load()
+    lastSent = Int64(now.timeIntervalSince1970.rounded(.down))
+    var left: [PinFailureBatch.Entry] = []
+    for var entry in held.entries {
+      if let told = batch.entries.first(where: { $0.isSameKind(as: entry) }) {
+        entry.count -= told.count
+        entry.first = max(entry.first, told.last)
+      }
+      if entry.count > 0 { left.append(entry) }
+    }
+    held = PinFailureBatch(left, forgotten: max(0, held.forgotten - batch.forgotten))
+    await save()
+  }
+
+  /// What cannot be read is as good as lost: it is replaced by what comes next.
+  private func load() async {
+    guard !wasLoaded else { return }
+    let kept: [UInt8]?
+    do throws(NetworkError) { kept = try await store.load() } catch { return }
+    // Somebody else may have loaded it meanwhile.
+    guard !wasLoaded else { return }
+    wasLoaded = true
+    let fresh = held
+    guard let kept, let batch = try? PinFailureBatch(reading: kept), let node = try? JSONReader().read(kept) else {
+      return
+    }
+    lastSent = node["sent"]?.integer
+    held = batch
+    // From while the store was locked.
+    for entry in fresh.entries { _ = add(entry) }
+    held.forgotten = min(held.forgotten + fresh.forgotten, 1_000_000_000)
+  }
+
+  private func save() async {
+    guard wasLoaded else { return }
+    let sent = lastSent.map { [JSONMember("sent", .integer($0))] } ?? []
+    let node = JSONNode(.object([JSONMember("version", .integer(wireVersion))] + held.members + sent))
+    // What cannot be kept now is kept with the next one.
+    try? await store.save(JSONWriter().bytes(node))
+  }
+}
+
+extension PinFailureBatch.Entry.Outcome {
+  fileprivate init(_ outcome: PinFailureReport.Outcome) {
+    switch outcome {
+    case .refused: self = .refused
+    case .reportedOnly: self = .reportedOnly
+    case .notValidated: self = .notValidated
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import NetworkTrust
+import Synchronization
+import Testing
+import TrustWire
+
+@Suite("PinFailureQueue")
+struct PinFailureQueueTests {
+  /// A store in memory that can be locked.
+  private final class Kept: PinFailureStore {
+    let bytes = Mutex<[UInt8]?>(nil)
+    let saves = Mutex(0)
+    let isLocked = Mutex(false)
+
+    func load() async throws(NetworkError) -> [UInt8]? {
+      if isLocked.withLock({ $0 }) { throw .storeUnavailable }
+      return bytes.withLock { $0 }
+    }
+
+    func save(_ new: [UInt8]) async throws(NetworkError) {
+      if isLocked.withLock({ $0 }) { throw .storeUnavailable }
+      bytes.withLock { $0 = new }
+      saves.withLock { $0 += 1 }
+    }
+  }
+
+  private static func pin(_ byte: Int) throws -> ServerPin {
+    try ServerPin(digest: Array(repeating: UInt8(byte), count: 32))
+  }
+
+  private func failure(
+    _ key: Int, at seconds: Double, host: String = "api.example.org", _ outcome: PinFailureReport.Outcome = .refused
+  ) throws -> PinFailureReport {
+    PinFailureReport(
+      host: try ServerHost(host), expected: [try Self.pin(1), try Self.pin(2)], seen: [try Self.pin(key)],
+      date: Date(timeIntervalSince1970: seconds), outcome: outcome)
+  }
+
+  private func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
+
+  @Test("The same failure is one entry with a count; another key, host or outcome is another one")
+  func sameKind() async throws {
+    let queue = PinFailureQueue(store: Kept())
+    #expect(await queue.due(at: date(0)) == nil)
+    for seconds in [100.0, 90, 120] { await queue.record(try failure(9, at: seconds)) }
+    await queue.record(try failure(8, at: 130))
+    await queue.record(try failure(9, at: 130, host: "cdn.example.org"))
+    let batch = try #require(await queue.due(at: date(200)))
+    #expect(batch.entries.count == 3)
+    let first = try #require(batch.entries.first)
+    #expect(first.count == 3 && first.first == 90 && first.last == 120 && first.outcome == .refused)
+    #expect(first.seen == [try Self.pin(9).base64] && first.expected.count == 2)
+  }
+
+  @Test("What is held survives a restart, with the time of the last batch")
+  func restart() async throws {
+    let store = Kept()
+    let queue = PinFailureQueue(store: store)
+    await queue.record(try failure(9, at: 100))
+    let again = PinFailureQueue(store: store)
+    let batch = try #require(await again.due(at: date(200)))
+    #expect(batch.entries.first?.count == 1)
+    await again.sent(batch, at: date(200))
+    await again.record(try failure(9, at: 300))
+    let third = PinFailureQueue(store: store)
+    #expect(await third.due(at: date(3799)) == nil)
+    #expect(await third.due(at: date(3800))?.entries.first?.count == 1)
+    // A clock that was set back is no reason to be silent for ever.
+    #expect(await third.due(at: date(100)) != nil)
+  }
+
+  @Test("What comes while a batch is on its way is kept")
+  func meanwhile() async throws {
+    let queue = PinFailureQueue(store: Kept())
+    await queue.record(try failure(9, at: 100))
+    let batch = try #require(await queue.due(at: date(100)))
+    await queue.record(try failure(9, at: 110))
+    await queue.record(try failure(8, at: 111))
+    await queue.sent(batch, at: date(120))
+    let next = try #require(await queue.due(at: date(4000)))
+    #expect(next.entries.map(\.count) == [1, 1])
+  }
+
+  @Test("A flood of kinds fills neither memory nor store, and does not wash out what came first")
+  func flood() async throws {
+    let store = Kept()
+    let queue = PinFailureQueue(store: store)
+    for key in 0..<200 { await queue.record(try failure(key, at: 100)) }
+    let batch = try #require(await queue.due(at: date(100)))
+    #expect(batch.entries.count == PinFailureQueue.room(for: .refused) && batch.forgotten == 184)
+    #expect(batch.entries.first?.seen == [try Self.pin(0).base64])
+    for _ in 0..<1000 { await queue.record(try failure(3, at: 130)) }
+    #expect(store.saves.withLock { $0 } == 16)
+    #expect(try PinFailureBatch(reading: try #require(store.bytes.withLock { $0 })).entries.count == 16)
+  }
+
+  @Test("What anybody on the way can cause leaves room for each other outcome")
+  func rooms() async throws {
+    let outcomes = PinFailureReport.Outcome.allCases
+    #expect(outcomes.map(PinFailureQueue.room).reduce(0, +) == PinFailureBatch.maximumEntries)
+    for flood in outcomes {
+      let queue = PinFailureQueue(store: Kept())
+      for key in 0..<100 { await queue.record(try failure(key, at: 100, flood)) }
+      for other in outcomes where other != flood { await queue.record(try failure(200, at: 101, other)) }
+      let batch = try #require(await queue.due(at: date(200)))
+      #expect(batch.entries.count == PinFailureQueue.room(for: flood) + 2)
+      #expect(Set(batch.entries.map(\.outcome)).count == outcomes.count)
+    }
+  }
+
+  @Test("Of two who tell at once one does, and what comes meanwhile or is not taken stays")
+  func toldOnce() async throws {
+    let queue = PinFailureQueue(store: Kept())
+    let again = try failure(9, at: 110)
+    await queue.record(try failure(9, at: 100))
+    await #expect(throws: NetworkError.closed) {
+      _ = try await queue.tell(at: Date(timeIntervalSince1970: 100)) { _ throws(NetworkError) in throw .closed }
+    }
+    let told = await queue.tell(at: date(100)) { batch in
+      #expect(batch.entries.map(\.count) == [1])
+      let second = await queue.tell(at: Date(timeIntervalSince1970: 100)) { _ in Issue.record("told twice") }
+      #expect(second == 0)
+      await queue.record(again)
+    }
+    #expect(told == 1)
+    #expect(await queue.tell(at: date(200)) { _ in Issue.record("told too soon") } == 0)
+    #expect(await queue.due(at: date(4000))?.entries.map(\.count) == [1])
+  }
+
+  @Test("A store that is locked, and one that holds junk, lose nothing that comes later")
+  func badStore() async throws {
+    let store = Kept()
+    let first = PinFailureQueue(store: store)
+    await first.record(try failure(9, at: 100))
+    store.isLocked.withLock { $0 = true }
+    let locked = PinFailureQueue(store: store)
+    await locked.record(try failure(9, at: 200))
+    await locked.record(try failure(8, at: 200))
+    #expect(await locked.due(at: date(200))?.entries.count == 2)
+    store.isLocked.withLock { $0 = false }
+    #expect(await locked.due(at: date(300))?.entries.map(\.count) == [2, 1])
+    store.bytes.withLock { $0 = Array("junk".utf8) }
+    let after = PinFailureQueue(store: store)
+    await after.record(try failure(7, at: 300))
+    #expect(await after.due(at: date(300))?.entries.count == 1)
+  }
+
+  @Test("A report names at most ten keys")
+  func seen() throws {
+    let keys = try (0..<30).map(Self.pin)
+    let report = PinFailureReport(
+      host: try ServerHost("a.example"), expected: [], seen: keys, date: date(0), outcome: .notValidated)
+    #expect(report.seen == Array(keys.prefix(10)))
+  }
+}
