@@ -1,5 +1,3 @@
-import SecurityPolicy
-
 /// Why a request got no answer, or why a trust value could not be made.
 ///
 /// One case for each thing a caller can act on. The reason is the first one seen: a refused certificate is reported as
@@ -7,8 +5,8 @@ import SecurityPolicy
 @nonexhaustive
 public enum NetworkError: Error, Sendable, Hashable {
   // Whom we would have talked to
-  /// No valid path leads from the server's certificate to an anchor.
-  case untrusted(Verdict.Reason)
+  /// The server's certificates do not hold, for another reason than the four below.
+  case untrusted(TrustRefusal)
   /// The path is valid, yet no key in it is pinned: a new key, or somebody in between whom the anchors believe.
   case pinMismatch
   /// The certificate is genuine and belongs to another name or address.
@@ -40,6 +38,26 @@ public enum NetworkError: Error, Sendable, Hashable {
   case protocolViolation
   /// The request cannot be put on the wire: its path, or a header field that the transport sets itself.
   case invalidRequest
+  /// As many requests as the transport takes are on their way or waiting.
+  case busy(limit: Int)
+  /// The server answered with one redirect after the other.
+  case tooManyRedirects(maximum: Int)
+  /// The server refused our certificate, or wanted one and got none. With TLS 1.3 it says so only after the handshake.
+  case clientCertificateRefused
+  /// What answered does not speak TLS.
+  case notTLS
+  /// A typed answer was wanted and the server answered with this HTTP status.
+  case status(Int)
+  /// A typed answer was wanted and its media type is another one.
+  case unexpectedType
+  /// A typed answer was wanted and the body is not of that type.
+  case unreadableAnswer
+
+  /// Our own identity could not be had, so no connection was made.
+  case identity(IdentityError)
+
+  /// What is kept on this device for the network could not be read or written now.
+  case storeUnavailable
 
   // Values that could not be made
   case malformedPin
@@ -69,6 +87,15 @@ extension NetworkError: CustomStringConvertible {
     case .tooLarge(let limit): "the answer is larger than \(limit) bytes"
     case .protocolViolation: "the answer is not valid HTTP/1.1"
     case .invalidRequest: "the request has an invalid path or sets a header field that the transport owns"
+    case .busy(let limit): "more than \(limit) at once; try again when some are done"
+    case .tooManyRedirects(let maximum): "more than \(maximum) redirects for one request"
+    case .clientCertificateRefused: "the server refused this client's certificate, or wants one"
+    case .notTLS: "the server does not speak TLS on this port"
+    case .status(let code): "the server answered with HTTP status \(code)"
+    case .unexpectedType: "the answer is not JSON"
+    case .unreadableAnswer: "the answer's body does not have the expected form"
+    case .identity(let error): "the client's identity cannot be used: \(error)"
+    case .storeUnavailable: "what is kept for the network cannot be read or written now"
     case .malformedPin: "a pin is not the base64 of 32 bytes"
     case .tooFewPins(let minimum): "at least \(minimum) different pins are needed: one in use, one in reserve"
     case .malformedCertificate: "a certificate is not valid DER"

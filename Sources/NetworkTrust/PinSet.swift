@@ -5,11 +5,15 @@
 public struct PinSet: Sendable, Hashable {
   public static let minimumCount = 2
 
+  /// In the order given, each once: the first is the key in use, the others are in reserve.
+  public let ordered: [ServerPin]
   public let pins: Set<ServerPin>
 
   /// - Throws: ``NetworkError/tooFewPins(minimum:)`` for fewer than two different pins.
   public init(_ pins: some Sequence<ServerPin>) throws(NetworkError) {
-    self.pins = Set(pins)
+    var seen: Set<ServerPin> = []
+    ordered = pins.filter { seen.insert($0).inserted }
+    self.pins = seen
     guard self.pins.count >= Self.minimumCount else { throw .tooFewPins(minimum: Self.minimumCount) }
   }
 

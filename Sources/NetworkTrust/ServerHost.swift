@@ -37,6 +37,13 @@ public struct ServerHost: Sendable, Hashable, CustomStringConvertible {
   /// As it stands in a URL and in the `Host` field.
   public var authority: String { kind == .ipv6 ? "[\(description)]" : description }
 
+  /// Four or sixteen bytes, as certificates hold them; nil for a name.
+  var addressBytes: [UInt8]? {
+    guard kind != .name else { return nil }
+    var bytes = [UInt8](repeating: 0, count: kind == .ipv4 ? 4 : 16)
+    return inet_pton(kind == .ipv4 ? AF_INET : AF_INET6, description, &bytes) == 1 ? bytes : nil
+  }
+
   private static func address(_ text: String, family: Int32) -> String? {
     var bytes = [UInt8](repeating: 0, count: 16)
     guard inet_pton(family, text, &bytes) == 1 else { return nil }

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import SwiftASN1
 
 /// A key that a server is known by: SHA-256 over the DER of the certificate's SubjectPublicKeyInfo.
 ///
@@ -29,34 +28,14 @@ public struct ServerPin: Sendable, Hashable, CustomStringConvertible {
   /// It says nothing about whether the certificate is valid.
   /// - Throws: ``NetworkError/malformedCertificate``
   public init(certificateDER: [UInt8]) throws(NetworkError) {
-    do {
-      digest = [UInt8](SHA256.hash(data: try Self.subjectPublicKeyInfo(of: certificateDER)))
-    } catch {
+    do { self.init(publicKeyInfo: try CertificateShape(certificateDER).publicKeyInfo) } catch {
       throw .malformedCertificate
     }
   }
 
+  init(publicKeyInfo: ArraySlice<UInt8>) { digest = [UInt8](SHA256.hash(data: publicKeyInfo)) }
+
   public var base64: String { Data(digest).base64EncodedString() }
 
   public var description: String { base64 }
-
-  private static func subjectPublicKeyInfo(of certificate: [UInt8]) throws -> ArraySlice<UInt8> {
-    let versionTag = ASN1Identifier(tagWithNumber: 0, tagClass: .contextSpecific)
-    return try DER.sequence(try DER.parse(certificate), identifier: .sequence) { parts in
-      guard let body = parts.next(), parts.next() != nil, parts.next() != nil else {
-        throw NetworkError.malformedCertificate
-      }
-      return try DER.sequence(body, identifier: .sequence) { fields in
-        var field = fields.next()
-        if field?.identifier == versionTag { field = fields.next() }
-        // field is the serial number; algorithm, issuer, validity and subject stand before the key.
-        for _ in 0..<4 { field = fields.next() }
-        guard field != nil, let key = fields.next(), key.identifier == .sequence else {
-          throw NetworkError.malformedCertificate
-        }
-        while fields.next() != nil {}
-        return key.encodedBytes
-      }
-    }
-  }
 }

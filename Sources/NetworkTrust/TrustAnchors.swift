@@ -1,4 +1,5 @@
 import Foundation
+import SecurityPolicy
 import SwiftASN1
 import X509
 
@@ -8,6 +9,10 @@ public enum TrustAnchors: Sendable, Hashable {
   case system
   /// These DER certificates and no others.
   case certificates([[UInt8]])
+  /// The platform's own and these DER certificates.
+  case systemAnd([[UInt8]])
+  /// The platform's certificates, read (``readable(among:)``), with those beside them that ``resolved(system:)`` adds.
+  case platform([[UInt8]])
 
   /// From the anchors of a policy's environment (standard base64 of DER); none means the platform's own.
   /// - Throws: ``NetworkError/malformedCertificate`` for text that is not base64. The certificates themselves are
@@ -21,8 +26,40 @@ public enum TrustAnchors: Sendable, Hashable {
     self = certificates.isEmpty ? .system : .certificates(certificates)
   }
 
+  /// What an environment of a policy asks for.
+  /// - Throws: ``NetworkError/malformedCertificate``
+  public init(_ connection: EnvironmentRequirement) throws(NetworkError) {
+    self = try TrustAnchors(base64: connection.anchors)
+    if connection.systemAnchors, case .certificates(let listed) = self { self = .systemAnd(listed) }
+  }
+
+  /// With the platform's certificates in place of their name.
+  /// - Parameter system: reads them; asked only when they count.
+  /// - Throws: what `system` throws: listed anchors do not stand in for a platform that cannot be read.
+  public func resolved(
+    system: () throws(NetworkError) -> TrustAnchors
+  ) throws(NetworkError) -> TrustAnchors {
+    let listed: [[UInt8]]
+    switch self {
+    case .certificates, .platform: return self
+    case .system: listed = []
+    case .systemAnd(let more): listed = more
+    }
+    switch try system() {
+    case .certificates(let own) where !own.isEmpty, .platform(let own) where !own.isEmpty:
+      return .platform(own + listed)
+    default: throw .anchorsUnavailable(errno: 0)
+    }
+  }
+
   /// Those of a platform's certificates that can be read: one odd certificate in a store must not cost all others.
   public static func readable(among certificates: [[UInt8]]) -> TrustAnchors {
-    .certificates(certificates.filter { (try? Certificate(derEncoded: $0)) != nil })
+    .platform(
+      certificates.filter { bytes in
+        switch (try? CertificateShape(bytes))?.flaw {
+        case .some(.weakKey), .some(.unsupportedKey): false
+        default: (try? Certificate(derEncoded: bytes)) != nil
+        }
+      })
   }
 }

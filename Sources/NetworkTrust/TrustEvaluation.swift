@@ -1,18 +1,19 @@
 import Foundation
 import SecurityPolicy
-import SwiftASN1
 @_spi(FixedExpiryValidationTime) import X509
 
 /// Judges the certificates that a server presents, for one set of anchors and pins.
 ///
-/// Claim: the verdict holds only when a path from the presented leaf to an anchor is valid at `now` (RFC 5280), the
-/// leaf is for the host (RFC 6125: subject alternative names only, never the common name), may serve TLS, and the
-/// *validated* path holds a pinned key: the leaf's, an issuer's or the anchor's. A pinned certificate that is merely
-/// presented beside the path counts for nothing. Validation always runs; pins narrow it and never replace it, and no
-/// option turns either off.
+/// Claim: the verdict holds only when a path from the presented leaf to an anchor is valid at `now` (RFC 5280: signatures,
+/// dates, authorities, path length, name constraints, key usages, no unknown critical extension), every key in it is RSA
+/// of 2048 bits or more, P-256, P-384, P-521 or Ed25519, nothing rests on SHA-1, the leaf is for the host (RFC 6125:
+/// subject alternative names only, never the common name) and may serve TLS, and the *validated* path holds a pinned
+/// key: the leaf's, an issuer's or the anchor's. A pinned certificate that is merely presented beside the path counts for
+/// nothing. Validation always runs; pins narrow it and never replace it.
 ///
 /// Not protected: revocation is not looked up (a lost key is answered by changing the pins), nor certificate
-/// transparency. A wrong clock makes right certificates fail, or an expired one pass.
+/// transparency. A wrong clock makes right certificates fail, or an expired one pass. Name constraints on directory names
+/// are not understood and refuse the path.
 ///
 /// Pure: the same chain, host and time give the same decision.
 ///
@@ -21,98 +22,86 @@ public struct TrustEvaluation: Sendable {
   /// The most certificates that a server may present.
   public static let maximumChainCount = 10
   /// The most bytes that one certificate may have.
-  public static let maximumCertificateSize = 65_536
+  public static let maximumCertificateSize = CertificateShape.maximumSize
 
-  public let pins: PinSet
-  private let roots: CertificateStore?
+  public let pinning: PinPolicy
+  public let name: ServerNameRule
+  private let anchors: AnchorStore?
 
-  /// - Parameter anchors: with ``TrustAnchors/system`` unresolved, or without any certificate, every decision is
-  ///   undetermined.
-  /// - Throws: ``NetworkError/malformedCertificate`` for an anchor that cannot be read.
+  /// - Parameter anchors: unresolved (``TrustAnchors/resolved(system:)``), or without any certificate, every decision is
+  ///   undetermined. They are read here, once.
+  /// - Throws: ``NetworkError/malformedCertificate`` for an anchor that cannot be read, ``NetworkError/untrusted(_:)`` for
+  ///   one with a weak or unknown key.
   public init(anchors: TrustAnchors, pins: PinSet) throws(NetworkError) {
-    self.pins = pins
-    guard case .certificates(let encoded) = anchors, !encoded.isEmpty else {
-      roots = nil
-      return
+    try self.init(anchors: anchors, pinning: PinPolicy(pins))
+  }
+
+  /// - Throws: as above, and ``TrustRefusal/nameNeeded`` in ``NetworkError/untrusted(_:)`` for
+  ///   ``ServerNameRule/insecureIgnored`` with the platform's anchors.
+  public init(anchors: TrustAnchors, pinning: PinPolicy, name: ServerNameRule = .dialled) throws(NetworkError) {
+    self.pinning = pinning
+    self.name = name
+    if case .certificates = anchors {} else if name == .insecureIgnored { throw .untrusted(.nameNeeded) }
+    switch anchors {
+    case .certificates(let encoded), .platform(let encoded):
+      self.anchors = encoded.isEmpty ? nil : try AnchorStore(encoded)
+    case .system, .systemAnd: self.anchors = nil
     }
-    roots = CertificateStore(try Self.certificates(encoded))
   }
 
   /// - Parameters:
   ///   - chain: the presented certificates, DER, leaf first; the order of the others does not matter.
-  ///   - now: the time that validity is judged at.
+  ///   - host: the host that was dialled.
+  ///   - now: the time that validity and pins are judged at.
   public func evaluate(chain: [[UInt8]], host: ServerHost, now: Date) async -> TrustDecision {
-    guard let roots else { return TrustDecision(refused: .anchorsUnavailable(errno: 0)) }
-    guard !chain.isEmpty else { return TrustDecision(refused: .untrusted("the server presented no certificate")) }
-    guard chain.count <= Self.maximumChainCount, chain.allSatisfy({ $0.count <= Self.maximumCertificateSize }) else {
-      return TrustDecision(refused: .untrusted("the presented chain is too large"))
-    }
-    do throws(NetworkError) {
-      let presented = try Self.certificates(chain)
-      let path = try await validate(presented, roots: roots, host: host, now: now)
-      var encoded: [[UInt8]] = []
-      for certificate in path { encoded.append(try Self.encode(certificate)) }
-      var seen: [ServerPin] = []
-      for certificate in encoded { seen.append(try ServerPin(certificateDER: certificate)) }
-      // O.Ntwk_4#2
-      guard seen.contains(where: pins.contains) else { return TrustDecision(refused: .pinMismatch, pinsSeen: seen) }
-      return TrustDecision(ValidatedServerChain(host: host, certificates: encoded, pins: seen))
+    do throws(TrustRefusal) {
+      guard let anchors else { throw .anchorsUnavailable }
+      guard chain.count <= Self.maximumChainCount else { throw .tooManyCertificates(limit: Self.maximumChainCount) }
+      guard chain.allSatisfy({ $0.count <= Self.maximumCertificateSize }) else {
+        throw .certificateTooLarge(limit: Self.maximumCertificateSize)
+      }
+      let path = try await validate(try PresentedChain(chain), anchors: anchors, host: host, now: now)
+      let decision = pinning.decide(host: host, certificates: path.map(\.encoded), pins: path.map(\.pin), now: now)
+      return name == .insecureIgnored ? decision.adding(.nameIgnored) : decision
     } catch {
       return TrustDecision(refused: error)
     }
   }
 
   private func validate(
-    _ presented: [Certificate], roots: CertificateStore, host: ServerHost, now: Date
-  ) async throws(NetworkError) -> [Certificate] {
-    var identity = ServerIdentityPolicy(
-      serverHostname: host.kind == .name ? host.description : nil,
-      serverIP: host.kind == .name ? nil : host.description)
-    var usage = ServerUsagePolicy()
+    _ presented: PresentedChain, anchors: AnchorStore, host: ServerHost, now: Date
+  ) async throws(TrustRefusal) -> [AnchorStore.Entry] {
+    let rules: PathRules
+    switch name {
+    case .dialled: rules = PathRules(name: host)
+    case .expected(let name): rules = PathRules(name: name)
+    case .insecureIgnored: rules = PathRules(name: nil)
+    }
     // O.Ntwk_5#1
-    var verifier = Verifier(rootCertificates: roots) {
+    var verifier = Verifier(rootCertificates: anchors.store) {
       RFC5280Policy(fixedExpiryValidationTime: now)
-      identity
-      usage
+      rules
     }
-    let issuers = CertificateStore(Self.distinctIssuers(presented.dropFirst()))
-    switch await verifier.validate(leaf: presented[0], intermediates: issuers) {
-    case .validCertificate(let path): return Array(path)
+    let issuers = CertificateStore(presented.issuers.map(\.certificate))
+    switch await verifier.validate(leaf: presented.leaf.certificate, intermediates: issuers) {
+    case .validCertificate(let path):
+      var entries: [AnchorStore.Entry] = []
+      for (index, certificate) in path.enumerated() {
+        if index == path.count - 1, let anchor = anchors.entry(of: certificate) {
+          entries.append(anchor)
+        } else if let element = presented.element(of: certificate) {
+          let pin = ServerPin(publicKeyInfo: element.shape.publicKeyInfo)
+          entries.append(AnchorStore.Entry(encoded: element.encoded, pin: pin))
+        } else {
+          throw .unreadable
+        }
+      }
+      return entries
     case .couldNotValidate(let failures):
-      // The verifier's own reasons are prose that quotes the certificate, so the nearest path is looked at again.
-      guard let path = failures.first?.chain else { throw .untrusted("no path leads to an anchor") }
-      if path.contains(where: { $0.notValidBefore > now }) { throw .notYetValid }
-      if path.contains(where: { $0.notValidAfter < now }) { throw .expired }
-      if case .failsToMeetPolicy = identity.chainMeetsPolicyRequirements(chain: path) { throw .hostMismatch }
-      if case .failsToMeetPolicy = usage.chainMeetsPolicyRequirements(chain: path) {
-        throw .untrusted("a certificate of the path is not meant for this use, or is signed with SHA-1")
-      }
-      throw .untrusted("a certificate of the path breaks a constraint on certification paths")
+      // The verifier's own reasons are prose that quotes the certificate, so the nearest path is looked at again. What
+      // is left when every rule known here holds is its rule on names.
+      guard let path = failures.first?.chain else { throw presented.dead(anchors: anchors, understood: rules) }
+      throw rules.broken(in: path, now: now) ?? .nameConstraints
     }
-  }
-
-  /// One certificate for each subject, issuer and key, the longest valid: copies that differ only in their
-  /// extensions would let a hostile server make the search for a path grow with the factorial of their number.
-  private static func distinctIssuers(_ certificates: ArraySlice<Certificate>) -> [Certificate] {
-    var kept: [Certificate] = []
-    for candidate in certificates.sorted(by: { $0.notValidAfter > $1.notValidAfter }) {
-      let isCopy = kept.contains {
-        $0.subject == candidate.subject && $0.issuer == candidate.issuer && $0.publicKey == candidate.publicKey
-      }
-      if !isCopy { kept.append(candidate) }
-    }
-    return kept
-  }
-
-  private static func certificates(_ encoded: [[UInt8]]) throws(NetworkError) -> [Certificate] {
-    do { return try encoded.map { try Certificate(derEncoded: $0) } } catch { throw .malformedCertificate }
-  }
-
-  private static func encode(_ certificate: Certificate) throws(NetworkError) -> [UInt8] {
-    do {
-      var serializer = DER.Serializer()
-      try serializer.serialize(certificate)
-      return serializer.serializedBytes
-    } catch { throw .malformedCertificate }
   }
 }

@@ -1,0 +1,59 @@
+import Foundation
+import SecurityPolicy
+import TrustWire
+
+/// A ``PinUpdate`` that the key of a pin policy signed, for hosts of that policy, that has begun and not ended and is not
+/// older than the one obeyed before. There is no other way to make one.
+///
+/// Protected: nobody without the offline key adds a pin, and with it nobody removes a built-in one or adds a host. Not
+/// protected: a device that is kept from the newest update keeps to the last one until that ends.
+/// Source: TR-03161-1 O.Ntwk_4; JWS as ``SignedMessage``.
+public struct VerifiedPinUpdate: Sendable, Hashable {
+  public let update: PinUpdate
+  /// The text that was verified, to be kept and verified again.
+  public let compact: String
+  let hosts: [ServerHost: PinSet]
+
+  /// - Parameter held: the number of the update obeyed before; a lower one is refused.
+  public init(
+    verifying compact: String, for policy: PinPolicy, now: Date, after held: Int64 = 0
+  ) throws(PinUpdateRefusal) {
+    try self.init(authentic: compact, for: policy)
+    let seconds = now.timeIntervalSince1970
+    guard seconds >= Double(update.issuedAt) else { throw .notYetValid }
+    guard seconds < Double(update.expiresAt) else { throw .expired }
+    guard update.number >= held else { throw .rolledBack(held: held) }
+  }
+
+  /// What the policy's key signed, for whatever hosts; its number counts even where its pins do not.
+  static func signed(_ compact: String, for policy: PinPolicy) throws(PinUpdateRefusal) -> PinUpdate {
+    guard let key = policy.rules.updateKey else { throw .noUpdateKey }
+    let message: SignedMessage
+    do throws(WireError) { message = try SignedMessage(verifying: compact, as: .pinUpdate) } catch {
+      throw error == .signatureInvalid ? .forged : .unreadable
+    }
+    // O.Ntwk_4#522
+    guard message.key.thumbprint == key else { throw .foreignKey }
+    guard let update = try? PinUpdate(reading: message.payload) else { throw .unreadable }
+    return update
+  }
+
+  /// Signed by the policy's key and for its hosts; whether it is in force is not asked.
+  init(authentic compact: String, for policy: PinPolicy) throws(PinUpdateRefusal) {
+    let update = try Self.signed(compact, for: policy)
+    var hosts: [ServerHost: PinSet] = [:]
+    for entry in update.hosts {
+      guard let host = try? ServerHost(entry.host), let pins = try? PinSet(base64: entry.pins) else {
+        throw .unreadable
+      }
+      guard policy.hosts.contains(where: { $0.host == host }) else { throw .foreignHost }
+      guard hosts.updateValue(pins, forKey: host) == nil else { throw .unreadable }
+    }
+    (self.update, self.compact, self.hosts) = (update, compact, hosts)
+  }
+
+  /// Whether it is in force at `now`. An update that ends while the app runs is obeyed no longer.
+  public func isLive(at now: Date) -> Bool {
+    (Double(update.issuedAt)..<Double(update.expiresAt)).contains(now.timeIntervalSince1970)
+  }
+}
