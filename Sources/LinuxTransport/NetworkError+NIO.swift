@@ -1,6 +1,7 @@
 #if LinuxClient
   import NIOCore
   import NIOHTTP1
+  import NIOHTTP2
   import NIOPosix
   import NIOSSL
   import NetworkTrust
@@ -13,10 +14,24 @@
       case let error as NIOConnectionError: self.init(connecting: error)
       case let error as IOError: self = .unreachable(errno: error.errnoCode)
       case is HTTPParserError: self = .protocolViolation
-      case NIOSSLError.handshakeFailed: self = .secureChannelRefused
-      case is BoringSSLError: self = .secureChannelRefused
+      case NIOSSLError.handshakeFailed(let error): self.init(tls: error)
+      case let error as BoringSSLError: self.init(tls: error)
       case ChannelError.connectTimeout: self = .timeout
+      case let error as NIOHTTP2Errors.StreamError: self.init(error.baseError)
+      case is NIOHTTP2Errors.StreamClosed, is NIOHTTP2Errors.IOOnClosedConnection: self = .closed
+      case is any NIOHTTP2Error: self = .protocolViolation
       default: self = .closed
+      }
+    }
+
+    /// Whether the server said that it did not begin with the request, so that it may be sent again whatever it asks.
+    /// Source: RFC 9113, section 8.7.
+    static func saysUnprocessed(_ error: any Error) -> Bool {
+      switch error {
+      case let error as NIOHTTP2Errors.StreamError: saysUnprocessed(error.baseError)
+      case let error as NIOHTTP2Errors.StreamClosed: error.errorCode == .refusedStream
+      case is NIOHTTP2Errors.CreatedStreamAfterGoaway: true
+      default: false
       }
     }
 
@@ -32,6 +47,24 @@
         self = .nameNotResolved
       } else {
         self = .closed
+      }
+    }
+
+    /// BoringSSL's reasons are visible in the text of its errors only.
+    private init(tls error: BoringSSLError) {
+      guard case .sslError(let stack) = error else {
+        self = .secureChannelRefused
+        return
+      }
+      let reasons = Set(stack.compactMap { BoringSSLReason(of: $0) })
+      if !reasons.isDisjoint(with: BoringSSLReason.aboutOurCertificate) {
+        self = .clientCertificateRefused
+      } else if reasons.contains(.tooLarge) {
+        self = .untrusted(.certificateTooLarge(limit: TrustEvaluation.maximumCertificateSize))
+      } else if !reasons.isDisjoint(with: BoringSSLReason.notTLS) {
+        self = .notTLS
+      } else {
+        self = .secureChannelRefused
       }
     }
   }

@@ -2,33 +2,34 @@
   import Foundation
   import HTTPTypes
   import NIOCore
+  import NIOHTTP1
   import NIOPosix
   import NetworkTrust
   import SecurityPolicy
   import Synchronization
 
-  /// Talks HTTP/1.1 over TLS with one server, on Linux.
+  /// Talks HTTP/1.1 or HTTP/2 over TLS with one server, on Linux.
   ///
   /// Claim: not one byte of a request leaves before ``TrustEvaluation`` holds for the server's certificates: a valid
-  /// path at the injected time, the right host, a pinned key. TLS is at least the version of the policy; TLS 1.2 only
-  /// with ECDHE and AES-GCM. Plain HTTP, redirects, cookies, caches, proxies, compression and session resumption do
-  /// not exist here; a 3xx is an answer.
+  /// path at the injected time, the right host, a pinned key. TLS is what the policy's profile and version say. Plain
+  /// HTTP, redirects, cookies, caches, proxies, compression and session resumption do not exist here; a 3xx is an answer
+  /// (``RedirectingTransport`` follows it).
   ///
-  /// One connection is kept and reused; requests at the same time get one of their own each, which is closed after.
-  /// A kept connection is not judged again: a certificate that expires while it is open is noticed at the next one.
+  /// Connections are kept and reused, never more at once than ``TransportLimits/connections``; what comes on top waits
+  /// its turn. With HTTP/2, which is spoken where the server offers it, requests share one. A kept connection is not
+  /// judged again: a certificate that expires while it is open is noticed at the next one.
   ///
-  /// When a kept connection turns out dead, a request is sent once more on a new one if either nothing of it had been
+  /// When a kept connection turns out dead, a request is sent again on another one if either nothing of it had been
   /// handed to the dead one, or its method is idempotent (GET, HEAD, OPTIONS, PUT, DELETE) and no part of an answer
-  /// came. A POST that may have left fails with ``NetworkError/closed``: only the caller knows whether it may be
-  /// repeated.
+  /// came; with HTTP/1.1 once in the latter case. A POST that may have left fails with ``NetworkError/closed``: only the
+  /// caller knows whether it may be repeated.
   ///
   /// Not protected: who talks to whom and how much (the name goes in the clear in the TLS greeting), and the server's
   /// own conduct.
   ///
-  /// Source: RFC 8446, RFC 9112; TR-03161-1 O.Ntwk_1 to O.Ntwk_5; MASVS-NETWORK-1, MASVS-NETWORK-2.
+  /// Source: RFC 8446, RFC 9112, RFC 9113; TR-03161-1 O.Ntwk_1 to O.Ntwk_5; MASVS-NETWORK-1, MASVS-NETWORK-2.
   public final class PinnedHTTPTransport: HTTPTransport {
     private struct State {
-      var idle: (any Channel)?
       var running: [ObjectIdentifier: Exchange] = [:]
       var isClosed = false
     }
@@ -36,7 +37,34 @@
     public let endpoint: Endpoint
     private let connector: SecureConnector
     private let requirement: NetworkRequirement
+    private let limits: TransportLimits
+    private let pool: ConnectionPool
     private let state = Mutex(State())
+    /// How often a request is handed to connections that turn out dead, or whose server refuses to begin with it, before
+    /// that is the answer.
+    private static let attempts = 16
+
+    /// - Parameters:
+    ///   - trust: judges the server at each handshake.
+    ///   - identity: asked before each request and for each connection; shown to a server that was judged and asks for
+    ///     it. A connection that was opened with another identity takes no new request. With TLS 1.2 the certificate, not
+    ///     the key, goes over the wire in the clear.
+    ///   - failures: is told when the server's keys were not those expected.
+    ///   - now: the time that certificates are judged at, asked once for each handshake.
+    /// - Throws: ``NetworkError/secureChannelRefused`` when TLS cannot be set up at all.
+    public init(
+      endpoint: Endpoint, trust: TrustEvaluation, requirement: NetworkRequirement = .init(),
+      limits: TransportLimits = .init(), identity: (any ClientIdentitySource)? = nil,
+      failures: (any PinFailureSink)? = nil, now: @escaping @Sendable () -> Date
+    ) throws(NetworkError) {
+      self.endpoint = endpoint
+      self.requirement = requirement
+      self.limits = limits
+      pool = ConnectionPool(limits: limits, loop: MultiThreadedEventLoopGroup.singleton.next())
+      connector = try SecureConnector(
+        endpoint: endpoint, trust: trust, requirement: requirement, protocols: ["h2", "http/1.1"],
+        identity: identity, failures: failures, now: now)
+    }
 
     /// - Parameters:
     ///   - anchors: ``TrustAnchors/system`` reads ``SystemAnchors/defaultPath`` now.
@@ -44,46 +72,35 @@
     ///   - now: the time that certificates are judged at, asked once for each handshake.
     /// - Throws: ``NetworkError/anchorsUnavailable(errno:)``, ``NetworkError/malformedCertificate``,
     ///   ``NetworkError/secureChannelRefused`` when TLS cannot be set up at all.
-    public init(
+    public convenience init(
       endpoint: Endpoint, anchors: TrustAnchors, pins: PinSet, requirement: NetworkRequirement = .init(),
       answerLimit: Int = 1 << 20, now: @escaping @Sendable () -> Date
     ) throws(NetworkError) {
-      let anchors = anchors == .system ? try SystemAnchors.load() : anchors
-      self.endpoint = endpoint
-      self.requirement = requirement
-      connector = try SecureConnector(
+      let anchors = try anchors.resolved { () throws(NetworkError) in try SystemAnchors.load() }
+      var limits = TransportLimits()
+      limits.answerSize = answerLimit
+      try self.init(
         endpoint: endpoint, trust: try TrustEvaluation(anchors: anchors, pins: pins), requirement: requirement,
-        answerLimit: answerLimit, now: now)
+        limits: limits, now: now)
     }
 
-    deinit {
-      state.withLock { $0.idle }?.close(mode: .all, promise: nil)
+    deinit { pool.close() }
+
+    /// Judges every later handshake by this; connections that were judged by another are closed after what runs on them.
+    public func adopt(_ trust: TrustEvaluation) {
+      connector.adopt(trust)
+      pool.renew()
     }
 
+    /// - Throws: ``NetworkError``; ``NetworkError/busy(limit:)`` when too many requests wait already.
     public func send(_ request: HTTPRequest, body: [UInt8]) async throws(NetworkError) -> HTTPAnswer {
       let head = try RequestHead.make(request, bodyCount: body.count, endpoint: endpoint)
-      let loop = MultiThreadedEventLoopGroup.singleton.next()
-      let exchange = Exchange(on: loop, requirement: requirement)
+      let exchange = Exchange(on: MultiThreadedEventLoopGroup.singleton.next(), requirement: requirement)
       defer { finish(exchange) }
       guard begin(exchange) else { throw .closed }
-      let perform = { (channel: any Channel) async throws(NetworkError) -> Call.Outcome in
-        let outcome = channel.eventLoop.makePromise(of: Call.Outcome.self)
-        channel.writeAndFlush(Call(head: head, body: body, exchange: exchange, outcome: outcome))
-          .whenFailure { _ in outcome.succeed(.neverWritten) }
-        return try await exchange.value(of: outcome)
-      }
       let result: Result<HTTPAnswer, NetworkError> = await withTaskCancellationHandler {
         do throws(NetworkError) {
-          if let kept = takeIdle(for: exchange) {
-            let outcome = try await perform(kept)
-            switch outcome {
-            case .neverWritten: break
-            case .lost where RequestHead.mayRepeat(request) && exchange.reason == nil: break
-            default: return .success(try conclude(outcome, exchange, kept))
-            }
-          }
-          let channel = try await connector.connect(for: exchange, on: loop)
-          return .success(try conclude(try await perform(channel), exchange, channel))
+          return .success(try await answer(to: head, body, mayRepeat: RequestHead.mayRepeat(request), exchange))
         } catch {
           return .failure(error)
         }
@@ -93,29 +110,83 @@
       return try result.get()
     }
 
-    /// Ends what is running (it fails with ``NetworkError/closed``) and closes the kept connection; every later
-    /// request is refused.
+    /// Ends what is running (it fails with ``NetworkError/closed``) and closes the kept connections; every later request
+    /// is refused.
     public func close() async {
-      let (idle, running) = state.withLock { state in
-        defer { state.idle = nil }
+      let running = state.withLock { state in
         state.isClosed = true
-        return (state.idle, Array(state.running.values))
+        return Array(state.running.values)
       }
       for exchange in running { exchange.stop(.closed) }
-      idle?.close(mode: .all, promise: nil)
-      try? await idle?.closeFuture.get()
+      pool.close()
     }
 
-    private func conclude(
-      _ outcome: Call.Outcome, _ exchange: Exchange, _ channel: any Channel
-    ) throws(NetworkError) -> HTTPAnswer {
-      switch outcome {
-      case .answered(let answer, let mayReuse):
-        exchange.finish()
-        if !mayReuse || !keep(channel) { channel.close(mode: .all, promise: nil) }
-        return answer
-      case .neverWritten: throw exchange.reason ?? .closed
-      case .lost(let reason), .failed(let reason): throw exchange.reason ?? reason
+    private func answer(
+      to head: HTTPRequestHead, _ body: [UInt8], mayRepeat: Bool, _ exchange: Exchange
+    ) async throws(NetworkError) -> HTTPAnswer {
+      var mayRepeat = mayRepeat
+      for attempt in 1... {
+        let (connection, isKept) = try await connection(for: exchange)
+        let outcome = try await outcome(of: head, body, on: connection, exchange)
+        let isLast = attempt == Self.attempts || exchange.reason != nil || !(isKept || connection.speaksHTTP2)
+        switch outcome {
+        case .answered(let answer, _): return answer
+        case .neverWritten where !isLast: break
+        case .lost where !isLast && mayRepeat: mayRepeat = connection.speaksHTTP2
+        case .neverWritten: throw exchange.reason ?? .closed
+        case .lost(let reason), .failed(let reason): throw exchange.reason ?? reason
+        }
+        if connection.speaksHTTP2 { pool.retire(connection) } else { pool.dropIdle() }
+      }
+      throw .closed
+    }
+
+    private func connection(
+      for exchange: Exchange
+    ) async throws(NetworkError) -> (connection: PooledConnection, isKept: Bool) {
+      let generation: Int
+      let loop = MultiThreadedEventLoopGroup.singleton.next()
+      let certificates = try await connector.certificates(for: exchange, on: loop)
+      switch try await pool.acquire(for: exchange, as: certificates) {
+      case .use(let kept): return (kept, true)
+      case .open(let current): generation = current
+      }
+      do throws(NetworkError) {
+        let (limit, pool) = (limits.answerSize, pool)
+        let connection = try await connector.connect(for: exchange, on: loop) { channel, agreed, certificates in
+          try PooledConnection.assemble(
+            on: channel, agreed: agreed, certificates: certificates, answerLimit: limit
+          ) { [weak pool] in pool?.heard(from: $0) }
+        }
+        guard exchange.release() else {
+          connection.close()
+          throw exchange.reason ?? .closed
+        }
+        pool.opened(connection, since: generation)
+        return (connection, false)
+      } catch {
+        pool.openingFailed()
+        throw error
+      }
+    }
+
+    private func outcome(
+      of head: HTTPRequestHead, _ body: [UInt8], on connection: PooledConnection, _ exchange: Exchange
+    ) async throws(NetworkError) -> Call.Outcome {
+      do throws(NetworkError) {
+        let outcome = try await connection.perform(head, body: body, for: exchange)
+        // Before the connection is anybody else's.
+        _ = exchange.release()
+        if case .answered(_, let mayReuse) = outcome {
+          pool.release(connection, mayReuse: mayReuse)
+        } else {
+          pool.release(connection, mayReuse: connection.speaksHTTP2)
+        }
+        return outcome
+      } catch {
+        // A server that went silent on one stream is silent on all of them.
+        pool.release(connection, mayReuse: connection.speaksHTTP2 && error != .timeout)
+        throw error
       }
     }
 
@@ -130,27 +201,6 @@
     private func finish(_ exchange: Exchange) {
       exchange.finish()
       _ = state.withLock { $0.running.removeValue(forKey: ObjectIdentifier(exchange)) }
-    }
-
-    private func takeIdle(for exchange: Exchange) -> (any Channel)? {
-      let kept = state.withLock { state in
-        defer { state.idle = nil }
-        return state.idle
-      }
-      guard let kept, kept.isActive else { return nil }
-      guard exchange.adopt(kept) else {
-        kept.close(mode: .all, promise: nil)
-        return nil
-      }
-      return kept
-    }
-
-    private func keep(_ channel: any Channel) -> Bool {
-      state.withLock {
-        guard !$0.isClosed, $0.idle == nil, channel.isActive else { return false }
-        $0.idle = channel
-        return true
-      }
     }
   }
 #endif

@@ -19,12 +19,13 @@
     /// Debian's place, which Alpine, Arch and Ubuntu share.
     public static let defaultPath = "/etc/ssl/certs/ca-certificates.crt"
 
+    /// - Returns: ``TrustAnchors/platform(_:)``.
     /// - Throws: ``NetworkError/anchorsUnavailable(errno:)`` when the file cannot be read or holds no certificate.
     public static func load(path: String = defaultPath) throws(NetworkError) -> TrustAnchors {
       guard access(path, R_OK) == 0 else { throw .anchorsUnavailable(errno: errno) }
       do {
         let anchors = TrustAnchors.readable(among: try NIOSSLCertificate.fromPEMFile(path).map { try $0.toDERBytes() })
-        guard anchors != .certificates([]) else { throw NetworkError.anchorsUnavailable(errno: 0) }
+        guard anchors != .platform([]) else { throw NetworkError.anchorsUnavailable(errno: 0) }
         return anchors
       } catch {
         throw .anchorsUnavailable(errno: 0)

@@ -17,12 +17,16 @@
       case close
       /// Nothing, ever.
       case stall
+      /// One byte after the other, so that the answer is never whole in time.
+      case trickle(String)
     }
 
     struct Seen: Sendable {
       var connections = 0
       var applicationBytes = 0
       var requests: [String] = []
+      /// The certificates that clients presented, DER, leaf first.
+      var clients: [[[UInt8]]] = []
     }
 
     /// What to do with the nth request of all (from 0), given its text.
@@ -40,8 +44,10 @@
     var port: UInt16 { UInt16(channel.localAddress?.port ?? 0) }
     var seen: Seen { state.seen.withLock { $0 } }
 
+    /// - Parameter asksClients: asks for a client's certificate, records it and accepts whatever it is.
     init(
-      identity: TestIdentity, issuers: [[UInt8]], maximumTLS: TLSVersion? = nil, script: @escaping Script
+      identity: TestIdentity, issuers: [[UInt8]], maximumTLS: TLSVersion? = nil, asksClients: Bool = false,
+      script: @escaping Script
     ) async throws {
       let chain = try ([identity.certificateDER] + issuers).map {
         NIOSSLCertificateSource.certificate(try NIOSSLCertificate(bytes: $0, format: .der))
@@ -51,6 +57,10 @@
         privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(identity.privateKeyPEM.utf8), format: .pem)))
       configuration.minimumTLSVersion = .tlsv1
       configuration.maximumTLSVersion = maximumTLS
+      if asksClients {
+        configuration.certificateVerification = .noHostnameVerification
+        configuration.trustRoots = .certificates([])
+      }
       let context = try NIOSSLContext(configuration: configuration)
       let state = Shared()
       self.state = state
@@ -60,7 +70,13 @@
           state.seen.withLock { $0.connections += 1 }
           state.open.withLock { $0.append(channel) }
           return channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+            let handshake = NIOSSLServerHandler(context: context) { presented, verdict in
+              let chain = presented.compactMap { try? $0.toDERBytes() }
+              state.seen.withLock { $0.clients.append(chain) }
+              verdict.succeed(.certificateVerified)
+            }
+            try channel.pipeline.syncOperations.addHandler(
+              asksClients ? handshake : NIOSSLServerHandler(context: context))
             try channel.pipeline.syncOperations.addHandler(RawResponder(state: state, script: script))
           }
         }
@@ -77,6 +93,11 @@
         }
         if isThere { continuation.resume() }
       }
+    }
+
+    /// Returns when every connection so far is gone.
+    func allClosed() async {
+      for channel in state.open.withLock({ $0 }) { try? await channel.closeFuture.get() }
     }
 
     /// Ends every open connection in order, and returns when each is gone.
@@ -126,7 +147,15 @@
         context.close(promise: nil)
       case .close: context.close(promise: nil)
       case .stall: break
+      case .trickle(let text): trickle(ByteBuffer(string: text), context)
       }
+    }
+
+    private func trickle(_ text: ByteBuffer, _ context: ChannelHandlerContext) {
+      var rest = text
+      guard let next = rest.readSlice(length: 1), context.channel.isActive else { return }
+      context.writeAndFlush(wrapOutboundOut(next), promise: nil)
+      context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(20)) { self.trickle(rest, context) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }

@@ -4,16 +4,26 @@
   import NetworkTrust
 
   /// Hands a channel out when its handshake is complete, and with it the verdict on the server; never before.
-  final class HandshakeGate: ChannelInboundHandler {
+  final class HandshakeGate<Ready: Sendable>: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    private let ready: EventLoopPromise<any Channel>
+    private let ready: EventLoopPromise<Ready>
+    private let assemble: (any Channel, String?) throws -> Ready
 
-    init(ready: EventLoopPromise<any Channel>) { self.ready = ready }
+    init(ready: EventLoopPromise<Ready>, assemble: @escaping (any Channel, String?) throws -> Ready) {
+      self.ready = ready
+      self.assemble = assemble
+    }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-      if case TLSUserEvent.handshakeCompleted? = event as? TLSUserEvent { ready.succeed(context.channel) }
+      if case .handshakeCompleted(let agreed)? = event as? TLSUserEvent {
+        // The handlers stand before the first byte of the server's is read.
+        do { ready.succeed(try assemble(context.channel, agreed)) } catch {
+          ready.fail(NetworkError(error))
+          context.close(promise: nil)
+        }
+      }
       context.fireUserInboundEventTriggered(event)
     }
 

@@ -2,21 +2,27 @@
   import HTTPTypes
   import NIOCore
   import NIOHTTP1
+  import NIOHTTP2
   import NetworkTrust
 
-  /// Writes one request and gathers its answer up to a limit; the last handler of a connection.
+  /// Writes one request and gathers its answer up to a limit; the last handler of a connection or of a stream in one.
   final class AnswerReader: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundIn = Call
     typealias OutboundOut = HTTPClientRequestPart
 
     private let limit: Int
+    private let isStream: Bool
     private var call: Call?
     private var head: HTTPResponseHead?
     private var body: [UInt8] = []
     private var isWritten = false
 
-    init(limit: Int) { self.limit = limit }
+    /// - Parameter isStream: the channel is one HTTP/2 stream and serves one request.
+    init(limit: Int, isStream: Bool) {
+      self.limit = limit
+      self.isStream = isStream
+    }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
       let next = unwrapOutboundIn(data)
@@ -26,7 +32,16 @@
       }
       (call, head, body, isWritten) = (next, nil, [], false)
       promise?.succeed()
-      context.write(wrapOutboundOut(.head(next.head)), promise: nil)
+      let begun = context.eventLoop.makePromise(of: Void.self)
+      begun.futureResult.assumeIsolated().whenFailure { [channel = context.channel] error in
+        // A stream that comes after the server's goodbye hears of it only here.
+        guard self.isStream, NetworkError.saysUnprocessed(error) || error is NIOHTTP2Errors.IOOnClosedConnection
+        else { return }
+        self.settle(.neverWritten)
+        // Not in the middle of the flush that failed.
+        channel.eventLoop.execute { channel.close(promise: nil) }
+      }
+      context.write(wrapOutboundOut(.head(next.head)), promise: begun)
       if !next.body.isEmpty {
         context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: next.body)))), promise: nil)
       }
@@ -62,8 +77,8 @@
           return
         }
         let mayReuse = isWritten && head.isKeepAlive
-        settle(.answered(HTTPAnswer(response: response, body: body), mayReuse: mayReuse))
-        if !mayReuse { context.close(promise: nil) }
+        settle(.answered(HTTPAnswer(response: response, body: body), mayReuse: isStream || mayReuse))
+        if isStream ? !isWritten : !mayReuse { context.close(promise: nil) }
       }
     }
 
@@ -75,6 +90,7 @@
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
       let reason = NetworkError(error)
       switch reason {
+      case _ where isStream && head == nil && NetworkError.saysUnprocessed(error): settle(.neverWritten)
       case .closed, .unreachable: settle(head == nil ? .lost(.closed) : .failed(.closed))
       default: settle(.failed(reason))
       }

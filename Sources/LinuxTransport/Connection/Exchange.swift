@@ -13,21 +13,29 @@
       var reason: NetworkError?
       var channel: (any Channel)?
       var abandon: (@Sendable (NetworkError) -> Void)?
-      var firstByteTimer: Scheduled<Void>?
-      var lastByteTimer: Scheduled<Void>?
+      var timer: Scheduled<Void>?
+      var hasFirstByte = false
     }
 
     private let state = Mutex(State())
+    private let loop: any EventLoop
+    private let end: NIODeadline
 
-    /// Both limits count from here: looking up the name and connecting are part of them.
+    /// Both limits count from here: waiting, looking up the name and connecting are part of them.
     init(on loop: any EventLoop, requirement: NetworkRequirement) {
-      let expire: @Sendable () -> Void = { [weak self] in self?.stop(.timeout) }
-      let firstByte = loop.scheduleTask(in: .init(requirement.requestTimeout), expire)
-      let lastByte = loop.scheduleTask(in: .init(requirement.resourceTimeout), expire)
-      state.withLock {
-        $0.firstByteTimer = firstByte
-        $0.lastByteTimer = lastByte
+      let began = NIODeadline.now()
+      self.loop = loop
+      end = began + TimeAmount(requirement.resourceTimeout)
+      expire(at: min(began + TimeAmount(requirement.requestTimeout), end))
+    }
+
+    /// One timer for both limits: most answers are whole before either passes.
+    private func expire(at deadline: NIODeadline) {
+      let timer = loop.scheduleTask(deadline: deadline) { [weak self] in
+        guard let self else { return }
+        if deadline < end, state.withLock({ $0.hasFirstByte }) { expire(at: end) } else { stop(.timeout) }
       }
+      state.withLock { $0.timer = timer }
     }
 
     var reason: NetworkError? { state.withLock { $0.reason } }
@@ -55,18 +63,28 @@
       }
     }
 
+    /// The channel is somebody else's as well from now on; an end of this exchange does not end it.
+    /// - Returns: false when the exchange has ended already, and the channel with it.
+    func release() -> Bool {
+      state.withLock {
+        $0.channel = nil
+        return $0.reason == nil
+      }
+    }
+
     func firstByteArrived() {
-      state.withLock { $0.firstByteTimer }?.cancel()
+      state.withLock { $0.hasFirstByte = true }
     }
 
     /// The exchange is over: it touches the channel no more, and no timer is left.
     func finish() {
-      let timers = state.withLock { state in
+      let timer = state.withLock { state in
         state.channel = nil
         state.abandon = nil
-        return [state.firstByteTimer, state.lastByteTimer]
+        defer { state.timer = nil }
+        return state.timer
       }
-      for timer in timers { timer?.cancel() }
+      timer?.cancel()
     }
 
     /// Waits for the promise or for the end of the exchange, whichever comes first.

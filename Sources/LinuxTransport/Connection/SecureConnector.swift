@@ -1,0 +1,95 @@
+#if LinuxClient
+  import Foundation
+  import NIOCore
+  import NIOPosix
+  import NIOSSL
+  import NetworkTrust
+  import SecurityPolicy
+  import Synchronization
+
+  /// Opens connections whose server was judged before they are handed out.
+  final class SecureConnector: Sendable {
+    let endpoint: Endpoint
+    private let now: @Sendable () -> Date
+    private let context: HandshakeContext
+    private let failures: (any PinFailureSink)?
+    private let requestTimeout: Duration
+    private let trust: Mutex<TrustEvaluation>
+
+    /// - Throws: ``NetworkError/secureChannelRefused`` when TLS cannot be set up at all.
+    init(
+      endpoint: Endpoint, trust: TrustEvaluation, requirement: NetworkRequirement, protocols: [String],
+      identity: (any ClientIdentitySource)?, failures: (any PinFailureSink)?, now: @escaping @Sendable () -> Date
+    ) throws(NetworkError) {
+      context = try HandshakeContext(requirement, protocols: protocols, identity: identity)
+      self.endpoint = endpoint
+      self.trust = Mutex(trust)
+      self.now = now
+      self.failures = failures
+      requestTimeout = requirement.requestTimeout
+    }
+
+    /// Every handshake from now on is judged by this one.
+    func adopt(_ trust: TrustEvaluation) { self.trust.withLock { $0 = trust } }
+
+    /// The certificates that a handshake would offer now; none without an identity. Asks the source.
+    /// - Throws: ``NetworkError/identity(_:)``, and why the exchange ended.
+    func certificates(for exchange: Exchange, on loop: any EventLoop) async throws(NetworkError) -> [[UInt8]] {
+      try await context.current(for: exchange, on: loop).certificates
+    }
+
+    /// - Parameter assemble: builds what is handed out on a channel whose server was judged, on its event loop; it gets
+    ///   the agreed protocol and the client's certificates that the handshake offered.
+    func connect<Ready: Sendable>(
+      for exchange: Exchange, on loop: any EventLoop,
+      assemble: @escaping @Sendable (any Channel, _ agreed: String?, _ certificates: [[UInt8]]) throws -> Ready
+    ) async throws(NetworkError) -> Ready {
+      let offer = try await context.current(for: exchange, on: loop)
+      let ready = loop.makePromise(of: Ready.self)
+      ClientBootstrap(group: loop)
+        .connectTimeout(TimeAmount(requestTimeout))
+        .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+        .connect(host: endpoint.host.description, port: Int(endpoint.port))
+        .flatMapThrowing { channel in
+          // Of several addresses of the name only the one that connected comes here, before anything of it is read.
+          do {
+            guard exchange.adopt(channel) else { throw exchange.reason ?? NetworkError.cancelled }
+            let pipeline = channel.pipeline.syncOperations
+            try pipeline.addHandler(
+              HandshakeGate(ready: ready) { channel, agreed in try assemble(channel, agreed, offer.certificates) })
+            // The greeting leaves as soon as this one stands.
+            try pipeline.addHandler(try self.handshake(offer.context, for: exchange), position: .first)
+          } catch {
+            channel.close(mode: .all, promise: nil)
+            throw error
+          }
+        }
+        .whenFailure { ready.fail(NetworkError($0)) }
+      return try await exchange.value(of: ready)
+    }
+
+    /// Only names are sent in the clear greeting; an address has no place there (RFC 6066, section 3).
+    private func handshake(_ context: NIOSSLContext, for exchange: Exchange) throws -> NIOSSLClientHandler {
+      let (host, now, trust, failures) = (endpoint.host, now, trust.withLock { $0 }, failures)
+      // O.Ntwk_1#540 O.Resi_6#540: nothing of ours leaves before this has answered, the client's certificate included.
+      return try NIOSSLClientHandler(
+        context: context, serverHostname: host.kind == .name ? host.description : nil,
+        customVerificationCallbackWithMetadata: { presented, verdict in
+          verdict.completeWithTask {
+            let (chain, date) = (try presented.map { try $0.toDERBytes() }, now())
+            let decision = await trust.evaluate(chain: chain, host: host, now: date)
+            if let failures,
+              let report = PinFailureReport(
+                decision, presented: chain, host: host, pinning: trust.pinning, now: date)
+            {
+              Task { await failures.record(report) }
+            }
+            if let error = decision.error { exchange.note(error) }
+            guard let proof = decision.proof else { return .failed }
+            let path = try proof.certificates.map { try NIOSSLCertificate(bytes: $0, format: .der) }
+            return .certificateVerified(.init(.init(path)))
+          }
+        })
+    }
+  }
+#endif

@@ -1,0 +1,63 @@
+#if LinuxClient
+  import Foundation
+  import NIOCore
+  import NIOPosix
+  import NetworkTrust
+  import SecurityPolicy
+
+  /// Opens long-lived TLS streams to one server, on Linux.
+  ///
+  /// Claim: not one byte of the protocol leaves before ``TrustEvaluation`` holds for the server's certificates. See
+  /// ``ByteStream`` for what an open stream does not say.
+  ///
+  /// Source: RFC 8446; TR-03161-1 O.Ntwk_1 to O.Ntwk_5; MASVS-NETWORK-1, MASVS-NETWORK-2.
+  public final class PinnedStreamOpener: ByteStreamOpener {
+    public let endpoint: Endpoint
+    private let connector: SecureConnector
+    private let requirement: NetworkRequirement
+
+    /// - Parameters:
+    ///   - trust: judges the server at each handshake.
+    ///   - requirement: its time for a request is the limit for opening a stream and for each write.
+    ///   - identity: asked once for each stream; shown to a server that was judged and asks for it. With TLS 1.2 the
+    ///     certificate, not the key, goes over the wire in the clear.
+    ///   - failures: is told when the server's keys were not those expected.
+    ///   - now: the time that certificates are judged at, asked once for each handshake.
+    /// - Throws: ``NetworkError/secureChannelRefused`` when TLS cannot be set up at all.
+    public init(
+      endpoint: Endpoint, trust: TrustEvaluation, requirement: NetworkRequirement = .init(),
+      identity: (any ClientIdentitySource)? = nil, failures: (any PinFailureSink)? = nil,
+      now: @escaping @Sendable () -> Date
+    ) throws(NetworkError) {
+      self.endpoint = endpoint
+      self.requirement = requirement
+      connector = try SecureConnector(
+        endpoint: endpoint, trust: trust, requirement: requirement, protocols: [], identity: identity,
+        failures: failures, now: now)
+    }
+
+    /// Judges every later stream by this; open ones stay open.
+    public func adopt(_ trust: TrustEvaluation) { connector.adopt(trust) }
+
+    public func open() async throws(NetworkError) -> any ByteStream {
+      let loop = MultiThreadedEventLoopGroup.singleton.next()
+      let exchange = Exchange(on: loop, requirement: requirement)
+      defer { exchange.finish() }
+      let limit = TimeAmount(requirement.requestTimeout)
+      let result: Result<PinnedByteStream, NetworkError> = await withTaskCancellationHandler {
+        do throws(NetworkError) {
+          let stream = try await connector.connect(for: exchange, on: loop) { channel, _, _ in
+            try PinnedByteStream(on: channel, writeLimit: limit)
+          }
+          guard exchange.release() else { throw exchange.reason ?? .closed }
+          return .success(stream)
+        } catch {
+          return .failure(error)
+        }
+      } onCancel: {
+        exchange.stop(.cancelled)
+      }
+      return try result.get()
+    }
+  }
+#endif

@@ -1,0 +1,153 @@
+#if LinuxClient
+  import Foundation
+  import HTTPTypes
+  import LinuxTransport
+  import NIOSSL
+  import NetworkTrust
+  import Redaction
+  import SecurityPolicy
+  import SecurityTesting
+  import Synchronization
+  import Testing
+  import X509
+
+  struct ClientCertificateTests {
+    let tests: PinnedHTTPTransportTests
+
+    init() throws { tests = try PinnedHTTPTransportTests() }
+
+    /// A key that only signs, as one in hardware does.
+    struct Signer: ClientSigner {
+      let key: PrivateKeyDER
+      var publicKey: [UInt8] { key.publicKey }
+
+      func signature(
+        over message: [UInt8], using algorithm: ClientSignatureAlgorithm
+      ) async throws(IdentityError) -> [UInt8] { try key.signature(over: message, using: algorithm) }
+    }
+
+    struct Broken: ClientIdentitySource {
+      func identity() async throws(IdentityError) -> ClientIdentity? { throw .storeDamaged }
+    }
+
+    /// Somebody logs out, and somebody else logs in.
+    final class Changing: ClientIdentitySource {
+      private let current: Mutex<ClientIdentity?>
+
+      init(_ identity: ClientIdentity?) { current = Mutex(identity) }
+      func become(_ next: ClientIdentity?) { current.withLock { $0 = next } }
+      func identity() async throws(IdentityError) -> ClientIdentity? { current.withLock { $0 } }
+    }
+
+    func identity(signsOnly: Bool = false) throws -> ClientIdentity {
+      var leaf = TestAuthority.Leaf(notBefore: PinnedHTTPTransportTests.start, notAfter: PinnedHTTPTransportTests.end)
+      (leaf.names, leaf.extendedKeyUsages) = (["client"], [.clientAuth])
+      let issued = try tests.issuer.issue(leaf)
+      let text = issued.privateKeyPEM.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
+      let key = try PrivateKeyDER(reading: Secret(copying: try #require(Data(base64Encoded: text))))
+      return try ClientIdentity(
+        certificates: [issued.certificateDER, tests.issuer.certificateDER],
+        key: signsOnly ? .signing(Signer(key: key)) : .exportable(key))
+    }
+
+    func transport(
+      _ port: UInt16, pinning pinned: [UInt8]? = nil, _ identity: (any ClientIdentitySource)?
+    ) throws -> PinnedHTTPTransport {
+      try PinnedHTTPTransport(
+        endpoint: Endpoint(host: ServerHost("localhost"), port: port),
+        trust: TrustEvaluation(
+          anchors: .certificates([tests.root.certificateDER]),
+          pins: PinSet([
+            ServerPin(certificateDER: pinned ?? tests.issuer.certificateDER),
+            ServerPin(digest: .init(repeating: 7, count: 32)),
+          ])), identity: identity, now: { PinnedHTTPTransportTests.now })
+    }
+
+    func recorder(_ version: TLSVersion) async throws -> LoopbackServer {
+      let leaf = TestAuthority.Leaf(notBefore: PinnedHTTPTransportTests.start, notAfter: PinnedHTTPTransportTests.end)
+      return try await LoopbackServer(
+        identity: tests.issuer.issue(leaf), issuers: [tests.issuer.certificateDER], maximumTLS: version,
+        asksClients: true
+      ) { _, _ in .answer(PinnedHTTPTransportTests.ok("x")) }
+    }
+
+    @Test(
+      "A judged server gets the client's certificate, whether the key can be read or only signs",
+      arguments: [false, true])
+    func presented(signsOnly: Bool) async throws {
+      for version in [TLSVersion.tlsv12, .tlsv13] {
+        let server = try await recorder(version)
+        let identity = try identity(signsOnly: signsOnly)
+        let transport = try transport(server.port, identity)
+        #expect(await transport.failure(tests.request()) == nil)
+        #expect(server.seen.clients == [identity.certificates])
+        await transport.close()
+        await server.stop()
+      }
+    }
+
+    @Test("A server that is refused never sees the client's certificate")
+    func withheld() async throws {
+      let other = try TestAuthority(
+        name: "other", notBefore: PinnedHTTPTransportTests.start, notAfter: PinnedHTTPTransportTests.end)
+      for version in [TLSVersion.tlsv12, .tlsv13] {
+        let server = try await recorder(version)
+        let transport = try transport(server.port, pinning: other.certificateDER, try identity())
+        #expect(await transport.failure(tests.request()) == .pinMismatch)
+        await server.allClosed()
+        #expect(server.seen.clients.isEmpty)
+        await transport.close()
+        await server.stop()
+      }
+    }
+
+    @Test("After the identity changed, no request travels on a connection that was opened with the one before")
+    func changed() async throws {
+      let server = try await recorder(.tlsv13)
+      let (first, second) = (try identity(), try identity())
+      let source = Changing(first)
+      let transport = try transport(server.port, source)
+      for _ in 0..<2 { #expect(await transport.failure(tests.request()) == nil) }
+      #expect(server.seen.connections == 1)
+      source.become(second)
+      for _ in 0..<2 { #expect(await transport.failure(tests.request()) == nil) }
+      #expect(server.seen.clients == [first.certificates, second.certificates])
+      source.become(nil)
+      // Whether the server wants to talk to nobody is its own business.
+      _ = await transport.failure(tests.request())
+      #expect(server.seen.connections >= 3)
+      await transport.close()
+      await server.stop()
+    }
+
+    @Test("An identity that cannot be read stops the connection before it is made")
+    func unreadable() async throws {
+      let server = try await recorder(.tlsv13)
+      let transport = try transport(server.port, Broken())
+      #expect(await transport.failure(tests.request()) == .identity(.storeDamaged))
+      #expect(server.seen.connections == 0)
+      await transport.close()
+      await server.stop()
+    }
+
+    @Test(
+      "OpenSSL refuses a client without a certificate, or with one of another authority: the refusal has its name",
+      .enabled(if: Peer.isUsable(Peer.openssl), "no openssl (apt-get install openssl)"), arguments: [false, true])
+    func refused(hasIdentity: Bool) async throws {
+      let chain = try FaultyChain(.none)
+      let (peer, port) = try await Peer.opensslServer(
+        chain, ["-Verify", "1", "-verify_return_error", "-CAfile", "issuers.pem", "-tls1_3"])
+      let opener = try PinnedStreamOpener(
+        endpoint: Endpoint(host: ServerHost("localhost"), port: port),
+        trust: TrustEvaluation(
+          anchors: .certificates([chain.anchor]),
+          pins: PinSet([ServerPin(certificateDER: chain.anchor), ServerPin(digest: .init(repeating: 7, count: 32))])),
+        identity: hasIdentity ? try identity() : nil, now: { FaultyChain.now })
+      // With TLS 1.3 the stream opens: the server has not judged the client yet.
+      let stream = try await opener.open()
+      await #expect(throws: NetworkError.clientCertificateRefused) { try await stream.read(upTo: 1) }
+      await stream.close()
+      peer.end()
+    }
+  }
+#endif

@@ -1,0 +1,130 @@
+#if LinuxClient
+  import Crypto
+  import CryptoExtras
+  import Foundation
+  import SwiftASN1
+  import X509
+
+  /// One server's certificates with one fault, made by an authority of the test's own.
+  struct FaultyChain {
+    enum Fault: String, CaseIterable {
+      case none, expired, notYetValid, wrongName, wildcardAbuse, wrongAuthority, selfSigned, clientOnly,
+        issuerNoAuthority
+      case pathTooLong, nameConstraints, weakKey, sha1, missingIssuer, hundred, large, huge
+    }
+
+    static let start = Date(timeIntervalSince1970: 1_700_000_000)
+    static let end = start.addingTimeInterval(86_400 * 30)
+    static let now = start.addingTimeInterval(86_400)
+
+    /// DER, leaf first.
+    let presented: [[UInt8]]
+    let keyPEM: String
+    /// What the client trusts and pins.
+    let anchor: [UInt8]
+
+    /// - Parameter key: for the leaf instead of a new P-256 key.
+    init(_ fault: Fault, leafKey: Certificate.PrivateKey? = nil, keyPEM: String? = nil) throws {
+      let rootKey = try Self.key(fault == .sha1 ? .rsa : .p256)
+      let issuerKey = try Self.key(fault == .sha1 ? .rsa : .p256)
+      let (rootName, issuerName) = (try Self.name("root"), try Self.name("issuer"))
+      let algorithm: Certificate.SignatureAlgorithm? = fault == .sha1 ? .sha1WithRSAEncryption : nil
+      let root = try Self.make(rootName, rootKey.0, by: rootName, rootKey.0) {
+        Critical(BasicConstraints.isCertificateAuthority(maxPathLength: fault == .pathTooLong ? 0 : nil))
+        Critical(KeyUsage(keyCertSign: true))
+      }
+      let issuer = try Self.make(issuerName, issuerKey.0, by: rootName, rootKey.0) {
+        if fault == .issuerNoAuthority {
+          Critical(BasicConstraints.notCertificateAuthority)
+        } else {
+          Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil))
+        }
+        Critical(KeyUsage(keyCertSign: true))
+        if fault == .nameConstraints {
+          Critical(NameConstraints(permittedSubtrees: [.dnsName("elsewhere.example")]))
+        }
+      }
+      let weak = fault == .weakKey ? try _RSA.Signing.PrivateKey(unsafeKeySize: .init(bitCount: 1024)) : nil
+      let made = try weak.map { (Certificate.PrivateKey($0), $0.pemRepresentation) } ?? Self.key(.p256)
+      let (key, pem) = (leafKey ?? made.0, keyPEM ?? made.1)
+      let (leafName, names) = (try Self.name("leaf"), Self.names(for: fault))
+      let padding = [UInt8](repeating: 7, count: fault == .huge ? 120_000 : 70_000)
+      let leaf = try Self.make(
+        leafName, key, by: fault == .selfSigned ? leafName : issuerName,
+        fault == .selfSigned ? key : fault == .wrongAuthority ? try Self.key(.p256).0 : issuerKey.0, algorithm,
+        from: fault == .notYetValid ? Self.now.addingTimeInterval(60) : Self.start,
+        until: fault == .expired ? Self.now.addingTimeInterval(-60) : Self.end
+      ) {
+        Critical(BasicConstraints.notCertificateAuthority)
+        Critical(KeyUsage(digitalSignature: true))
+        SubjectAlternativeNames(names)
+        try ExtendedKeyUsage(fault == .clientOnly ? [.clientAuth] : [.serverAuth])
+        if fault == .large || fault == .huge {
+          Certificate.Extension(oid: [1, 3, 6, 1, 4, 1, 99999, 1], critical: false, value: padding[...])
+        }
+      }
+      anchor = try Self.encode(root)
+      let others = try Self.encode(issuer)
+      switch fault {
+      case .missingIssuer, .selfSigned: presented = [try Self.encode(leaf)]
+      case .hundred: presented = [try Self.encode(leaf)] + [[UInt8]](repeating: others, count: 99)
+      default: presented = [try Self.encode(leaf), others]
+      }
+      self.keyPEM = pem
+    }
+
+    /// As OpenSSL and nginx read them.
+    static func pem(_ certificates: some Sequence<[UInt8]>) -> String {
+      certificates.map {
+        let text = Data($0).base64EncodedString(options: .lineLength64Characters)
+        return "-----BEGIN CERTIFICATE-----\n\(text)\n-----END CERTIFICATE-----\n"
+      }.joined()
+    }
+
+    private enum Kind { case p256, rsa }
+
+    private static func key(_ kind: Kind) throws -> (Certificate.PrivateKey, String) {
+      switch kind {
+      case .p256:
+        let key = P256.Signing.PrivateKey()
+        return (.init(key), key.pemRepresentation)
+      case .rsa:
+        let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
+        return (.init(key), key.pemRepresentation)
+      }
+    }
+
+    private static func names(for fault: Fault) -> [GeneralName] {
+      switch fault {
+      case .wrongName: [.dnsName("other.example")]
+      case .wildcardAbuse: [.dnsName("*"), .dnsName("l*calhost"), .dnsName("*.localhost")]
+      default: [.dnsName("localhost"), .ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1]))]
+      }
+    }
+
+    private static func name(_ text: String) throws -> DistinguishedName { try DistinguishedName { CommonName(text) } }
+
+    private static func make(
+      _ subject: DistinguishedName, _ key: Certificate.PrivateKey, by issuer: DistinguishedName,
+      _ issuerKey: Certificate.PrivateKey, _ algorithm: Certificate.SignatureAlgorithm? = nil, from: Date = start,
+      until: Date = end, @ExtensionsBuilder extensions: () throws -> Result<Certificate.Extensions, any Error>
+    ) throws -> Certificate {
+      let extensions = try Certificate.Extensions(builder: extensions)
+      guard let algorithm else {
+        return try Certificate(
+          version: .v3, serialNumber: .init(), publicKey: key.publicKey, notValidBefore: from, notValidAfter: until,
+          issuer: issuer, subject: subject, extensions: extensions, issuerPrivateKey: issuerKey)
+      }
+      return try Certificate(
+        version: .v3, serialNumber: .init(), publicKey: key.publicKey, notValidBefore: from, notValidAfter: until,
+        issuer: issuer, subject: subject, signatureAlgorithm: algorithm, extensions: extensions,
+        issuerPrivateKey: issuerKey)
+    }
+
+    private static func encode(_ certificate: Certificate) throws -> [UInt8] {
+      var serializer = DER.Serializer()
+      try serializer.serialize(certificate)
+      return serializer.serializedBytes
+    }
+  }
+#endif
