@@ -27,8 +27,16 @@ public final class CFError: Error {
 public func CFErrorGetDomain(_ error: CFError) -> CFString { error.domain }
 public func CFErrorGetCode(_ error: CFError) -> CFIndex { error.code }
 
-/// Follows Apple for the one type that is asked for here; every other object has the type 0.
-public func CFGetTypeID(_ object: CFTypeRef) -> CFTypeID { object is SecKey ? SecKeyGetTypeID() : 0 }
+/// Follows Apple for the types that are asked for here; every other object has the type 0.
+public func CFGetTypeID(_ object: CFTypeRef) -> CFTypeID {
+  switch object {
+  case is SecKey: SecKeyGetTypeID()
+  case is SecCertificate: SecCertificateGetTypeID()
+  case is SecTrust: SecTrustGetTypeID()
+  case is SecIdentity: SecIdentityGetTypeID()
+  default: 0
+  }
+}
 
 extension CFError {
   /// `kCFErrorDomainOSStatus`

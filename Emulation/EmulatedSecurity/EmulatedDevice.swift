@@ -32,6 +32,8 @@ public final class EmulatedDevice: @unchecked Sendable {
     var interlude: (@Sendable () -> Void)?
     var calls: [String] = []
     var keychain = ItemTable()
+    var systemAnchors: [Data] = []
+    var fetchingEvaluations = 0
   }
 
   private let lock = NSRecursiveLock()
@@ -122,6 +124,9 @@ public final class EmulatedDevice: @unchecked Sendable {
   /// Runs once, just before the next `SecItemAdd` does its work: another process that is faster.
   public func beforeNextAdd(_ interlude: @escaping @Sendable () -> Void) { with { $0.interlude = interlude } }
 
+  /// The certificates (DER) that this device's system trusts, those of its user among them.
+  public func trust(_ anchors: [Data]) { with { $0.systemAnchors = anchors } }
+
   // MARK: what a test sees
 
   /// The demands with which the prompt came up.
@@ -131,6 +136,8 @@ public final class EmulatedDevice: @unchecked Sendable {
   /// How many items the keychain holds, of whatever class.
   public var itemCount: Int { with { $0.keychain.rows.count } }
   public var isEnclavePresent: Bool { with { $0.hasEnclave } }
+  /// How many trust evaluations were allowed to fetch certificates from the network.
+  public var fetchingEvaluations: Int { with { $0.fetchingEvaluations } }
 
   /// The attributes of the generic password of this account, as strings: what is stored, not what a query may see.
   public func attributes(ofAccount account: String) -> [String: String]? {
@@ -145,6 +152,10 @@ public final class EmulatedDevice: @unchecked Sendable {
   }
 
   // MARK: what the emulated modules ask
+
+  var systemAnchors: [Data] { with { $0.systemAnchors } }
+
+  func note(evaluationFetching fetches: Bool) { with { $0.fetchingEvaluations += fetches ? 1 : 0 } }
 
   /// Brings up the prompt, or says at once why it cannot.
   public func ask(_ demand: OwnerDemand) -> OwnerRefusal? {

@@ -22,6 +22,8 @@ struct ItemTable {
         attributes[kSecAttrProtocol] as? String ?? "", attributes[kSecAttrAuthenticationType] as? String ?? "",
         String(attributes[kSecAttrSynchronizable] as? Bool ?? false), tag,
         isKey ? key?.publicKey.rawRepresentation.base64EncodedString() ?? "" : "",
+        // Apple: type, issuer and serial number; the whole certificate says as much.
+        attributes[kSecClass] as? String == kSecClassCertificate ? data.base64EncodedString() : "",
       ]
     }
   }

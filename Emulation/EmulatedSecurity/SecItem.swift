@@ -2,7 +2,7 @@ import Foundation
 
 /// Follows Apple: `kSecClass` is required; an accessibility class and an access control exclude each other; an access
 /// group that the app is not entitled to, or no entitlement at all, is `errSecMissingEntitlement`; a class whose key is
-/// not at hand is `errSecInteractionNotAllowed`. Leaves out: certificates, identities, `kSecValueRef`.
+/// not at hand is `errSecInteractionNotAllowed`; a certificate or key comes in by `kSecValueRef`. Leaves out: results.
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
   let device = EmulatedDevice.current
   let interlude = device.with { state in
@@ -22,10 +22,14 @@ public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointe
     stored[kSecClass] = itemClass
     stored[kSecAttrAccessGroup] = attributes[kSecAttrAccessGroup] ?? state.groups.first
     stored[kSecAttrSynchronizable] = isSynchronizable
-    return state.keychain.add(
-      ItemTable.Row(
-        attributes: stored, data: copy(attributes[kSecValueData]), protection: access.protection, flags: access.flags,
-        enrolledSet: state.enrolledSet))
+    var row = ItemTable.Row(
+      attributes: stored, data: copy(attributes[kSecValueData]), protection: access.protection, flags: access.flags,
+      enrolledSet: state.enrolledSet)
+    if itemClass == kSecClassIdentity { return errSecParam }
+    if itemClass == kSecClassCertificate || itemClass == kSecClassKey {
+      guard row.take(attributes[kSecValueRef]) else { return errSecParam }
+    }
+    return state.keychain.add(row)
   }
 }
 
@@ -35,6 +39,7 @@ public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePo
   EmulatedDevice.current.perform("SecItemCopyMatching") { state in
     guard query[kSecClass] is String else { return errSecParam }
     if let status = state.refusal(of: query) { return status }
+    if query[kSecClass] as? String == kSecClassIdentity { return state.identities(query, result) }
     var found = state.keychain.matches(query, groups: state.groups)
     if query[kSecMatchLimit] as? String != kSecMatchLimitAll { found = Array(found.prefix(1)) }
     guard !found.isEmpty else { return errSecItemNotFound }
@@ -109,7 +114,7 @@ public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
 /// What is said in a dictionary and not kept among an item's attributes.
 private let transient: Set<String> = [
   kSecValueData, kSecAttrAccessControl, kSecAttrAccessible, kSecUseDataProtectionKeychain, kSecUseAuthenticationContext,
-  kSecMatchLimit, kSecReturnData, kSecReturnAttributes, kSecReturnRef,
+  kSecMatchLimit, kSecReturnData, kSecReturnAttributes, kSecReturnRef, kSecValueRef,
 ]
 
 /// The keychain lives in another process: it never shares memory with the app.

@@ -22,6 +22,9 @@ import SecurityPolicy
 public actor EnclaveKey {
   public static let wrappedKeyByteCount = 32
 
+  /// Whether this device has a Secure Enclave that keys can be made in.
+  public static var isAvailable: Bool { SecureEnclave.isAvailable }
+
   public nonisolated let name: SecretName
   public nonisolated let place: KeychainPlace
   public nonisolated let access: AccessRequirement
@@ -66,7 +69,7 @@ public actor EnclaveKey {
   /// - Throws: ``EnclaveError/noSecureEnclave(_:)``, ``EnclaveError/exists``, ``EnclaveError/storage(_:)``.
   public func create() throws(EnclaveError) {
     guard !access.accessibility.isInsecure else { throw .storage(.unenforceable(access)) }
-    guard SecureEnclave.isAvailable else { throw .noSecureEnclave(0) }
+    guard Self.isAvailable else { throw .noSecureEnclave(0) }
     guard try found() == nil else { throw .exists }
     let control: SecAccessControl
     do { control = try access.control(.privateKeyUsage) } catch { throw .storage(error) }

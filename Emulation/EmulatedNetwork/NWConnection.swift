@@ -1,0 +1,51 @@
+public import Dispatch
+public import Foundation
+import Security
+import Synchronization
+
+/// A connection to a server of `EmulatedInternet`. Follows Apple: preparing, then ready or failed; with a verify block the
+/// handshake waits for its answer, and no byte goes out before; a connection that could not be made waits. Left out:
+/// connections without TLS, datagrams, contexts, paths, `waiting` that ends by itself.
+public final class NWConnection {
+  public enum State: Equatable, Sendable {
+    case setup
+    case waiting(NWError)
+    case preparing
+    case ready
+    case failed(NWError)
+    case cancelled
+  }
+
+  public final class ContentContext {
+    public static var defaultMessage: ContentContext { ContentContext() }
+  }
+
+  public enum SendCompletion {
+    case contentProcessed((NWError?) -> Void)
+    case idempotent
+  }
+
+  private let link: EmulatedLink
+
+  public init(host: NWEndpoint.Host, port: NWEndpoint.Port, using: NWParameters) {
+    link = EmulatedLink(host.text, Int(port.rawValue), using)
+  }
+
+  public var stateUpdateHandler: (@Sendable (State) -> Void)? {
+    get { link.state.withLock { $0.handler } }
+    set { link.state.withLock { $0.handler = newValue } }
+  }
+
+  public func start(queue: DispatchQueue) { link.start(queue) }
+
+  /// Follows Apple: the handler hears of it, and whatever waits is told.
+  public func cancel() { link.cancel() }
+
+  public func send(content: Data?, completion: SendCompletion) { link.send(content ?? Data(), completion) }
+
+  /// Follows Apple: at least the minimum, at most the maximum; the third value says that nothing more comes.
+  public func receive(
+    minimumIncompleteLength: Int, maximumLength: Int,
+    completion: @escaping @Sendable (Data?, ContentContext?, Bool, NWError?) -> Void
+  ) { link.receive(maximumLength, completion) }
+}

@@ -1,0 +1,86 @@
+public import Foundation
+import Synchronization
+
+/// A server that an emulated connection reaches: what it shows, what it answers, and every byte that got to it.
+public final class EmulatedServer: Sendable {
+  /// What comes back for one request or for bytes on a stream.
+  public enum Answer: Sendable {
+    case answer(status: Int, fields: [String: String] = [:], body: Data = Data())
+    /// These parts one after the other; the client may have gone away before the last one.
+    case parts([Data])
+    /// A stream's bytes.
+    case bytes(Data)
+    case close
+    case stall
+    /// Something that is not HTTP.
+    case garbage
+  }
+
+  public struct Request: Sendable {
+    public let method: String
+    public let target: String
+    public let fields: [String: String]
+    public let body: Data
+  }
+
+  public struct Seen: Sendable {
+    public var connections = 0
+    /// Connections on which the client finished the handshake.
+    public var handshakes = 0
+    /// Of requests, or of streams.
+    public var applicationBytes = 0
+    public var requests: [Request] = []
+    /// The certificates of each client that showed some, leaf first.
+    public var clients: [[Data]] = []
+    public var serverNames: [String?] = []
+    /// Of each connection: the suites that the client named; empty for all of the system's.
+    public var suites: [[UInt16]] = []
+  }
+
+  public typealias Script = @Sendable (Int, Request) -> Answer
+
+  let chain: [Data]
+  let versions: ClosedRange<UInt16>
+  /// Nil: no certificate of a client is asked for. Else whether this chain (empty: none) is let in.
+  let admits: (@Sendable ([Data]) -> Bool)?
+  /// Whether the client hears of the wish for its certificate before it sees the server's.
+  let asksFirst: Bool
+  let script: Script
+  private let state = Mutex(Seen())
+
+  /// - Parameters:
+  ///   - chain: DER, leaf first, as it is presented.
+  ///   - versions: the numbers of TLS on the wire: 771 is TLS 1.2.
+  public init(
+    chain: [Data], versions: ClosedRange<UInt16> = 771...772, admits: (@Sendable ([Data]) -> Bool)? = nil,
+    asksFirst: Bool = false, script: @escaping Script
+  ) {
+    self.chain = chain
+    self.versions = versions
+    self.admits = admits
+    self.asksFirst = asksFirst
+    self.script = script
+  }
+
+  public var seen: Seen { state.withLock { $0 } }
+
+  func note(_ change: (inout Seen) -> Void) { state.withLock { change(&$0) } }
+}
+
+/// The network that emulated connections go out to: servers by `host:port`. Apple has nothing like it.
+public final class EmulatedInternet: Sendable {
+  /// Each test has its own.
+  @TaskLocal public static var current = EmulatedInternet()
+
+  private let servers = Mutex<[String: EmulatedServer]>([:])
+
+  public init() {}
+
+  public func put(_ server: EmulatedServer?, at host: String, port: Int = 443) {
+    servers.withLock { $0["\(host):\(port)"] = server }
+  }
+
+  public func server(at host: String, port: Int) -> EmulatedServer? {
+    servers.withLock { $0["\(host):\(port)"] }
+  }
+}

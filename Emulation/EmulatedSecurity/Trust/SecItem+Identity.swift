@@ -1,0 +1,58 @@
+import Crypto
+import Foundation
+
+extension ItemTable.Row {
+  /// What `kSecValueRef` brings: a certificate, or a key from outside of the Enclave.
+  mutating func take(_ reference: Any?) -> Bool {
+    switch reference {
+    case let certificate as SecCertificate where attributes[kSecClass] as? String == kSecClassCertificate:
+      data = certificate.encoded
+    case let other as SecKey where attributes[kSecClass] as? String == kSecClassKey:
+      guard let own = other.row?.key else { return false }
+      key = own
+      attributes[kSecAttrKeyType] = kSecAttrKeyTypeECSECPrimeRandom
+      attributes[kSecAttrKeySizeInBits] = 256
+      attributes[kSecAttrKeyClass] = kSecAttrKeyClassPrivate
+    default: return false
+    }
+    return true
+  }
+}
+
+extension EmulatedDevice.State {
+  /// Follows Apple: an identity is a certificate with its private key beside it in a group of the app's; references only.
+  func identities(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
+    guard query[kSecReturnRef] as? Bool == true else { return errSecParam }
+    let visible = keychain.rows.filter { groups.contains($0.attributes[kSecAttrAccessGroup] as? String ?? "") }
+    var found: [SecIdentity] = []
+    for certificate in visible where certificate.attributes[kSecClass] as? String == kSecClassCertificate {
+      for row in visible {
+        guard let own = row.key, certificate.data.range(of: own.publicKey.x963Representation) != nil,
+          let key = SecKey(row, query[kSecUseAuthenticationContext])
+        else { continue }
+        found.append(SecIdentity(SecCertificate(certificate.data), key))
+      }
+    }
+    guard !found.isEmpty else { return errSecItemNotFound }
+    guard lock != .beforeFirstUnlock else { return errSecInteractionNotAllowed }
+    result?.pointee = query[kSecMatchLimit] as? String == kSecMatchLimitAll ? found : found[0]
+    return errSecSuccess
+  }
+}
+
+/// Follows Apple for a private P-256 key in X9.63 (the point and the number). Left out: every other key.
+public func SecKeyCreateWithData(
+  _ keyData: CFData, _ attributes: CFDictionary, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> SecKey? {
+  guard attributes[kSecAttrKeyType] as? String == kSecAttrKeyTypeECSECPrimeRandom,
+    attributes[kSecAttrKeyClass] as? String == kSecAttrKeyClassPrivate,
+    let key = try? P256.KeyAgreement.PrivateKey(x963Representation: keyData)
+  else {
+    CFError.report(.status(errSecParam), to: error)
+    return nil
+  }
+  let row = ItemTable.Row(
+    attributes: [kSecClass: kSecClassKey], data: Data(), protection: kSecAttrAccessibleWhenUnlocked, flags: [],
+    enrolledSet: 0, key: key)
+  return SecKey(row, nil)
+}

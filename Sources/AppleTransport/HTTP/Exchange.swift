@@ -1,0 +1,130 @@
+import Foundation
+import HTTPTypes
+import NetworkTrust
+import Synchronization
+
+#if canImport(EmulatedURLSession)
+  import EmulatedURLSession
+#endif
+
+/// One request: gathers its answer, and keeps the first reason why there is none.
+final class Exchange: Sendable {
+  typealias Answer = Result<HTTPAnswer, NetworkError>
+
+  /// What was found out about the server of the connection that is being made for this request.
+  private enum Server { case unjudged, held, shown }
+
+  private struct State {
+    var server = Server.unjudged
+    var response: HTTPResponse?
+    var body: [UInt8] = []
+    var reason: NetworkError?
+    var waiter: CheckedContinuation<Answer, Never>?
+    var answer: Answer?
+  }
+
+  private let limit: Int
+  private let hasBody: Bool
+  private let state = Mutex(State())
+
+  /// - Parameter hasBody: false for an answer that only says how long its body would be.
+  init(limit: Int, hasBody: Bool) {
+    self.limit = limit
+    self.hasBody = hasBody
+  }
+
+  /// The verdict about the server of a new connection; what held before was about another one.
+  func judged(holds: Bool) { state.withLock { $0.server = holds ? .held : .unjudged } }
+
+  /// Why the server that asks now gets no certificate of ours; nil when it was judged, which counts once.
+  func refusalToShow() -> NetworkError? {
+    state.withLock { state in
+      switch state.server {
+      case .unjudged: return .secureChannelRefused
+      // It has seen one already, and asks again.
+      case .shown: return .clientCertificateRefused
+      case .held:
+        state.server = .shown
+        return nil
+      }
+    }
+  }
+
+  /// The first reason stays: what follows from it says less.
+  func note(_ reason: NetworkError) {
+    state.withLock { if $0.reason == nil { $0.reason = reason } }
+  }
+
+  /// - Returns: whether the body may come.
+  func began(_ response: URLResponse) -> Bool {
+    guard let response = response as? HTTPURLResponse, let head = HTTPResponse(response) else {
+      note(.protocolViolation)
+      return false
+    }
+    guard !hasBody || response.expectedContentLength <= Int64(limit) else {
+      note(.tooLarge(limit: limit))
+      return false
+    }
+    state.withLock {
+      $0.response = head
+      $0.body = []
+    }
+    return true
+  }
+
+  /// - Returns: whether there is room for it.
+  func took(_ data: Data) -> Bool {
+    state.withLock { state in
+      guard state.body.count + data.count <= limit else {
+        if state.reason == nil { state.reason = .tooLarge(limit: limit) }
+        state.body = []
+        return false
+      }
+      state.body.append(contentsOf: data)
+      return true
+    }
+  }
+
+  func ended(_ error: (any Error)?) {
+    let (waiter, answer) = state.withLock { state -> (CheckedContinuation<Answer, Never>?, Answer) in
+      let answer: Answer
+      if let reason = state.reason {
+        answer = .failure(reason)
+      } else if let error {
+        answer = .failure(NetworkError(error, limit: limit))
+      } else if let response = state.response {
+        answer = .success(HTTPAnswer(response: response, body: state.body))
+      } else {
+        answer = .failure(.protocolViolation)
+      }
+      defer { state.waiter = nil }
+      state.answer = answer
+      state.body = []
+      return (state.waiter, answer)
+    }
+    waiter?.resume(returning: answer)
+  }
+
+  func answer() async -> Answer {
+    await withCheckedContinuation { waiter in
+      let known = state.withLock { state in
+        if state.answer == nil { state.waiter = waiter }
+        return state.answer
+      }
+      if let known { waiter.resume(returning: known) }
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// Nil for a status that HTTP has not.
+  fileprivate init?(_ response: HTTPURLResponse) {
+    guard (100...999).contains(response.statusCode) else { return nil }
+    var fields = HTTPFields()
+    for (name, value) in response.allHeaderFields {
+      guard let name = (name as? String).flatMap({ HTTPField.Name($0) }), let value = value as? String else { continue }
+      fields.append(HTTPField(name: name, value: value))
+    }
+    self.init(status: .init(code: response.statusCode), headerFields: fields)
+  }
+}

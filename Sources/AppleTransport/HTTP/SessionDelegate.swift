@@ -1,0 +1,156 @@
+import Foundation
+import NetworkTrust
+import Security
+import SecurityPolicy
+import Synchronization
+
+#if canImport(EmulatedURLSession)
+  import EmulatedURLSession
+#endif
+
+/// What the system asks during the requests of one session.
+///
+/// Challenges about servers and clients come to the task, because there is no method for the whole session here: so a
+/// refusal belongs to the request that it ended, and a verdict to the request whose connection it was about. A server
+/// that asks who we are before it was judged is refused, and so is one that asks only on a kept connection.
+/// Source: https://developer.apple.com/documentation/foundation/urlsessiontaskdelegate/urlsession(_:task:didreceive:completionhandler:)
+final class SessionDelegate: NSObject, URLSessionDataDelegate {
+  private struct State {
+    var exchanges: [Int: Exchange] = [:]
+    /// Whom servers were shown; no certificates for nobody.
+    var shown: Set<[[UInt8]]> = []
+  }
+
+  private let endpoint: Endpoint
+  let judge: ServerJudge
+  private let identity: KeychainIdentity?
+  private let notice: FailureNotice
+  private let now: @Sendable () -> Date
+  private let state = Mutex(State())
+
+  init(
+    endpoint: Endpoint, judge: ServerJudge, identity: KeychainIdentity?, notice: FailureNotice,
+    now: @escaping @Sendable () -> Date
+  ) {
+    self.endpoint = endpoint
+    self.judge = judge
+    self.identity = identity
+    self.notice = notice
+    self.now = now
+  }
+
+  var runningCount: Int { state.withLock { $0.exchanges.count } }
+
+  /// Whether a server asked who we are.
+  var wasAsked: Bool { state.withLock { !$0.shown.isEmpty } }
+
+  /// Whether every server that asked was shown these certificates.
+  func showedOnly(_ certificates: [[UInt8]]) -> Bool { state.withLock { $0.shown == [certificates] } }
+
+  func add(_ exchange: Exchange, for task: URLSessionTask) {
+    state.withLock { $0.exchanges[task.taskIdentifier] = exchange }
+  }
+
+  /// The first reason stays, so what has failed already keeps its own.
+  func endAll(_ reason: NetworkError) {
+    for exchange in state.withLock({ Array($0.exchanges.values) }) { exchange.note(reason) }
+  }
+
+  private func exchange(of task: URLSessionTask) -> Exchange? {
+    state.withLock { $0.exchanges[task.taskIdentifier] }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    let space = challenge.protectionSpace
+    let exchange = exchange(of: task)
+    guard let exchange, !space.isProxy(), isOurs(space) else {
+      exchange?.note(.foreignEndpoint)
+      return completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+    switch space.authenticationMethod {
+    case NSURLAuthenticationMethodServerTrust:
+      guard let trust = space.serverTrust else {
+        exchange.note(.untrusted(.noCertificate))
+        return completionHandler(.cancelAuthenticationChallenge, nil)
+      }
+      judge(trust, for: exchange, completionHandler)
+    case NSURLAuthenticationMethodClientCertificate:
+      // A certificate tells who we are: only a server that was judged gets to see it. O.Ntwk_5#581
+      if let refusal = exchange.refusalToShow() {
+        exchange.note(refusal)
+        return completionHandler(.cancelAuthenticationChallenge, nil)
+      }
+      show(exchange, completionHandler)
+    // Passwords are the app's own business, in fields that it sets: the answer is the server's 401.
+    default: completionHandler(.rejectProtectionSpace, nil)
+    }
+  }
+
+  private func isOurs(_ space: URLProtectionSpace) -> Bool {
+    guard let host = try? ServerHost(space.host) else { return false }
+    return host == endpoint.host && space.port == Int(endpoint.port)
+  }
+
+  private func judge(
+    _ trust: SecTrust, for exchange: Exchange,
+    _ done: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    let now = now()
+    exchange.judged(holds: false)
+    let answer = judge.ask(trust, at: now)
+    let credential = URLCredential(trust: trust)
+    let (judge, notice) = (judge, notice)
+    Task {
+      let decision = await judge.decide(answer, at: now)
+      if decision.verdict == .holds {
+        exchange.judged(holds: true)
+        done(.useCredential, credential)
+      } else {
+        exchange.note(decision.error ?? .untrusted(.unknownIssuer))
+        done(.cancelAuthenticationChallenge, nil)
+      }
+      notice.send(decision, by: judge, presented: answer.path, at: now)
+    }
+  }
+
+  private func show(
+    _ exchange: Exchange, _ done: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    guard let identity else { return done(.useCredential, nil) }
+    Task {
+      do throws(IdentityError) {
+        let held = try await identity.held()
+        _ = state.withLock { $0.shown.insert(held?.certificates ?? []) }
+        done(.useCredential, held?.credential)
+      } catch {
+        exchange.note(.identity(error))
+        done(.cancelAuthenticationChallenge, nil)
+      }
+    }
+  }
+
+  /// A redirect is an answer: whoever follows it judges the next server anew.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) { completionHandler(nil) }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    completionHandler(exchange(of: dataTask)?.began(response) == true ? .allow : .cancel)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    if exchange(of: dataTask)?.took(data) != true { dataTask.cancel() }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    let exchange = state.withLock { $0.exchanges.removeValue(forKey: task.taskIdentifier) }
+    exchange?.ended(error)
+  }
+}

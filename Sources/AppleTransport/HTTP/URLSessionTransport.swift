@@ -1,0 +1,179 @@
+import Foundation
+public import HTTPTypes
+public import NetworkTrust
+import Security
+public import SecurityPolicy
+import Synchronization
+
+#if canImport(EmulatedURLSession)
+  import EmulatedURLSession
+#endif
+
+/// Talks with one server over `URLSession`, on Apple's platforms.
+///
+/// Claim: not one byte of a request leaves, and no certificate of the client, before both the system and
+/// ``NetworkTrust/TrustEvaluation`` hold for the server: a valid path at the injected time, the right host, a pinned key. TLS is
+/// at least the version of the policy. Nothing is fetched to complete a path. No cookies, no cache, no stored credentials,
+/// no proxy, no compression; a 3xx is an answer. A proxy that the system or a profile names is not used, so that nobody in
+/// between learns more than the network does: where the only way out is a proxy, there is no connection.
+///
+/// A kept connection is not judged again, and the system may resume a TLS session that it judged minutes ago.
+/// ``adopt(_:)`` takes a new `URLSession`, and so does a request after the client's identity has changed: no kept
+/// connection goes on as somebody else. Not proved: that the system resumes no TLS session from one `URLSession` in the
+/// next. The system repeats idempotent requests by itself when a kept
+/// connection turns out dead. HTTP/2 and HTTP/3 are used where the server offers them; the suites are the system's:
+/// `URLSession` offers no way to obey the policy's TLS profile.
+///
+/// Not protected: who talks to whom and how much, the server's own conduct, revoked certificates, and code inside the
+/// app that replaces methods of `URLSession` (``URLSessionConfigurationCheck`` sees some of it).
+///
+/// Source: Apple, "Performing manual server trust authentication", "Identity pinning: how to configure server certificates
+/// for your app"; TR-03161-1 O.Ntwk_1 to O.Ntwk_5; MASVS-NETWORK-1, MASVS-NETWORK-2.
+public final class URLSessionTransport: HTTPTransport {
+  private struct Line: Sendable {
+    let session: URLSession
+    let delegate: SessionDelegate
+  }
+
+  private struct State {
+    var line: Line?
+  }
+
+  public let endpoint: Endpoint
+  private let anchors: TrustAnchors
+  private let name: ServerNameRule
+  private let requirement: NetworkRequirement
+  private let limits: TransportLimits
+  private let identity: KeychainIdentity?
+  private let notice: FailureNotice
+  private let now: @Sendable () -> Date
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - anchors: with ``NetworkTrust/TrustAnchors/system`` the system's own list, which it does not tell us.
+  ///   - identity: shown when the server asks for one; nil shows none.
+  ///   - failures: hears of servers that were refused, and of those that a report-only policy let pass.
+  ///   - now: the time that certificates are judged at, asked once for each handshake.
+  /// - Throws: ``NetworkTrust/NetworkError/malformedCertificate`` and ``NetworkTrust/NetworkError/untrusted(_:)`` for anchors that
+  ///   cannot be read or do not suit the name rule.
+  public init(
+    endpoint: Endpoint, anchors: TrustAnchors, pinning: PinPolicy, name: ServerNameRule = .dialled,
+    requirement: NetworkRequirement = .init(), limits: TransportLimits = .init(),
+    identity: KeychainIdentity? = nil, failures: (any PinFailureSink)? = nil,
+    now: @escaping @Sendable () -> Date
+  ) throws(NetworkError) {
+    self.endpoint = endpoint
+    self.anchors = anchors
+    self.name = name
+    self.requirement = requirement
+    self.limits = limits
+    self.identity = identity
+    notice = FailureNotice(sink: failures)
+    self.now = now
+    let judge = try ServerJudge(host: endpoint.host, anchors: anchors, pinning: pinning, name: name)
+    let delegate = SessionDelegate(
+      endpoint: endpoint, judge: judge, identity: identity, notice: notice, now: now)
+    let session = Self.session(requirement, limits, delegate)
+    state = Mutex(State(line: Line(session: session, delegate: delegate)))
+  }
+
+  /// The same with the pins of one host.
+  public convenience init(
+    endpoint: Endpoint, anchors: TrustAnchors, pins: PinSet, requirement: NetworkRequirement = .init(),
+    now: @escaping @Sendable () -> Date
+  ) throws(NetworkError) {
+    try self.init(
+      endpoint: endpoint, anchors: anchors, pinning: PinPolicy(pins), requirement: requirement, now: now)
+  }
+
+  deinit {
+    // The session keeps its delegate until it ends.
+    state.withLock { $0.line }?.session.finishTasksAndInvalidate()
+  }
+
+  /// - Throws: also ``NetworkTrust/NetworkError/busy(limit:)`` when too many requests wait, and
+  ///   ``NetworkTrust/NetworkError/invalidRequest`` for a body of a GET or HEAD, which the system refuses.
+  public func send(_ request: HTTPRequest, body: [UInt8]) async throws(NetworkError) -> HTTPAnswer {
+    let form = try RequestForm.make(request, body: body, at: endpoint, timeout: requirement.requestTimeout)
+    let exchange = Exchange(limit: limits.answerSize, hasBody: request.method != .head)
+    try await leaveConnectionsOfOthers()
+    let task = try begin(form, exchange)
+    let answer = await withTaskCancellationHandler {
+      task.resume()
+      return await exchange.answer()
+    } onCancel: {
+      task.cancel()
+    }
+    return try answer.get()
+  }
+
+  /// Judges by other pins from now on: what runs goes on as it was judged, every later request gets a new connection.
+  public func adopt(_ pinning: PinPolicy) throws(NetworkError) {
+    let judge = try ServerJudge(host: endpoint.host, anchors: anchors, pinning: pinning, name: name)
+    replace(judge) { _ in true }
+  }
+
+  /// A kept connection goes on as whom it was made for: a request of somebody else, or of nobody, takes none of them.
+  private func leaveConnectionsOfOthers() async throws(NetworkError) {
+    guard let identity, let line = state.withLock({ $0.line }), line.delegate.wasAsked else { return }
+    let certificates: [[UInt8]]
+    do throws(IdentityError) { certificates = try await identity.certificates() } catch { throw .identity(error) }
+    guard !line.delegate.showedOnly(certificates) else { return }
+    replace(line.delegate.judge) { $0.delegate === line.delegate }
+  }
+
+  private func replace(_ judge: ServerJudge, if isMeant: (Line) -> Bool) {
+    let delegate = SessionDelegate(
+      endpoint: endpoint, judge: judge, identity: identity, notice: notice, now: now)
+    let fresh = Line(session: Self.session(requirement, limits, delegate), delegate: delegate)
+    let old = state.withLock { state -> Line? in
+      guard let old = state.line, isMeant(old) else { return nil }
+      state.line = fresh
+      return old
+    }
+    (old ?? fresh).session.finishTasksAndInvalidate()
+  }
+
+  /// Ends what is running (it fails with ``NetworkTrust/NetworkError/closed``); every later request is refused.
+  public func close() {
+    let line = state.withLock { state in
+      defer { state.line = nil }
+      return state.line
+    }
+    guard let line else { return }
+    line.delegate.endAll(.closed)
+    line.session.invalidateAndCancel()
+  }
+
+  /// Whether the session is still the one that was made here, with our delegate and our settings.
+  public var integrity: Verdict {
+    guard let line = state.withLock({ $0.line }) else { return .undetermined("the transport is closed") }
+    return URLSessionConfigurationCheck.verdict(of: line.session, expecting: line.delegate)
+  }
+
+  // A task must not be made in a session that has ended: the system ends the process then. Hence the lock around both.
+  private func begin(_ form: URLRequest, _ exchange: Exchange) throws(NetworkError) -> URLSessionTask {
+    let limit = limits.connections + limits.waiting
+    let made: Result<URLSessionTask, NetworkError> = state.withLock { state in
+      guard let line = state.line else { return .failure(.closed) }
+      guard line.delegate.runningCount < limit else { return .failure(.busy(limit: limit)) }
+      // A library that wraps every session of the process would be asked instead of us. MASVS-NETWORK-2#580
+      guard case .holds = URLSessionConfigurationCheck.verdict(of: line.session, expecting: line.delegate) else {
+        return .failure(.secureChannelRefused)
+      }
+      let task = line.session.dataTask(with: form)
+      line.delegate.add(exchange, for: task)
+      return .success(task)
+    }
+    return try made.get()
+  }
+
+  private static func session(
+    _ requirement: NetworkRequirement, _ limits: TransportLimits, _ delegate: SessionDelegate
+  ) -> URLSession {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    return URLSession(
+      configuration: SessionSettings.make(requirement, limits), delegate: delegate, delegateQueue: queue)
+  }
+}

@@ -1,0 +1,110 @@
+import Dispatch
+public import Foundation
+import Network
+public import NetworkTrust
+import Security
+public import SecurityPolicy
+
+/// Opens TLS streams to one server over Network.framework, judged like ``URLSessionTransport``.
+///
+/// Claim: the verdict of the system and of ``NetworkTrust/TrustEvaluation`` falls inside the handshake, before a byte of the app
+/// and before a certificate of the client. No resumed session, TLS at least of the policy's version, and of the suites of
+/// TLS 1.2 only those of the policy's profile.
+///
+/// Not protected: groups and signatures, which are the system's, and so may be the suites of TLS 1.3. That no proxy is used is a
+/// preference that a system with no other way out may overrule; a proxy sees no more than the network does. What was
+/// opened goes on as whom it was opened for, whatever becomes of the identity: close it at a logout.
+///
+/// Source: Apple, "Creating an identity for local network TLS", `sec_protocol_options_set_verify_block`; TR-03161-1
+/// O.Ntwk_1 to O.Ntwk_5; MASVS-NETWORK-1, MASVS-NETWORK-2.
+public struct NetworkStreamOpener: ByteStreamOpener {
+  public let endpoint: Endpoint
+  private let judge: ServerJudge
+  private let requirement: NetworkRequirement
+  private let identity: KeychainIdentity?
+  private let notice: FailureNotice
+  private let now: @Sendable () -> Date
+
+  /// The parameters are those of ``URLSessionTransport``.
+  /// - Throws: ``NetworkTrust/NetworkError/malformedCertificate``, ``NetworkTrust/NetworkError/untrusted(_:)``.
+  public init(
+    endpoint: Endpoint, anchors: TrustAnchors, pinning: PinPolicy, name: ServerNameRule = .dialled,
+    requirement: NetworkRequirement = .init(), identity: KeychainIdentity? = nil,
+    failures: (any PinFailureSink)? = nil, now: @escaping @Sendable () -> Date
+  ) throws(NetworkError) {
+    self.endpoint = endpoint
+    self.requirement = requirement
+    self.identity = identity
+    self.now = now
+    notice = FailureNotice(sink: failures)
+    judge = try ServerJudge(host: endpoint.host, anchors: anchors, pinning: pinning, name: name)
+  }
+
+  /// - Throws: also ``NetworkTrust/NetworkError/timeout`` after the policy's time for a request, and
+  ///   ``NetworkTrust/NetworkError/identity(_:)`` when there is an identity that cannot be used: none is shown then.
+  public func open() async throws(NetworkError) -> any ByteStream {
+    var shown: sec_identity_t?
+    if let identity {
+      do throws(IdentityError) { shown = try await identity.held()?.secure } catch { throw .identity(error) }
+    }
+    let refusal = FirstReason()
+    let queue = DispatchQueue(label: "mantlet.stream")
+    let stream = NetworkStream(
+      NWConnection(
+        host: NWEndpoint.Host(endpoint.host.description), port: try port(),
+        using: parameters(shown, refusal, queue)),
+      queue: queue, refusal: refusal, showsIdentity: shown != nil, timeout: requirement.requestTimeout)
+    try await stream.start()
+    return stream
+  }
+
+  private func port() throws(NetworkError) -> NWEndpoint.Port {
+    guard let port = NWEndpoint.Port(rawValue: endpoint.port) else { throw .malformedEndpoint }
+    return port
+  }
+
+  private func parameters(
+    _ identity: sec_identity_t?, _ refusal: FirstReason, _ queue: DispatchQueue
+  ) -> NWParameters {
+    let secure = NWProtocolTLS.Options()
+    let options = secure.securityProtocolOptions
+    // O.Ntwk_2#581
+    sec_protocol_options_set_min_tls_protocol_version(options, requirement.minimumTLS.system)
+    // Without any the system would offer all of its own. O.Ntwk_2#582
+    for suite in TLSProfile(requirement.tlsProfile).cipherSuites {
+      guard let suite = tls_ciphersuite_t(rawValue: suite) else { continue }
+      sec_protocol_options_append_tls_ciphersuite(options, suite)
+    }
+    // A resumed session is one that nobody judges.
+    sec_protocol_options_set_tls_resumption_enabled(options, false)
+    if let identity { sec_protocol_options_set_local_identity(options, identity) }
+    let (judge, notice, now) = (judge, notice, now)
+    sec_protocol_options_set_verify_block(
+      options,
+      { _, peer, complete in
+        let time = now()
+        let answer = judge.ask(sec_trust_copy_ref(peer).takeRetainedValue(), at: time)
+        let verdict = Handed(complete)
+        Task {
+          let decision = await judge.decide(answer, at: time)
+          if let error = decision.error { refusal.note(error) }
+          verdict.value(decision.verdict == .holds)
+          notice.send(decision, by: judge, presented: answer.path, at: time)
+        }
+      }, queue)
+    let transport = NWProtocolTCP.Options()
+    transport.noDelay = true
+    transport.connectionTimeout = max(1, Int(requirement.requestTimeout.seconds.rounded(.up)))
+    let parameters = NWParameters(tls: secure, tcp: transport)
+    parameters.preferNoProxies = true
+    return parameters
+  }
+}
+
+/// A callback that is handed from the queue of the handshake to the task that answers it.
+private struct Handed: @unchecked Sendable {
+  // @unchecked: called once, by its last owner; the system's block may be called from every thread.
+  let value: (Bool) -> Void
+
+  init(_ value: @escaping (Bool) -> Void) { self.value = value }
+}

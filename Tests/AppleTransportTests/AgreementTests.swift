@@ -1,0 +1,73 @@
+#if APPLE_EMULATION
+  import AppleTransport
+  import ChainSamples
+  import Foundation
+  import HTTPTypes
+  import NetworkTrust
+  import Security
+  import SecurityPolicy
+  import Testing
+
+  /// The same chains as the pure evaluation's tests use, judged here by OpenSSL (the emulated system) and ours together.
+  @Suite(.ownNetwork, .timeLimit(.minutes(2))) struct AgreementTests {
+    @Test("Both transports say of every kind of chain what the pure evaluation says; refused servers get no byte")
+    func everyFault() async throws {
+      let generator = try ChainGenerator(seed: 1)
+      for number in 0..<ChainFault.allCases.count {
+        let sample = try generator.make(number)
+        let pinning = PinPolicy(
+          try PinSet([
+            try ServerPin(certificateDER: sample.anchor), try ServerPin(digest: [UInt8](repeating: 7, count: 32)),
+          ]))
+        let anchors = TrustAnchors.certificates([sample.anchor])
+        let now = Date(timeIntervalSince1970: Double(sample.now))
+        let endpoint = Endpoint(host: try ServerHost(sample.host))
+        let server = EmulatedServer(chain: sample.chain.map { Data($0) }) { _, _ in .bytes(Data([1])) }
+        EmulatedInternet.current.put(server, at: endpoint.host.description)
+
+        let judge: TrustEvaluation
+        do { judge = try TrustEvaluation(anchors: anchors, pinning: pinning) } catch {
+          // An anchor that cannot be read refuses the set-up itself, on every platform alike.
+          #expect(throws: error) {
+            _ = try URLSessionTransport(endpoint: endpoint, anchors: anchors, pinning: pinning, now: { now })
+          }
+          continue
+        }
+        let pure = await judge.evaluate(chain: sample.chain, host: endpoint.host, now: now).error
+        let stream = await streamError(
+          try NetworkStreamOpener(endpoint: endpoint, anchors: anchors, pinning: pinning, now: { now }))
+        let request = await requestError(
+          try URLSessionTransport(
+            endpoint: endpoint, anchors: anchors, pinning: pinning, requirement: Self.short, now: { now }))
+        #expect(request == stream, "\(sample.name)")
+        // The reason too: where both refuse, the pure evaluation's is told.
+        #expect(request == pure, "\(sample.name)")
+        if pure != nil { #expect(server.seen.applicationBytes == 0, "\(sample.name)") }
+      }
+    }
+
+    private static var short: NetworkRequirement {
+      var requirement = NetworkRequirement()
+      requirement.requestTimeout = .milliseconds(20)
+      return requirement
+    }
+
+    private func requestError(_ transport: URLSessionTransport) async -> NetworkError? {
+      do throws(NetworkError) {
+        let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
+        _ = try await transport.send(request, body: [])
+        return nil
+      } catch {
+        // The server is one for streams: it takes the request and never answers.
+        return error == .timeout ? nil : error
+      }
+    }
+
+    private func streamError(_ opener: NetworkStreamOpener) async -> NetworkError? {
+      do throws(NetworkError) {
+        await (try opener.open()).close()
+        return nil
+      } catch { return error }
+    }
+  }
+#endif

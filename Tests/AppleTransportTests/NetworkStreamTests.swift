@@ -1,0 +1,112 @@
+#if APPLE_EMULATION
+  import AppleTransport
+  import Foundation
+  import NetworkTrust
+  import Security
+  import SecurityPolicy
+  import SecurityTesting
+  import Testing
+
+  @Suite(.ownNetwork, .timeLimit(.minutes(1))) struct NetworkStreamTests {
+    private let place: Surroundings
+
+    init() throws { place = try Surroundings() }
+
+    private func error(_ opener: NetworkStreamOpener) async -> NetworkError? {
+      do throws(NetworkError) {
+        await (try opener.open()).close()
+        return nil
+      } catch { return error }
+    }
+
+    @Test("What is written arrives, what comes is read in pieces, and the end is told")
+    func carries() async throws {
+      let server = place.serve { number, request in number == 1 ? .close : .bytes(request.body) }
+      let stream = try await place.opener().open()
+      try await stream.write(Array("hello".utf8))
+      #expect(try await stream.read(upTo: 2) == Array("he".utf8))
+      #expect(try await stream.read(upTo: 100) == Array("llo".utf8))
+      try await stream.write([1])
+      #expect(try await stream.read(upTo: 1) == nil)
+      #expect(server.seen.requests.map(\.body) == [Data("hello".utf8), Data([1])])
+      await stream.close()
+      await stream.close()
+      await #expect(throws: NetworkError.closed) { try await stream.write([1]) }
+    }
+
+    @Test("What arrived is not handed out after the stream was closed, and nobody reads nothing")
+    func closed() async throws {
+      let server = place.serve { _, _ in .bytes(Data([1, 2, 3])) }
+      let stream = try await place.opener().open()
+      await #expect(throws: NetworkError.invalidRequest) { _ = try await stream.read(upTo: 0) }
+      // What a cancelled read asked for comes in one piece, and the next one takes a part of it.
+      let reader = Task { try? await stream.read(upTo: 3) }
+      while await busy(stream) == false { await Task.yield() }
+      reader.cancel()
+      _ = await reader.value
+      try await stream.write([0])
+      #expect(try await stream.read(upTo: 1) != nil)
+      await stream.close()
+      await #expect(throws: NetworkError.closed) { _ = try await stream.read(upTo: 1) }
+      #expect(server.seen.suites == [TLSProfile(.tr02102).cipherSuites])
+    }
+
+    @Test("A server that does not hold gets no byte, and the reason is the verdict's")
+    func refused() async throws {
+      let other = try TestAuthority(name: "other", notBefore: Surroundings.start, notAfter: Surroundings.end)
+      let server = place.serve(admits: { _ in true })
+      #expect(await error(try place.opener(pinning: other.certificateDER)) == .pinMismatch)
+      #expect(await error(try place.opener(now: Surroundings.end.addingTimeInterval(1))) == .expired)
+      #expect(await error(try place.opener(anchors: .system)) == .untrusted(.unknownIssuer))
+      #expect(server.seen.handshakes == 0)
+      #expect(server.seen.applicationBytes == 0)
+      #expect(server.seen.clients.isEmpty)
+    }
+
+    @Test("An old version, nobody there, and a server that wants a certificate have their names")
+    func names() async throws {
+      place.serve(versions: 769...770)
+      #expect(await error(try place.opener()) == .secureChannelRefused)
+      EmulatedInternet.current.put(nil, at: "localhost")
+      #expect(await error(try place.opener()) == .unreachable(errno: ECONNREFUSED))
+    }
+
+    @Test("A second reader is refused, a cancelled read keeps the stream, and a closed one wakes its reader")
+    func readers() async throws {
+      place.serve { _, _ in .bytes(Data([9])) }
+      let stream = try await place.opener().open()
+      let first = Task { () -> NetworkError? in
+        do throws(NetworkError) {
+          _ = try await stream.read(upTo: 1)
+          return nil
+        } catch { return error }
+      }
+      while await busy(stream) == false { await Task.yield() }
+      first.cancel()
+      #expect(await first.value == .cancelled)
+      try await stream.write([1])
+      #expect(try await stream.read(upTo: 1) == [9])
+      let last = Task { () -> NetworkError? in
+        do throws(NetworkError) {
+          _ = try await stream.read(upTo: 1)
+          return nil
+        } catch { return error }
+      }
+      while await busy(stream) == false { await Task.yield() }
+      await stream.close()
+      #expect(await last.value == .closed)
+    }
+
+    /// Whether somebody else reads; nothing is there to be read.
+    private func busy(_ stream: any ByteStream) async -> Bool {
+      let probe = Task { () -> NetworkError? in
+        do throws(NetworkError) {
+          _ = try await stream.read(upTo: 1)
+          return nil
+        } catch { return error }
+      }
+      probe.cancel()
+      return await probe.value == .busy(limit: 1)
+    }
+  }
+#endif
