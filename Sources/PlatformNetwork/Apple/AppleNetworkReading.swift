@@ -1,0 +1,140 @@
+import SecurityPolicy
+import UntrustedInput
+
+/// Walks `NSAppTransportSecurity`, and notes what is wrong.
+struct AppleNetworkReading {
+  private var domains: [PinnedDomain] = []
+  private var minimumTLS: [String: NetworkRequirement.TLSVersion] = [:]
+  private var findings: [PlatformFinding] = []
+
+  /// - Parameter root: an `Info.plist`, or what `mantlet network ios` wrote; without the key Apple's defaults hold.
+  static func read(_ root: PropertyListNode) -> AppleNetworkFile {
+    var reading = AppleNetworkReading()
+    if root.members == nil { reading.note(.wrongStructure, root.position) }
+    if let transport = root["NSAppTransportSecurity"] { reading.readTransport(transport) }
+    return AppleNetworkFile(
+      domains: reading.domains, minimumTLS: reading.minimumTLS, findings: reading.findings)
+  }
+
+  private mutating func note(_ rule: PlatformRule, _ place: TextPosition, host: String? = nil) {
+    findings.append(PlatformFinding(rule, at: place, host: host))
+  }
+
+  private mutating func readTransport(_ node: PropertyListNode) {
+    guard let members = node.members else { return note(.wrongType, node.position) }
+    for member in members {
+      switch member.name {
+      case "NSAllowsArbitraryLoads": if flag(member) == true { note(.arbitraryLoads, member.position) }
+      case "NSAllowsArbitraryLoadsInWebContent", "NSAllowsArbitraryLoadsForMedia", "NSAllowsLocalNetworking":
+        if flag(member) == true { note(.arbitraryPart, member.position) }
+      case "NSExceptionDomains": each(member) { $0.readException($1, $2) }
+      case "NSPinnedDomains": each(member) { $0.readPins($1, $2) }
+      default: note(.unknownPart, member.position)
+      }
+    }
+  }
+
+  private mutating func flag(_ member: PropertyListMember) -> Bool? {
+    if member.node.bool == nil { note(.wrongType, member.node.position) }
+    return member.node.bool
+  }
+
+  /// Each host of a dictionary with what belongs to it.
+  private mutating func each(
+    _ member: PropertyListMember, _ body: (inout Self, PropertyListMember, [PropertyListMember]) -> Void
+  ) {
+    guard let entries = member.node.members else { return note(.wrongType, member.node.position) }
+    for entry in entries {
+      guard HostText.isHost(entry.name) else {
+        note(.badDomain, entry.position)
+        continue
+      }
+      guard let values = entry.node.members else {
+        note(.wrongType, entry.node.position)
+        continue
+      }
+      body(&self, entry, values)
+    }
+  }
+
+  private mutating func readException(_ entry: PropertyListMember, _ values: [PropertyListMember]) {
+    for value in values {
+      let name = value.name.hasPrefix("NSTemporary") ? "NS" + value.name.dropFirst(11) : value.name
+      switch name {
+      case "NSIncludesSubdomains": _ = flag(value)
+      case "NSExceptionAllowsInsecureHTTPLoads", "NSThirdPartyExceptionAllowsInsecureHTTPLoads":
+        if flag(value) == true { note(.insecureHTTP, value.position, host: entry.name) }
+      case "NSExceptionRequiresForwardSecrecy", "NSThirdPartyExceptionRequiresForwardSecrecy":
+        if flag(value) == false { note(.noForwardSecrecy, value.position, host: entry.name) }
+      case "NSExceptionMinimumTLSVersion", "NSThirdPartyExceptionMinimumTLSVersion":
+        switch value.node.string {
+        case "TLSv1.2": minimumTLS[entry.name] = .tls12
+        case "TLSv1.3": minimumTLS[entry.name] = .tls13
+        case nil: note(.wrongType, value.node.position, host: entry.name)
+        default: note(.oldTLS, value.position, host: entry.name)
+        }
+      default: note(.unknownPart, value.position, host: entry.name)
+      }
+    }
+  }
+
+  private mutating func readPins(_ entry: PropertyListMember, _ values: [PropertyListMember]) {
+    let host = entry.name
+    if HostText.isAddress(host) { note(.addressNotPinned, entry.position, host: host) }
+    var below = false
+    var lists: [Set<String>] = []
+    for value in values {
+      switch value.name {
+      case "NSIncludesSubdomains": below = flag(value) ?? false
+      case "NSPinnedLeafIdentities", "NSPinnedCAIdentities": lists.append(readList(value, host))
+      default: note(.unknownPart, value.position, host: host)
+      }
+    }
+    let filled = lists.filter { !$0.isEmpty }
+    if filled.isEmpty { note(.noPin, entry.position, host: host) }
+    if filled.count == 2 { note(.bothPinLists, entry.position, host: host) }
+    domains.append(
+      PinnedDomain(host: host, reach: below ? .oneLevel : .host, pins: filled.reduce(into: []) { $0.formUnion($1) }))
+  }
+
+  private mutating func readList(_ list: PropertyListMember, _ host: String) -> Set<String> {
+    guard let entries = list.node.array else {
+      note(.wrongType, list.node.position, host: host)
+      return []
+    }
+    var pins: Set<String> = []
+    for entry in entries {
+      if let text = entry["SPKI-SHA256-BASE64"]?.string, HostText.isPin(text) {
+        pins.insert(text)
+      } else {
+        note(.badPin, entry.position, host: host)
+      }
+    }
+    if pins.count == 1 { note(.noBackupPin, list.position, host: host) }
+    return pins
+  }
+}
+
+extension AppleNetworkFile {
+  /// Reads an `Info.plist` in its XML form and checks it by itself; ``compared(with:)`` holds it against a policy.
+  ///
+  /// - Throws: ``PlatformNetworkError/unreadable(_:)`` for what is no XML property list within the limits.
+  public init(reading bytes: some Collection<UInt8>) throws(PlatformNetworkError) {
+    let root: PropertyListNode
+    do { root = try PropertyListReader().read(bytes) } catch { throw .unreadable(error) }
+    self = AppleNetworkReading.read(root)
+  }
+
+  /// Where the file says something else than the policy.
+  public func compared(with plan: NetworkPlan) -> [PlatformFinding] {
+    let named = plan.domains.filter { !HostText.isAddress($0.host) }
+    let expected =
+      plan.isEnforced ? named : named.map { PinnedDomain(host: $0.host, reach: $0.reach, pins: []) }
+    var findings = domains.compared(with: expected, expiry: nil, most: .oneLevel)
+    for domain in named {
+      let least = minimumTLS[domain.host] ?? .tls12
+      if plan.minimumTLS == .tls13, least == .tls12 { findings.append(PlatformFinding(.weakerTLS, host: domain.host)) }
+    }
+    return findings
+  }
+}
