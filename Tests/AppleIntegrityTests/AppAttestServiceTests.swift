@@ -3,6 +3,7 @@
   import AppleIntegrity
   import DeviceCheck
   import Foundation
+  import SecurityTesting
   import Testing
 
   @Suite("App Attest as Apple offers it", .ownPhone)
@@ -20,6 +21,11 @@
       let second = try await service.assertion(keyID: key, clientDataHash: hash)
       #expect(first.suffix(32) == hash[...])
       #expect(first != second)
+    }
+
+    @Test("It keeps every claim of the seam")
+    func conformance() async {
+      #expect(await AppAttestingConformance.brokenClaims { AppAttestService() } == [])
     }
 
     @Test("A key that is unknown, or attested before, or not yet attested is refused by its name")

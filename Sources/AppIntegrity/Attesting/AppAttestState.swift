@@ -1,5 +1,3 @@
-import Crypto
-import Foundation
 import UntrustedInput
 
 /// What an installation knows of its App Attest key, as it is stored after each step.
@@ -48,10 +46,6 @@ public struct AppAttestState: Sendable, Hashable {
     case .none: nil
     case .made(let keyID), .accepted(let keyID): keyID
     }
-  }
-
-  func tag(_ person: String) -> [UInt8] {
-    Array(HMAC<SHA256>.authenticationCode(for: Data(person.utf8), using: SymmetricKey(data: salt)).prefix(16))
   }
 
   /// What is stored.
