@@ -35,6 +35,8 @@
     public let identities: (any IdentityProvider)?
     /// Who verifies hardware evidence; nil accepts none, and every device has the reduced tier at most.
     public let attestation: (any AttestationVerifying)?
+    /// The newest signed pin update, a compact JWS that devices verify themselves; nil for none.
+    public let pinUpdate: String?
     let signingKey: Secret
     let loginKey: Secret
     let successorKey: Secret
@@ -60,6 +62,7 @@
       certificateKey: consuming Secret, host: String, port: Int, insecureHTTP: Bool = false,
       keySchedule: SigningKeySchedule = SigningKeySchedule(), proofNonces: ProofNonces = .off,
       identities: (any IdentityProvider)? = nil, attestation: (any AttestationVerifying)? = nil,
+      pinUpdate: String? = nil,
       now: @escaping @Sendable () -> Date, random: @escaping @Sendable () -> [UInt8],
       events: @escaping @Sendable (TrustEvent) -> Void = { _ in }
     ) {
@@ -81,6 +84,7 @@
       self.proofNonces = proofNonces
       self.identities = identities
       self.attestation = attestation
+      self.pinUpdate = pinUpdate
       self.now = now
       self.random = random
       self.events = events

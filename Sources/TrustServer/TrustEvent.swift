@@ -28,6 +28,8 @@
       case recordsUnanchored
       /// A password was changed by its owner or set by an operator; every other session of the account has ended.
       case passwordChanged
+      /// A device met a server that showed no pinned key: a forgotten pin, or somebody in between.
+      case pinFailureReported
       case sessionRevoked, recordsStored, requestRefused, storeFailed
     }
 

@@ -58,6 +58,7 @@
       var identities: (any IdentityProvider)?
       var limits = ServerLimits()
       var attestation: (any AttestationVerifying)?
+      var pinUpdate: String?
     }
 
     static func configuration(
@@ -74,6 +75,7 @@
         certificateChainPEM: certificate, certificateKey: Secret(copying: certificateKey), host: "127.0.0.1",
         port: port, insecureHTTP: options.insecureHTTP, keySchedule: options.schedule, proofNonces: options.nonces,
         identities: options.identities, attestation: options.attestation,
+        pinUpdate: options.pinUpdate,
         now: { Date(timeIntervalSince1970: TimeInterval(clock.now)) },
         random: { (0..<32).map { _ in UInt8.random(in: 0...255) } }, events: { events.add($0) })
     }

@@ -33,9 +33,9 @@
   }
 
   /// Commits and then says that it did not: what a caller sees when the connection breaks at the wrong moment. Or fails
-  /// before anything is kept.
+  /// before anything is kept, or where a disk is found full: when everything was written and is committed.
   final class BreakingStore: TrustStore {
-    enum Fault: Sendable { case none, before, after }
+    enum Fault: Sendable { case none, before, atCommit, after }
     private let inner: any TrustStore
     private let fault = Locked<Fault>(.none)
 
@@ -49,7 +49,11 @@
       let fault = fault.value
       // 13: SQLITE_FULL
       if fault == .before { throw .failed(code: 13) }
-      let result = try await inner.transaction(body)
+      let result = try await inner.transaction { rows throws(StoreError) in
+        let result = try body(rows)
+        if fault == .atCommit { throw .failed(code: 13) }
+        return result
+      }
       if fault == .after { throw .failed(code: 13) }
       return result
     }

@@ -23,6 +23,9 @@
         "refresh_recoveries_total", "counter", "Lost answers of a refresh that were made good.", sum(.refreshRecovered))
       single("refresh_reuse_total", "counter", "Spent refresh tokens that came back.", sum(.reuseDetected))
       single("store_errors_total", "counter", "Requests that the store failed.", sum(.storeFailed))
+      single(
+        "pin_failures_total", "counter", "Reports of devices about connections without a pinned key.",
+        sum(.pinFailureReported))
       single("rate_limited_total", "counter", "Requests beyond the limit of their address.", counts.limited)
       single("connections_open", "gauge", "Connections now.", counts.connectionsOpen)
       single("connections_total", "counter", "Connections since the start.", counts.connectionsOpened)

@@ -78,7 +78,7 @@
         // Read first: that holds the device to the end, also where it has no row.
         _ = try rows.block(device: thumbprint)
         try rows.saveBlock(DeviceBlock(device: thumbprint, reason: reason, blockedAt: now))
-        return try SessionDesk.endAll(rows, device: thumbprint, now: now)
+        return try SessionDesk.endAll(rows, device: thumbprint, now: now).count
       }
       live.forgetAll()
       report(.deviceBlocked, device: thumbprint, "a device was blocked by an operator; \(ended) sessions have ended")

@@ -1,22 +1,33 @@
 #if Server
+  import SecurityPolicy
   import TrustWire
 
-  /// The history of reports that were refused; an admission keeps its own with the session.
+  /// What becomes of a report that was refused; an admission keeps its own with the session.
   extension TrustDesk {
+    /// Keeps the report, and what follows from it for a device that was admitted before. The device's own key signed the
+    /// report over a challenge that is good once, so nobody else can bring this about, and a lost report changes nothing.
+    ///
     /// The refusal stands whether or not the store could keep it.
-    func keep(_ record: ReportRecord, of refusal: Refusal) async {
+    func keep(_ refused: RefusedReport, of refusal: Refusal) async {
       // Kept by the transaction that saw the block.
       guard refusal.event != .blockedDeviceRefused else { return }
       // The store failed, or no key signs: a second write would only cost more of the same.
       guard refusal.status != 503 || refusal.event != nil else { return }
+      let (reason, now) = (refusal.body.reason, configuration.seconds)
       do throws(StoreError) {
-        try await store.transaction { rows throws(StoreError) in
-          try record.keep(rows, ending: refusal.body.reason)
+        let ended = try await store.transaction { rows throws(StoreError) in
+          try refused.keep(rows, because: reason, now: now)
+        }
+        if !ended.isEmpty {
+          live.forget(ended)
+          report(
+            .sessionRevoked, device: refused.record.row.device,
+            "a device was found rooted or hooked; \(ended.count) of its sessions have ended")
         }
       } catch {
         report(.storeFailed, "a refused report could not be kept")
       }
-      await sessions.pruneWhenDue(now: configuration.seconds)
+      await sessions.pruneWhenDue(now: now)
     }
   }
 #endif

@@ -62,7 +62,8 @@
           tier == .attested ? "a device was admitted as attested" : "a device was admitted as unattested")
         return response
       } catch {
-        await keep(record, of: error)
+        let refused = RefusedReport(record: record, decision: decision, report: report, attested: evidence?.device)
+        await keep(refused, of: error)
         throw error
       }
     }

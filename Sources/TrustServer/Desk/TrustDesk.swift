@@ -22,8 +22,12 @@
     let live = LiveSessions()
     private let perDevice: RateBuckets
     private let challengesPerPeer = RateBuckets(perMinute: 120)
+    /// Devices send a batch an hour at most.
+    let pinFailuresPerDevice = RateBuckets(perMinute: 4)
     /// Guesses at the introspection secret: ten a minute and address.
     let wrongSecrets = RateBuckets(perMinute: 10)
+    /// What the operator is told by name.
+    let pinnedHosts: Set<String>
     private let readiness = Readiness()
     let limits: ServerLimits
 
@@ -47,6 +51,7 @@
       self.configuration = configuration
       self.store = store
       self.limits = limits
+      pinnedHosts = Self.pinnedHosts(configuration)
       ring = try await SigningKeyRing(configuration: configuration, store: store)
       issuer = TokenIssuer(configuration: configuration, ring: ring)
       verifier = TokenVerifier(issuer: configuration.issuer, ring: ring)
@@ -71,6 +76,9 @@
 
     /// How many refreshes gave out a signature that was begun before the store had looked.
     package var foreseenRenewals: Int { sessions.expected.used }
+
+    /// How many access tokens were signed, those included that nobody got because their commit failed.
+    package var signedTokens: Int { issuer.signed }
 
     /// The whole server without a network: every request gets an answer, a refusal included.
     public func respond(to request: TrustRequest) async -> TrustAnswer {
@@ -106,8 +114,8 @@
       }
       let methods =
         switch route {
-        case .challenge, .health, .ready, .jwks, .metadata: ["GET"]
-        case .token, .records, .revoke, .introspect, .password: ["POST"]
+        case .challenge, .pins, .health, .ready, .jwks, .metadata: ["GET"]
+        case .token, .records, .revoke, .introspect, .password, .pinFailures: ["POST"]
         case .sessions: ["GET", "POST"]
         }
       guard methods.contains(request.method) else {
@@ -130,6 +138,10 @@
       case .introspect: return TrustAnswer(try await introspect(request))
       case .sessions: return TrustAnswer(try await sessionList(request))
       case .password: return TrustAnswer(try await changePassword(request))
+      case .pins: return try pins()
+      case .pinFailures:
+        try await pinFailures(request)
+        return TrustAnswer([:])
       case .health: return TrustAnswer(["status": "ok"])
       case .ready:
         try await requireReady()

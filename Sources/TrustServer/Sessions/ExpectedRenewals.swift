@@ -32,8 +32,14 @@
       }
     }
 
-    func take(_ digest: String) -> Entry? {
-      halves.withLock { $0.young.removeValue(forKey: digest) ?? $0.old.removeValue(forKey: digest) }
+    /// - Parameter isGood: false leaves the entry for somebody else.
+    func take(_ digest: String, where isGood: (Entry) -> Bool) -> Entry? {
+      halves.withLock { halves in
+        guard let entry = halves.young[digest] ?? halves.old[digest], isGood(entry) else { return nil }
+        halves.young[digest] = nil
+        halves.old[digest] = nil
+        return entry
+      }
     }
 
     /// A signature that was begun by an entry is given out.

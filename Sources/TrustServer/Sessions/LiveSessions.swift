@@ -4,8 +4,8 @@
 
   /// Which sessions the store called alive a moment ago, so that not every request reads it.
   ///
-  /// Whatever this process ends is refused at its very next request: each change that may end a session forgets all
-  /// answers, also those that are being fetched while it happens. What another process ends, a second node or the
+  /// Whatever this process ends is refused at its very next request: each change that may end a session forgets
+  /// its answer or all of them, also those that are being fetched while it happens. What another process ends, a second node or the
   /// operator's command, is refused here after ``window`` seconds at the latest.
   final class LiveSessions: Sendable {
     /// Seconds for which an answer of the store is good.
@@ -39,6 +39,15 @@
           if state.seen.count >= most { state.seen = [:] }
         }
         state.seen[session] = now
+      }
+    }
+
+    /// Only these, so that nobody empties the answers about everybody else. An answer that is being fetched is not kept,
+    /// whosever it is.
+    func forget(_ sessions: [String]) {
+      state.withLock { state in
+        state.generation += 1
+        for session in sessions { state.seen[session] = nil }
       }
     }
 

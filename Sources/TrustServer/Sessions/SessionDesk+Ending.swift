@@ -90,13 +90,14 @@
 
     // O.Auth_14#420
     /// Ends every session of a device, its people's too, because it is refused from now on.
-    static func endAll(_ rows: any TrustTransaction, device: String, now: Int64) throws(StoreError) -> Int {
+    /// - Returns: their ids.
+    static func endAll(_ rows: any TrustTransaction, device: String, now: Int64) throws(StoreError) -> [String] {
       let open = try rows.openSessions(device: device)
       // People's first: each is told about the device and not about its app's session.
       for session in open.filter({ $0.kind == .user }) + open.filter({ $0.kind == .app }) {
         try end(rows, session, .deviceRefused, at: SessionLimits.moment(session, now))
       }
-      return open.count
+      return open.map(\.id)
     }
 
     /// Whether a session is over because its device was blocked, and still is. Looks at the store for a session that

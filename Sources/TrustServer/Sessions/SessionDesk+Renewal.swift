@@ -16,13 +16,10 @@
     /// Used tokens whose rows are kept per session; what is older is recognised by its seal.
     static let tokensKept: Int64 = 8
 
-    /// Made while the store works: signing takes longer than that. Nobody gets it before the commit is acknowledged.
-    private typealias Signature = Task<Result<String, Refusal>, Never>
-
-    /// What the session will say when it is renewed now, and its signature on the way.
+    /// What the session will say when it is renewed now, and its token on the way.
     private struct Guess: Sendable {
       let claims: AccessClaims
-      let signature: Signature
+      let access: PendingToken
     }
 
     /// How the access token is made: with what, and under which `jti`.
@@ -34,7 +31,7 @@
 
     /// A value and not an error, because the ending of a session must be kept and not rolled back.
     private enum Outcome: Sendable {
-      case renewed(Renewal, within: SessionRow?, refresh: String, Signature)
+      case renewed(Renewal, within: SessionRow?, refresh: String, PendingToken)
       case refused(Refusal)
     }
 
@@ -54,7 +51,8 @@
       let salt = try dice()
       let identifier = try issuer.identifier()
       let digest = ProofOfPossession.digest(presented)
-      let pen = Pen(signer: signer, identifier: identifier, guess: guess(digest, signer, identifier, now: now))
+      let guess = guess(digest, signer, identifier, proofKey: proofKey, now: now)
+      let pen = Pen(signer: signer, identifier: identifier, guess: guess)
       let outcome: Outcome
       do throws(StoreError) {
         outcome = try await store.transaction { rows throws(StoreError) in
@@ -67,39 +65,51 @@
       await pruneWhenDue(now: now)
       switch outcome {
       case .refused(let refusal): throw refusal
-      case .renewed(let renewal, let parent, let refresh, let signature):
+      case .renewed(let renewal, let parent, let refresh, let access):
         let session = renewal.session
         if !renewal.isRecovered { expected.expect(ExpectedRenewals.Entry(session: session, parent: parent)) }
-        let access = try await signature.value.get()
-        return (response(session, within: parent, access: access, refresh: refresh, now: now), renewal)
+        let text = try await access.text
+        return (response(session, within: parent, access: text, refresh: refresh, now: now), renewal)
       }
     }
 
     /// For a session whose next token is known to come: its signature, begun before the store has looked.
-    private func guess(_ digest: String, _ signer: TokenSigner, _ identifier: String, now: Int64) -> Guess? {
-      guard let entry = expected.take(digest) else { return nil }
+    ///
+    /// Not begun where a refusal is known already, and once for each renewal that went well: whoever is refused again
+    /// and again costs one signature at most.
+    private func guess(
+      _ digest: String, _ signer: TokenSigner, _ identifier: String, proofKey: String?, now: Int64
+    ) -> Guess? {
+      let entry = expected.take(digest) { entry in
+        let wanted = keyWanted(entry.session)
+        let moment = SessionLimits.moment(entry.session, now)
+        return (wanted == nil || wanted == proofKey)
+          && limits.end(of: entry.session, within: entry.parent, now: moment) == nil
+      }
+      guard let entry else { return nil }
       var session = entry.session
       session.lastUsedAt = SessionLimits.moment(session, now)
       session.expiresAt = limits.expiry(
         kind: session.kind, startedAt: session.startedAt, usedAt: session.lastUsedAt)
       let claims = claims(session, within: entry.parent, identifier: identifier, now: now)
-      return Guess(claims: claims, signature: sign(claims, by: signer))
+      return Guess(claims: claims, access: issuer.begin(claims, by: signer))
     }
 
-    private func sign(_ claims: AccessClaims, by signer: TokenSigner) -> Signature {
-      Task {
-        do throws(Refusal) { return .success(try issuer.token(claims, by: signer)) } catch { return .failure(error) }
-      }
+    // O.Resi_2#41
+    /// The key that a refresh has to prove. A policy that binds tokens now binds a bearer session too, and to its own
+    /// device only: a key that somebody else enrolled proves nothing about it.
+    private func keyWanted(_ session: SessionRow) -> String? {
+      session.boundKey ?? (isBindingRequired ? session.device : nil)
     }
 
-    /// The signature of what the store says, for the caller to wait for: the one that was begun when it fits.
-    private func begin(_ session: SessionRow, within parent: SessionRow?, _ pen: Pen, now: Int64) -> Signature {
+    /// The token of what the store says, for the caller to wait for: the one that was begun when it fits.
+    private func begin(_ session: SessionRow, within parent: SessionRow?, _ pen: Pen, now: Int64) -> PendingToken {
       let claims = claims(session, within: parent, identifier: pen.identifier, now: now)
       if let guess = pen.guess, guess.claims == claims {
         expected.noteUse()
-        return guess.signature
+        return guess.access
       }
-      return sign(claims, by: pen.signer)
+      return issuer.begin(claims, by: pen.signer)
     }
 
     private func rotate(
@@ -110,10 +120,7 @@
         return .refused(.grant(.tokenInvalid, "this refresh token is not known"))
       }
       // Without the bound key nothing is learned and nothing is ended.
-      // O.Resi_2#41
-      // A policy that binds tokens now binds a bearer session too, and to its own device only: a key that somebody else
-      // enrolled proves nothing about it.
-      let wanted = session.boundKey ?? (isBindingRequired ? session.device : nil)
+      let wanted = keyWanted(session)
       if let wanted, wanted != proofKey {
         return .refused(
           proofKey == nil
@@ -159,14 +166,14 @@
           try rows.saveRefreshToken(
             RefreshTokenRow(digest: successor, session: session.id, generation: next.generation, salt: salt))
         }
-        let signature = begin(session, within: parent, pen, now: now)
+        let access = begin(session, within: parent, pen, now: now)
         if isNewlyBound || session.current != before { try rows.saveSession(session) }
         return .renewed(
-          Renewal(session: session, isRecovered: true), within: parent, refresh: next.text, signature)
+          Renewal(session: session, isRecovered: true), within: parent, refresh: next.text, access)
       }
       session.advance(to: successor, at: moment, window: limits.window(session))
       session.expiresAt = limits.expiry(kind: session.kind, startedAt: session.startedAt, usedAt: moment)
-      let signature = begin(session, within: parent, pen, now: now)
+      let access = begin(session, within: parent, pen, now: now)
       row.usedAt = moment
       try rows.saveRefreshToken(row)
       try rows.saveRefreshToken(
@@ -174,7 +181,7 @@
       try rows.dropRefreshTokens(session: session.id, before: next.generation - Self.tokensKept)
       try rows.saveSession(session)
       return .renewed(
-        Renewal(session: session, isRecovered: false), within: parent, refresh: next.text, signature)
+        Renewal(session: session, isRecovered: false), within: parent, refresh: next.text, access)
     }
 
     /// The session of a token that was given out here, by its row or by its seal.

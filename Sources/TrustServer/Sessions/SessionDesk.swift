@@ -42,21 +42,21 @@
         startedAt: now, lastUsedAt: now, expiresAt: limits.expiry(kind: kind, startedAt: now, usedAt: now),
         current: digest)
       let first = RefreshTokenRow(digest: digest, session: id, generation: 0, salt: try dice())
-      let (refusal, above): (Refusal?, SessionRow?)
+      let outcome: Opening
       do throws(StoreError) {
-        (refusal, above) = try await store.transaction { rows throws(StoreError) in
+        outcome = try await store.transaction { rows throws(StoreError) in
           // Held to the end: whoever blocks the device meanwhile finds this session and ends it.
           guard try rows.block(device: device) == nil else {
             try record?.keep(rows, ending: .deviceRefused)
-            return (.blocked(device), nil)
+            return .refused(.blocked(device))
           }
           if let mark, try !rows.rememberProof(digest: mark.digest, now: now, expiresAt: mark.expiresAt) {
-            return (.replayed, nil)
+            return .refused(.replayed)
           }
           // O.Auth_14#43
           // Whoever changes a password ends all sessions of the old one, also one that is just being opened with it.
           if let password, try rows.account(id: subject)?.password != password {
-            return (.wrongCredentials, nil)
+            return .refused(.wrongCredentials)
           }
           var above: SessionRow?
           if let parent {
@@ -64,24 +64,33 @@
             guard let app = try rows.session(id: parent), app.ended == nil,
               limits.end(of: app, now: SessionLimits.moment(app, now)) == nil
             else {
-              return (.token(.sessionEnded, "the app's own session has ended"), nil)
+              return .refused(.token(.sessionEnded, "the app's own session has ended"))
             }
             above = app
           }
+          // Decided: what is left to do here takes about as long as the signature.
+          let access = issuer.begin(claims(session, within: above, identifier: identifier, now: now), by: signer)
           if let row { try rows.saveDevice(row) }
           try record?.keep(rows, ending: nil)
           try rows.saveSession(session)
           try rows.saveRefreshToken(first)
-          return (nil, above)
+          return .opened(within: above, access)
         }
       } catch {
         throw .unavailable
       }
-      if let refusal { throw refusal }
-      await pruneWhenDue(now: now)
-      let claims = claims(session, within: above, identifier: identifier, now: now)
-      return response(
-        session, within: above, access: try issuer.token(claims, by: signer), refresh: token.text, now: now)
+      switch outcome {
+      case .refused(let refusal): throw refusal
+      case .opened(let above, let access):
+        await pruneWhenDue(now: now)
+        return response(session, within: above, access: try await access.text, refresh: token.text, now: now)
+      }
+    }
+
+    /// How a session's opening ended in the store; a refusal may have rows to keep, too.
+    private enum Opening: Sendable {
+      case opened(within: SessionRow?, PendingToken)
+      case refused(Refusal)
     }
 
     // O.Auth_14#40

@@ -16,7 +16,7 @@
     case byOperator = "operator"
     /// The app session that it was opened through is over.
     case parentEnded
-    /// The device no longer passes: an operator has blocked it.
+    /// The device no longer passes: an operator has blocked it, or its own report says that it is rooted or hooked.
     case deviceRefused
     /// The password was changed elsewhere.
     case passwordChanged

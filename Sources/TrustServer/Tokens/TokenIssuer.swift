@@ -1,4 +1,5 @@
 #if Server
+  import Synchronization
   import TrustWire
   import UntrustedInput
 
@@ -6,6 +7,10 @@
   struct TokenIssuer: Sendable {
     let configuration: TrustConfiguration
     let ring: SigningKeyRing
+    private let tally = Tally()
+
+    /// Signatures since the start, those included whose answer was never given.
+    private final class Tally: Sendable { let signed = Atomic(0) }
 
     /// The key that signs now. Taken before anything is kept and used for the answer: what was committed can be
     /// answered, also when the key is replaced meanwhile.
@@ -20,9 +25,14 @@
       do { return Base64URL.encode(try configuration.dice()) } catch { throw .broken }
     }
 
-    /// - Throws: a refusal with 500 when the key cannot sign.
-    func token(_ claims: AccessClaims, by signer: TokenSigner) throws(Refusal) -> String {
-      do { return try signer.token(claims) } catch { throw .broken }
+    /// Begins to sign, for whoever commits meanwhile.
+    func begin(_ claims: AccessClaims, by signer: TokenSigner) -> PendingToken {
+      PendingToken { () throws(Refusal) in
+        tally.signed.add(1, ordering: .relaxed)
+        do { return try signer.token(claims) } catch { throw .broken }
+      }
     }
+
+    var signed: Int { tally.signed.load(ordering: .relaxed) }
   }
 #endif
