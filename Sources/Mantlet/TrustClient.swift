@@ -70,6 +70,7 @@ package struct TrustClient: TokenExchange {
 
   /// What a route answered: the bytes of a 2xx, or the refusal that the body of anything else describes.
   struct Answer {
+    let status: Int
     let outcome: Result<[UInt8], RefusalBody>
     let hints: AnswerHints
 
@@ -101,7 +102,9 @@ package struct TrustClient: TokenExchange {
     }
     let hints = AnswerHints(answer.response.headerFields)
     let status = answer.response.status.code
-    if (200..<300).contains(status) { return Answer(outcome: .success(answer.body), hints: hints) }
+    if (200..<300).contains(status) {
+      return Answer(status: status, outcome: .success(answer.body), hints: hints)
+    }
     let refusal: RefusalBody
     do {
       refusal = try RefusalBody(reading: answer.body)
@@ -111,7 +114,7 @@ package struct TrustClient: TokenExchange {
       throw .unreadableAnswer(error)
     }
     if status == 429 || status >= 500 { throw .busy(refusal.reason, retryAfter: hints.retryAfter) }
-    return Answer(outcome: .failure(refusal), hints: hints)
+    return Answer(status: status, outcome: .failure(refusal), hints: hints)
   }
 
   static func sessionError(_ error: NetworkError) -> SessionError {

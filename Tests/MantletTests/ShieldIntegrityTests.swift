@@ -84,6 +84,40 @@ import TrustWire
     #expect(await quiet.beforeSession()?.reaction == .reportOnly)
   }
 
+  @Test(
+    "A check that cannot be made has the reaction of an open question, and the app is told afterwards",
+    arguments: [IntegrityReaction.warn, .lock, .endSession, .terminate])
+  func unmade(reaction: IntegrityReaction) async throws {
+    var policy = try testPolicy()
+    policy.integrity.reactions.releaseWhenUndetermined = reaction
+    let slice = try #require(policy.slice(for: .dev))
+    let stage = try await Stage(slice: slice)
+    try await stage.shield.enroll()
+    try await stage.shield.logIn(user: "ada", password: Secret(copying: "horse-4711".utf8))
+    stage.device.namelessness.turnOn()
+    let ends = Mutex(0)
+    let told = Mutex<[(IntegrityWatch.Notice, SessionState?)]>([])
+    func watch(_ profile: BuildProfile) throws -> IntegrityWatch {
+      try stage.shield.integrityWatch(profile: profile, exit: { ends.withLock { $0 += 1 } }) { notice in
+        let state = try? await stage.shield.state()
+        told.withLock { $0.append((notice, state)) }
+      }
+    }
+    #expect(try await watch(.debug).beforeSession() == nil)
+    #expect(try await stage.shield.state() == .active)
+    #expect(try await watch(.release).beforeSession() == nil)
+    let heard = told.withLock { $0 }
+    #expect(heard.map(\.0) == [.failed(.session, .systemUnknown), .failed(.session, .systemUnknown)])
+    let state = try await stage.shield.state()
+    #expect(heard.map(\.1) == [.active, state])
+    #expect(ends.withLock { $0 } == (reaction == .terminate ? 1 : 0))
+    switch reaction {
+    case .warn: #expect(state == .active)
+    case .endSession: #expect(state == .ended(.deviceInsecure))
+    default: #expect(state.lock == .device)
+    }
+  }
+
   @Test("A refused device is told with every code, everything else by one flat code with its error")
   func errors() {
     let body = RefusalBody(.accessDenied, .deviceRefused, codes: [.osVersionTooLow, .rejectedBecauseHooked], "no")

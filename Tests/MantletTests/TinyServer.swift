@@ -120,8 +120,18 @@ extension TinyServer {
 }
 
 struct QuietDevice: SystemFacts, SignalSource {
+  /// Turned on, the system cannot say its name: no check can be made.
+  final class Namelessness: Sendable {
+    private let state = Mutex(false)
+    var isOn: Bool { state.withLock { $0 } }
+    func turnOn() { state.withLock { $0 = true } }
+  }
+
+  var namelessness = Namelessness()
+
   func system() -> OperatingSystem? {
-    OperatingSystem(platform: .linux, name: "Debian", version: "12", patchLevel: nil)
+    namelessness.isOn
+      ? nil : OperatingSystem(platform: .linux, name: "Debian", version: "12", patchLevel: nil)
   }
   func signals() -> [Signal] {
     [Signal(probe: "debug.t", category: .debug, strength: .strong, family: .processState, observation: .detected)]
@@ -180,6 +190,7 @@ struct Stage {
     var clock = ManualDeviceClock()
     /// Apple's service; nil for a device without hardware evidence.
     var service: InsecureAppAttest?
+    let namelessness = QuietDevice.Namelessness()
     /// Whose records were opened, in this order.
     let owners = Owners()
   }
@@ -204,7 +215,7 @@ struct Stage {
       try server.answer(request, body)
     }
     self.transport = transport
-    let probes = QuietDevice()
+    let probes = QuietDevice(namelessness: device.namelessness)
     let (records, owners) = (device.records, device.owners)
     var absent = Stage.absent.filter { kind in !device.targets.contains { $0.kind == kind.key } }
     if device.cacheFolder != nil { absent[.caches] = nil }

@@ -49,7 +49,13 @@ extension Shield {
     /// The kinds of user data that there are none of, each with the reason.
     public var absent: [UserDataKind: Verdict.Reason]
     public var transport: any HTTPTransport
+    /// Where the keys of the client's identity are made; nil keeps them in the secret store.
+    public var clientKeys: (any ClientKeySource)?
+    /// How early that identity is renewed.
+    public var clientRenewal = RenewalRule()
     public var check: SecurityCheck
+    /// How pins change and failures of them are told; nil where they only come with the app.
+    public var pinUpkeep: PinUpkeep?
 
     public init(
       secrets: any SecretStore, owner: (any OwnerPresence)? = nil,

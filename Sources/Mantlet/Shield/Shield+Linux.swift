@@ -40,13 +40,11 @@
         let container = InstallationFile(folder: folder + "/installation", wasUsed: held != [])
         let secrets = try SecretFiles(folder: folder + "/secrets", random: SystemRandomNumberGenerator())
         let policyEndpoint = try Endpoint(slice.connection.endpoint)
-        let transport = try PinnedHTTPTransport(
-          endpoint: port.map { Endpoint(host: policyEndpoint.host, port: $0) } ?? policyEndpoint,
-          anchors: try TrustAnchors(base64: slice.connection.anchors),
-          pins: try PinSet(base64: slice.connection.pins), requirement: slice.network, now: { Date() })
+        let (transport, upkeep) = try await pinned(
+          slice, at: port.map { Endpoint(host: policyEndpoint.host, port: $0) } ?? policyEndpoint, secrets)
         let probes = ProcSignals(root: deviceRoot, ownCode: CodeWindow(index: .random(in: 0..<1 << 16)))
         let database = folder + "/records.sqlite"
-        adapters = Adapters(
+        var made = Adapters(
           secrets: secrets,
           openRecords: { owner, keys, anchor throws(RecordError) in
             try await SQLiteRecords.open(
@@ -60,6 +58,8 @@
           wipeTargets: wipeTargets + ownTargets(folder, secrets),
           absent: absentOnLinux.filter { absent in !wipeTargets.contains { $0.kind == absent.key } },
           transport: transport, check: SecurityCheck(facts: probes, sources: [probes]))
+        made.pinUpkeep = upkeep
+        adapters = made
       } catch let error as StorageError {
         throw .storage(error)
       } catch let error as NetworkError {
@@ -68,6 +68,26 @@
         throw .storage(.unavailable(0))
       }
       return try await open(policy: policy, app: app, adapters: adapters)
+    }
+
+    /// The transport with the pins of the policy and of the signed update that is kept, and what looks after them.
+    private static func pinned(
+      _ slice: PolicySlice, at endpoint: Endpoint, _ secrets: any SecretStore
+    ) async throws(NetworkError) -> (PinnedHTTPTransport, PinUpkeep) {
+      let access = AccessRequirement().within(slice.storage)
+      let failures = PinFailureQueue(store: StoredPinFailures(store: secrets, access: access))
+      let rotation = PinRotation(
+        builtIn: try PinPolicy(slice.connection), store: StoredPinUpdate(store: secrets, access: access))
+      let anchors = try TrustAnchors(slice.connection).resolved { () throws(NetworkError) in try SystemAnchors.load() }
+      let pins = await rotation.policy(at: Date())
+      let transport = try PinnedHTTPTransport(
+        endpoint: endpoint, trust: try TrustEvaluation(anchors: anchors, pinning: pins),
+        requirement: slice.network, identity: identitySource(in: secrets, under: slice.storage), failures: failures,
+        now: { Date() })
+      let upkeep = PinUpkeep(rotation: rotation, failures: failures, obeyed: pins) { pins throws(NetworkError) in
+        transport.adopt(try TrustEvaluation(anchors: anchors, pinning: pins))
+      }
+      return (transport, upkeep)
     }
 
     private static func ownTargets(_ folder: String, _ secrets: SecretFiles) -> [any WipeTarget] {

@@ -40,6 +40,7 @@ public actor Shield {
   let reporting = Turn()
   /// Reports that were signed and not sent yet.
   var issued: [MadeReport] = []
+  nonisolated let openIdentity: OpenIdentity
   let wipe: Wipe
   let stores: OpenStores
   let gate: SecretGate
@@ -109,6 +110,7 @@ public actor Shield {
     try await shield.eraseIfUnsafe()
     // Nobody waits for it: what an earlier launch could not tell the server is told when it answers.
     await shield.tellServer()
+    await shield.tendPins()
     return shield
   }
 
@@ -147,6 +149,8 @@ public actor Shield {
     self.now = now
     self.surroundings = surroundings
     gate = SecretGate(adapters.secrets)
+    openIdentity = OpenIdentity(
+      gate, access: AccessRequirement(slice.storage), keys: adapters.clientKeys, rule: adapters.clientRenewal)
     do {
       // Each call ends with the person whom it began with: hashing takes long enough for another one to sign in.
       pin = try PINVault(under: slice.storage, parameters: adapters.pinParameters, random: random) { [gate] in

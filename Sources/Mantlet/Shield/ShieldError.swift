@@ -33,6 +33,8 @@ public enum ShieldError: Error, Sendable, Hashable {
   case policyUnreadable(PolicyError)
   /// The probe overlay was not accepted: another signer, over, or older than one that was obeyed before.
   case overlayRefused(WireError)
+  /// The server's pin update was not accepted; the pins before it stay in force.
+  case pinsRefused(PinUpdateRefusal)
 }
 
 extension ShieldError: CustomStringConvertible {
@@ -54,6 +56,7 @@ extension ShieldError: CustomStringConvertible {
     case .policyUntrusted: "the policy slice is not signed by the key that this app trusts"
     case .policyUnreadable(let error): "the policy slice cannot be read: \(error)"
     case .overlayRefused(let error): "the probe overlay is not accepted: \(error)"
+    case .pinsRefused(let refusal): "\(refusal)"
     }
   }
 }

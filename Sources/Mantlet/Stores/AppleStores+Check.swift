@@ -8,7 +8,7 @@
     /// ``check(bundleIdentifier:team:overlay:interface:log:)``.
     public static func interface() -> InterfaceFacts { InterfaceFacts(declared: OwnBundle().schemes) }
 
-    /// The check of this device, this process and this app, for ``adapters(transport:check:migration:openRecords:)``.
+    /// The check of this device, this process and this app, for ``adapters(policy:check:migration:now:openRecords:)``.
     ///
     /// It looks at the screens and the installed apps once now, and each check has the look made that the next one gets:
     /// the system tells both on the main actor only, and no check waits for that. So a check sees them as they were before

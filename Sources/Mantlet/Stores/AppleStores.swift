@@ -3,6 +3,7 @@
   import AppleFiles
   import AppleIntegrity
   import AppleKeychain
+  import AppleTransport
   import DataLifecycle
   import Foundation
   import NetworkTrust
@@ -49,6 +50,10 @@
     public var recordFile: String { records.path + "/records.sqlite" }
 
     private let records: ProtectedFolder
+    /// Nil without a Secure Enclave: the keys then lie among the secrets.
+    private let clientKeys: EnclaveClientKeys?
+    /// The client's identity as TLS takes it, for a transport that is made before the shield.
+    let identity: KeychainIdentity
 
     /// Makes the folders, protects them, and reads back that they are protected.
     ///
@@ -90,9 +95,17 @@
       self.preferences = preferences
       self.cacheFolder = cacheFolder
       self.absent = absent
+      let clientKeys =
+        EnclaveKey.isAvailable
+        ? EnclaveClientKeys(place: secrets.place, access: AccessRequirement(storage)) : nil
+      let identity = KeychainIdentity(
+        Shield.identitySource(in: secrets, keys: clientKeys, under: storage), in: secrets.place)
+      self.clientKeys = clientKeys
+      self.identity = identity
       journal = WipeJournalFile(folder: base + "/journal")
       wipeTargets =
         [
+          Self.wipe(identity),
           CookieWipe(name: WipeTargetName(constant: "cookies"), storage: .shared),
           URLCacheWipe(name: WipeTargetName(constant: "url-cache"), cache: .shared),
           FolderWipe(
@@ -104,6 +117,23 @@
           FolderWipe(name: WipeTargetName(constant: "imports"), kind: .temporaryFiles, folder: base + "/imports"),
           FolderWipe(name: WipeTargetName(constant: "transfers"), kind: .pendingTransfers, folder: base + "/transfers"),
         ] + targets
+    }
+
+    /// What lies in the keychain for TLS, after the shield's own target has erased what it was made of.
+    private static func wipe(_ identity: KeychainIdentity) -> ActionWipe {
+      let remove: ActionWipe.Action = { _ throws(LifecycleError) in  // O.Data_17#561
+        do throws(IdentityError) { try await identity.removeAll() } catch { throw LifecycleError(error) }
+      }
+      return ActionWipe(
+        name: WipeTargetName(constant: "keychain-identity"), kind: .secrets, destroyKeys: remove, erase: remove
+      ) { _ throws(LifecycleError) in
+        do throws(IdentityError) {
+          let count = try await identity.itemCount()
+          return count == 0 ? [] : [WipeRemnant(count: count)]
+        } catch {
+          throw LifecycleError(error)
+        }
+      }
     }
 
     /// What ``Shield/open(policy:app:adapters:now:identifier:random:)`` stands on here. The device key is made in the
@@ -132,6 +162,7 @@
         migration: migration, cacheFolder: cacheFolder, preferences: preferences,
         observePressure: { HeldObserver($0) }, journal: journal,
         wipeTargets: wipeTargets, absent: absent, transport: transport, check: check)
+      adapters.clientKeys = clientKeys
       adapters.openAttesting = Shield.Adapters.appAttest(AppAttestService())
       return adapters
     }

@@ -3,7 +3,8 @@ import SecretStorage
 /// What one of the stored secrets belongs to, told by its name: decides which wipe target takes it.
 enum SecretRole {
   /// Names the installation, not the person: the device key, the mark of the installation, the checks of the device
-  /// (``CheckWipe`` takes their words), the state of the attestation key.
+  /// (``CheckWipe`` takes their words), the state of the attestation key, pin updates and what servers showed instead
+  /// of pinned keys.
   case installation
   /// Seals records, caches or files.
   case sealingKey
@@ -15,6 +16,8 @@ enum SecretRole {
   case revocation
   /// Whose data lies on this device.
   case owner
+  /// Who the app is towards servers. ``IdentityWipe`` takes it, with its keys in hardware.
+  case identity
   /// What the app itself keeps.
   case app
 
@@ -25,11 +28,13 @@ enum SecretRole {
     switch name.text {
     case StoredDeviceKey.name, Self.hardwareKey.text, InstallationMarker.secretName.text: self = .installation
     case KeptItem.checks.text, KeptItem.attestation.text: self = .installation
+    case StoredPinFailures.name.text, StoredPinUpdate.name.text: self = .installation
     case StoredRecordKeys.firstName.text, StoredRecordAnchor.name.text: self = .sealingKey
     case let text where text.hasPrefix(StoredCacheKeys.prefix): self = .sealingKey
     case StoredSessionKeeper.name.text: self = .session
     case StoredRevocations.name.text: self = .revocation
     case Shield.dataOwner.text: self = .owner
+    case StoredClientIdentity.name.text: self = .identity
     case let text where text.hasPrefix(StoredRecordKeys.prefix): self = .sealingKey
     case let text where text.hasPrefix("pin."): self = .pin
     default: self = .app

@@ -1,0 +1,84 @@
+import AppSession
+import HTTPTypes
+import NetworkTrust
+import TrustWire
+
+/// The pins of this app over time.
+extension Shield {
+  /// Asks the server for the newest signed pin update and obeys it: from the next handshake on its keys count beside the
+  /// built-in ones. The server is only where it lies; the policy's offline key is what it must be signed with.
+  ///
+  /// - Returns: whether there was an update to obey; one that is obeyed already counts, and interrupts nothing.
+  /// - Throws: ``ShieldError/pinsRefused(_:)``: the pins before it stay in force; ``ShieldError/session(_:)``
+  ///   `unreachable`, `untrustedServer`, `busy`, `refused`, `unreadableAnswer`; ``ShieldError/network(_:)``.
+  @discardableResult
+  public func updatePins() async throws(ShieldError) -> Bool {  // O.Ntwk_4#601
+    guard let upkeep = adapters.pinUpkeep else { return false }
+    let compact: String?
+    do { compact = try await client.pins() } catch { throw .session(error) }
+    guard let compact else { return false }
+    let pins: PinPolicy
+    do { pins = try await upkeep.rotation.accept(compact, at: now()) } catch { throw .pinsRefused(error) }
+    do { try upkeep.obey(pins) } catch { throw .network(error) }
+    return true
+  }
+
+  /// Tells the server what other servers, or somebody in between, showed instead of pinned keys: hosts, digests of keys
+  /// and counts, with the token of the installation and never that of the person. At most once an hour; what does not
+  /// arrive stays queued. While one call is on its way another tells nothing.
+  ///
+  /// - Returns: how many kinds of failures were told.
+  /// - Throws: ``ShieldError/session(_:)`` `notEnrolled`, `locked`, `ended`, `refused`, `unreachable`, `busy`.
+  @discardableResult
+  public func reportPinFailures() async throws(ShieldError) -> Int {
+    guard let upkeep = adapters.pinUpkeep else { return 0 }
+    do throws(SessionError) {
+      return try await upkeep.failures.tell(at: now()) { [self] batch async throws(SessionError) in
+        try await tell(batch)
+      }
+    } catch {
+      throw .session(error)
+    }
+  }
+
+  private func tell(_ batch: PinFailureBatch) async throws(SessionError) {
+    let address = client.endpoint + TrustRoute.pinFailures.rawValue
+    var hadNonce = false
+    while true {
+      let headers = try await session.appHeaders(method: "POST", address: address)
+      do throws(SessionError) {
+        return try await client.report(batch, headers: headers) { [session] in await session.hear($0) }
+      } catch {
+        guard case .refused(let body) = error, body.reason == .nonceNeeded, !hadNonce else { throw error }
+        hadNonce = true
+      }
+    }
+  }
+
+  /// What can be done about pins at a start, in nobody's way: what fails now is tried at the next one.
+  func tendPins() {
+    guard adapters.pinUpkeep != nil else { return }
+    Task { [self] in
+      _ = try? await updatePins()
+      _ = try? await reportPinFailures()
+    }
+  }
+}
+
+extension TrustClient {
+  /// The newest signed pin update; nil when the server has none (404).
+  /// - Throws: ``SessionError``, also for every other refusal.
+  func pins() async throws(SessionError) -> String? {
+    let answer = try await send(.get, .pins)
+    if answer.status == 404 { return nil }
+    return String(decoding: try answer.body(), as: UTF8.self)
+  }
+
+  func report(
+    _ batch: PinFailureBatch, headers: Session.Headers, heard: (AnswerHints) async -> Void
+  ) async throws(SessionError) {
+    let answer = try await send(.post, .pinFailures, headers: headers, body: batch.bytes)
+    await heard(answer.hints)
+    _ = try answer.body()
+  }
+}
