@@ -11,7 +11,7 @@ struct MantletCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       UpCommand.self, ServeCommand.self, DeviceCommand.self, CheckCommand.self, PolicyCommand.self,
-      AuditCommand.self, AttestCommand.self,
+      AuditCommand.self, AttestCommand.self, NetworkCommand.self, PinCommand.self,
     ] + operators)
 
   #if Server

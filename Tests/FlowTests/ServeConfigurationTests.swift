@@ -127,6 +127,8 @@ struct ServeConfigurationTests {
       change: with("authority/login.key", "authority/signing.key"))
     try await check(65, "keys.successor must be 32 bytes", change: with("successor.secret", "account.secret"))
     try await check(64, "MANTLET_KEYS_SUCCESSOR must be 32 bytes", [], ["MANTLET_KEYS_SUCCESSOR": "sesame"])
+    try await check(
+      64, "MANTLET_KEYS_INTROSPECTION must be 32 bytes or more", [], ["MANTLET_KEYS_INTROSPECTION": "sesame"])
     #if !TPM
       try await check(64, "needs the trait TPM", ["--keys-encryption", "tpm:/sesame"])
       try await check(64, "needs the trait TPM", [], ["MANTLET_KEYS_ENCRYPTION": "tpm:/sesame"])
@@ -148,7 +150,13 @@ struct ServeConfigurationTests {
     try await check(
       64, "--attestation-revocation-list must be Google's list",
       ["--attestation-revocation-list", place + "/list.json"])
-    try await check(65, "cannot read", ["--attestation-revocation-list", place + "/none.json"])
+    let lost = ["--attestation-revocation-list", place + "/none.json"]
+    try await check(65, "cannot read", lost)
+    // An operator works on, whatever became of the files that evidence is verified with.
+    for command in [["devices", "list"], ["sessions", "list"], ["users", "list"]] {
+      let outcome = try await Program.run(command + ["--config", ground.file] + lost)
+      #expect(outcome.code == 0, "\(command): \(outcome.errors)")
+    }
     try await check(64, "attestation.revocationList is missing", ["--attestation-revocation-maximum-age", "2h"])
     try await check(
       64, "attestation.playVerificationKey is missing", ["--attestation-play-decryption-key", place + "/play.key"])

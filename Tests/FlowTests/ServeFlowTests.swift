@@ -22,6 +22,18 @@ struct ServeFlowTests {
     #expect(server.end() == 0)
   }
 
+  @Test("Whatever was answered stands in the log, also when the server is ended at once; its last line says so")
+  func drained() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Served(folder, 21343)
+    let count = 120
+    for number in 0..<count { #expect(server.loopback.refresh("never given out \(number)")?.status == 400) }
+    #expect(server.end() == 0)
+    let lines = try server.text.split(separator: "\n").dropFirst().map { try JSONReader().read(Array($0.utf8)) }
+    #expect(lines.count { $0["event"]?.string == "requestRefused" } == count, "\(server.text)")
+    #expect(lines.last?["message"]?.string == "stopped" && server.text.hasSuffix("\n"))
+  }
+
   @Test("Without the flag there is no plain HTTP and no clock to turn")
   func noFlags() async throws {
     let folder = try TemporaryFolder()

@@ -32,10 +32,13 @@
         return
       }
       do {
+        let anchors = try TrustAnchors(slice.connection).resolved { () throws(NetworkError) in try SystemAnchors.load()
+        }
         way = .pinned(
           try PinnedHTTPTransport(
-            endpoint: try Endpoint(text), anchors: try TrustAnchors(base64: slice.connection.anchors),
-            pins: try PinSet(base64: slice.connection.pins), requirement: slice.network, now: { Date() }))
+            endpoint: try Endpoint(text),
+            trust: try TrustEvaluation(anchors: anchors, pinning: try PinPolicy(slice.connection)),
+            requirement: slice.network, now: { Date() }))
       } catch {
         throw ExitStatus.stop("--server: \(error)", ExitStatus.usage)
       }

@@ -22,7 +22,7 @@
       while let port = FreePort.find(from: next) {
         let setup = try await ServerSetup(state: state, port: port, insecure: insecure)
         var plan = try ServerPlan(state: setup, insecure: insecure)
-        if let settings { plan.take(settings) }
+        if let settings { try plan.take(settings) }
         do {
           let authority = state.authority
           let server = try await start(plan) { desk in

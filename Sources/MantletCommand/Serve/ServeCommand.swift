@@ -82,7 +82,7 @@
       let allowed: Set<Setting> = [
         .port, .host, .connections, .connectionsPerAddress, .requestsPerMinute, .introspectionsPerMinute,
         .wrongPerAddress, .trustedProxy, .trustedProxyHeader, .bodySeconds, .metricsHost, .metricsPort,
-        .metricsOnServerPort, .logLevel, .signingKeyAge, .signingKeyLead, .proofNonces,
+        .metricsOnServerPort, .logLevel, .signingKeyAge, .signingKeyLead, .proofNonces, .pins,
       ]
       for setting in Setting.allCases where settings.isSaid(setting) && !allowed.contains(setting) {
         throw .clash(

@@ -16,7 +16,8 @@
         successorKey: keys.successor.duplicate(), keyEncryptionKey: keys.encryption.duplicate(),
         introspectionSecret: keys.introspection.duplicate(), certificateChainPEM: keys.certificateChain,
         certificateKey: keys.certificateKey.duplicate(), host: host, port: port, insecureHTTP: insecure.http,
-        keySchedule: keySchedule, proofNonces: proofNonces, attestation: attestation, now: now,
+        keySchedule: keySchedule, proofNonces: proofNonces, attestation: attestation,
+        pinUpdate: pinUpdate, now: now,
         random: Self.randomBytes, events: events)
     }
 

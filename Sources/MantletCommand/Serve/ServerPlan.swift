@@ -30,6 +30,8 @@
     var limits = ServerLimits()
     var keySchedule = SigningKeySchedule()
     var proofNonces = ProofNonces.off
+    /// A signed pin update that devices get.
+    var pinUpdate: String?
     var metricsHost = "127.0.0.1"
     var metricsPort: Int?
     var metricsOnServerPort = false
@@ -68,7 +70,7 @@
       keys = try await Self.keys(settings, insecure, own)
       attestation = try AttestationPlan(answersDevices ? settings : nil, roots: insecure.attestationRoots)
       self.insecure = insecure
-      take(settings)
+      try take(settings)
     }
 
     /// What a state directory of `mantlet up` is served with.
@@ -95,7 +97,10 @@
     }
 
     /// What every kind of server may be told.
-    mutating func take(_ settings: ServerSettings) {
+    ///
+    /// - Throws: ``SettingError``.
+    mutating func take(_ settings: ServerSettings) throws(SettingError) {
+      pinUpdate = try PinUpdateFile.read(settings, policy.environments[environment])
       limits.connections = settings.number(.connections, or: limits.connections)
       limits.connectionsPerAddress = settings.number(.connectionsPerAddress, or: limits.connectionsPerAddress)
       limits.requestsPerMinute = settings.number(.requestsPerMinute, or: limits.requestsPerMinute)

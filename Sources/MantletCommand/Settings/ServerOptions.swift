@@ -47,6 +47,7 @@ struct ServerOptions: ParsableArguments {
   var attestationPlayDecryptionKey: String?
   @Option(help: "The Play Console's verification key (file with base64 or PEM).")
   var attestationPlayVerificationKey: String?
+  @Option(help: "The signed pin update that devices get (file, as `mantlet pin sign` prints it).") var pins: String?
   @Option(help: "true: proofs of possession must carry a number of this server.") var proofNonces: String?
   @Option(help: "Proxies whose word about a client's address is taken: addresses or blocks, with commas between.")
   var trustedProxy: String?
@@ -79,6 +80,7 @@ struct ServerOptions: ParsableArguments {
       (.revocationList, attestationRevocationList), (.revocationAge, attestationRevocationMaximumAge),
       (.playDecryptionKey, attestationPlayDecryptionKey), (.playVerificationKey, attestationPlayVerificationKey),
       (.introspectionsPerMinute, limitsIntrospectionsPerMinute), (.wrongPerAddress, limitsWrongPerAddress),
+      (.pins, pins),
     ]
     return all.reduce(into: [:]) { $0[$1.0] = $1.1 }
   }

@@ -18,6 +18,7 @@ enum Setting: String, CaseIterable, Sendable {
   case revocationAge = "attestation.revocationMaximumAge"
   case playDecryptionKey = "attestation.playDecryptionKey"
   case playVerificationKey = "attestation.playVerificationKey"
+  case pins
   case proofNonces
   case trustedProxy, trustedProxyHeader
   case connections = "limits.connections"
@@ -49,7 +50,7 @@ enum Setting: String, CaseIterable, Sendable {
 
   var kind: Kind {
     switch self {
-    case .policy, .certificate, .sqlite, .revocationList, .playVerificationKey: .path
+    case .policy, .certificate, .sqlite, .revocationList, .playVerificationKey, .pins: .path
     case .certificateKey, .signingKey, .loginKey, .successorKey, .encryptionKey, .introspectionSecret,
       .playDecryptionKey:
       .secret

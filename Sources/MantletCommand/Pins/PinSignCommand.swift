@@ -1,0 +1,48 @@
+import ArgumentParser
+import Crypto
+import Foundation
+import NetworkTrust
+import TrustWire
+
+/// `mantlet pin sign`: signs pins that apps shall take beside those of their policy. Exit 65 when the update or the key
+/// cannot be read.
+struct PinSignCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign", abstract: "Sign a pin update; print it as a compact JWS.",
+    discussion: """
+      The file holds {"version": 1, "number": 1, "iat": SECONDS, "exp": SECONDS, "hosts": [{"host": "api.example.org", \
+      "pins": ["…", "…"]}]}; the first pin is the key in use. `mantlet serve --pins FILE` hands it to devices.
+      """)
+
+  @Argument(help: "The update's file.") var file: String
+  @Option(help: "The update key, a P-256 private key in PEM.") var key: String
+
+  func run() async throws {
+    let update: PinUpdate
+    let bytes = try GivenFile.read(file)
+    do { update = try PinUpdate(reading: bytes) } catch {
+      throw ExitStatus.stop("\(file): \(error)", ExitStatus.unreadable)
+    }
+    // As a device reads them: it would refuse the whole update for one that is malformed.
+    do throws(NetworkError) {
+      var hosts: Set<ServerHost> = []
+      for entry in update.hosts {
+        guard hosts.insert(try ServerHost(entry.host)).inserted else { throw .malformedHost }
+        _ = try PinSet(base64: entry.pins)
+      }
+    } catch {
+      throw ExitStatus.stop("\(file): \(error)", ExitStatus.unreadable)
+    }
+    let pem: [UInt8]
+    do { pem = try StateFile.read(key) } catch { throw ExitStatus.stop(error, ExitStatus.unreadable) }
+    guard let signer = try? P256.Signing.PrivateKey(pemRepresentation: String(decoding: pem, as: UTF8.self)) else {
+      throw ExitStatus.stop("\(key) is no P-256 private key in PEM", ExitStatus.unreadable)
+    }
+    let identity = DevicePublicKey(signer.publicKey)
+    StandardOutput.print(
+      try await SignedMessage.compact(.pinUpdate, payload: update.bytes, key: identity) { bytes in
+        Array(try signer.signature(for: bytes).rawRepresentation)
+      })
+    StandardError.print("updateKey \(identity.thumbprint)")
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Foundation
+import NetworkTrust
+import SecurityPolicy
+import TrustWire
+import UntrustedInput
+
+/// `mantlet pin verify`: whether a device with this policy would obey a pin update.
+struct PinVerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Say whether a device would obey a pin update.",
+    discussion: "Exit codes: 0 it would, 1 it would not and why, 65 unreadable.")
+
+  @Argument(help: "The signed update, a compact JWS.") var file: String
+  @Option(help: "The policy file.") var policy: String
+  @Option(help: "dev, stage or prod.") var environment = "prod"
+  @Option(help: "The number of the update that the device obeys already.") var after: Int64 = 0
+  @Option(help: "As of this time, as in 2026-06-01T12:00:00Z (default: now).") var at: String?
+  @Flag(help: "Print one JSON object.") var json = false
+
+  func run() throws {
+    let bytes = try GivenFile.read(file)
+    let rules = try PolicyFile.read(policy)
+    guard let name = EnvironmentName(rawValue: environment), let connection = rules.environments[name] else {
+      throw ExitStatus.stop("the policy has no environment \(environment)", ExitStatus.usage)
+    }
+    guard let now = at.map({ try? Date($0, strategy: .iso8601) }) ?? Date() else {
+      throw ExitStatus.stop("--at is a time as in 2026-06-01T12:00:00Z", ExitStatus.usage)
+    }
+    let pins: PinPolicy
+    do { pins = try PinPolicy(connection) } catch { throw ExitStatus.stop(error, ExitStatus.unreadable) }
+    let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    let verified: VerifiedPinUpdate
+    do { verified = try VerifiedPinUpdate(verifying: text, for: pins, now: now, after: after) } catch {
+      if json { StandardOutput.print(["verdict": "fails", "reason": .string("\(error)")]) }
+      throw ExitStatus.stop(error, error == .unreadable ? ExitStatus.unreadable : ExitStatus.fails)
+    }
+    let update = verified.update
+    if json {
+      StandardOutput.print([
+        "verdict": "holds", "number": .integer(update.number), "iat": .integer(update.issuedAt),
+        "exp": .integer(update.expiresAt),
+        "hosts": JSONNode(
+          .array(update.hosts.map { ["host": .string($0.host), "pins": .strings($0.pins)] })),
+      ])
+    } else {
+      StandardOutput.print(
+        "number \(update.number), until \(Date(timeIntervalSince1970: Double(update.expiresAt)).ISO8601Format())")
+      for host in update.hosts { StandardOutput.print("\(host.host): \(host.pins.joined(separator: " "))") }
+    }
+  }
+}

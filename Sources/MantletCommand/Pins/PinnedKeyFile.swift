@@ -1,0 +1,46 @@
+import ArgumentParser
+import Crypto
+import Foundation
+import NetworkTrust
+import SwiftASN1
+import UntrustedInput
+
+/// Reads the pins of a file's certificates and public keys, in their order.
+enum PinnedKeyFile {
+  /// - Throws: exit code 65.
+  static func pins(in path: String) throws -> [ServerPin] {
+    let bytes = try GivenFile.read(path)
+    if bytes.first == 0x30, let pin = try? ServerPin(certificateDER: bytes) { return [pin] }
+    guard let text = String(validating: bytes, as: UTF8.self),
+      let documents = try? PEMDocument.parseMultiple(pemString: text)
+    else { throw ExitStatus.stop("\(path) holds neither PEM nor one certificate in DER", ExitStatus.unreadable) }
+    var pins: [ServerPin] = []
+    for document in documents {
+      switch document.discriminator {
+      case "CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE":
+        guard let pin = try? ServerPin(certificateDER: document.derBytes) else {
+          throw ExitStatus.stop("\(path): a certificate is not valid DER", ExitStatus.unreadable)
+        }
+        pins.append(pin)
+      case "PUBLIC KEY":
+        guard (try? isPublicKeyInfo(document.derBytes)) == true,
+          let pin = try? ServerPin(digest: Array(SHA256.hash(data: document.derBytes)))
+        else { throw ExitStatus.stop("\(path): a public key is not valid DER", ExitStatus.unreadable) }
+        pins.append(pin)
+      default: continue
+      }
+    }
+    guard !pins.isEmpty else {
+      throw ExitStatus.stop("\(path) holds no certificate and no public key", ExitStatus.unreadable)
+    }
+    return pins
+  }
+
+  /// Whether this is an algorithm and a key, whatever the algorithm. Source: RFC 5280, section 4.1.
+  private static func isPublicKeyInfo(_ bytes: [UInt8]) throws(InputError) -> Bool {
+    let parts = try DERReader().read(bytes).children(.sequence)
+    guard parts.count == 2, let name = try parts[0].children(.sequence).first else { return false }
+    _ = try name.objectIdentifier()
+    return try !parts[1].wholeBits().isEmpty
+  }
+}

@@ -1,0 +1,77 @@
+#if Server && os(Linux) && LinuxClient
+  import NIOCore
+  import NIOPosix
+  import NIOSSL
+  import NetworkTrust
+
+  /// Asks a server for its certificates and goes away.
+  enum ServerProbe {
+    /// The presented certificates, DER, leaf first; nothing about them is verified. The handshake is broken off as soon as
+    /// they are there, so that no byte of an application can be sent.
+    ///
+    /// - Throws: ``NetworkError`` `nameNotResolved`, `unreachable`, `timeout`, `secureChannelRefused`.
+    static func presented(by endpoint: Endpoint) async throws(NetworkError) -> [[UInt8]] {
+      do {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.minimumTLSVersion = .tlsv12
+        configuration.trustRoots = .certificates([])
+        configuration.applicationProtocols = ["http/1.1"]
+        // Every kind of key shall be shown, also those that the library does not ask for by itself.
+        configuration.verifySignatureAlgorithms = [
+          .ecdsaSecp256R1Sha256, .ecdsaSecp384R1Sha384, .ecdsaSecp521R1Sha512, .ed25519, .rsaPssRsaeSha256,
+          .rsaPssRsaeSha384, .rsaPssRsaeSha512, .rsaPkcs1Sha256, .rsaPkcs1Sha384, .rsaPkcs1Sha512,
+        ]
+        let context = try NIOSSLContext(configuration: configuration)
+        let name = endpoint.host.kind == .name ? endpoint.host.description : nil
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let found = loop.makePromise(of: [[UInt8]].self)
+        let deadline = loop.scheduleTask(in: .seconds(15)) { found.fail(NetworkError.timeout) }
+        defer { deadline.cancel() }
+        ClientBootstrap(group: loop)
+          .connectTimeout(.seconds(10))
+          .channelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture {
+              let handler = try NIOSSLClientHandler(
+                context: context, serverHostname: name,
+                customVerificationCallback: { presented, verdict in
+                  found.completeWith(Result { try presented.map { try $0.toDERBytes() } })
+                  verdict.succeed(.failed)
+                })
+              try channel.pipeline.syncOperations.addHandler(handler)
+              try channel.pipeline.syncOperations.addHandler(ProbeEnd(found))
+            }
+          }
+          .connect(host: endpoint.host.description, port: Int(endpoint.port))
+          .whenFailure { found.fail(Self.reason($0)) }
+        return try await found.futureResult.get()
+      } catch let error as NetworkError {
+        throw error
+      } catch {
+        throw .secureChannelRefused
+      }
+    }
+
+    private static func reason(_ error: any Error) -> NetworkError {
+      if let error = error as? NIOConnectionError {
+        guard let last = error.connectionErrors.last else { return .nameNotResolved }
+        return .unreachable(errno: (last.error as? IOError)?.errnoCode ?? 0)
+      }
+      return (error as? IOError).map { .unreachable(errno: $0.errnoCode) } ?? .unreachable(errno: 0)
+    }
+
+    /// Ends the wait when the connection ends without certificates.
+    private final class ProbeEnd: ChannelInboundHandler, Sendable {
+      typealias InboundIn = ByteBuffer
+      private let found: EventLoopPromise<[[UInt8]]>
+
+      init(_ found: EventLoopPromise<[[UInt8]]>) { self.found = found }
+
+      func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        found.fail(NetworkError.secureChannelRefused)
+        context.close(promise: nil)
+      }
+
+      func channelInactive(context: ChannelHandlerContext) { found.fail(NetworkError.secureChannelRefused) }
+    }
+  }
+#endif
