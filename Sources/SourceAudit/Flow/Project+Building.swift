@@ -1,0 +1,123 @@
+extension Project {
+  private static let pureCalls: Set<String> = [
+    "Data", "Array", "String", "NSString", "NSData", "data", "bytes", "UInt8", "CChar", "init", "toByteArray", "utf8",
+    "joined", "prefix", "suffix", "map", "Int", "uppercased", "lowercased", "decode", "withUnsafeBytes", "reversed",
+    "hexToBytes", "byteArrayOf", "arrayOf", "listOf", "ByteArray", "decodeHex", "fromBase64", "fromHex", "repeating",
+    "dropFirst", "dropLast", "trimmingCharacters", "replacingOccurrences", "toCharArray", "getBytes", "sorted",
+  ]
+  private static let encoders: Set<String> = [
+    "encode", "jsonString", "JSONEncoder", "JSONSerialization", "addingPercentEncoding", "escaped",
+    "encodeURIComponent",
+    "quoted", "jsonObject", "base64EncodedString", "hashValue", "count", "uuidString",
+  ]
+
+  /// Whether the value is fixed in the source: literals, and constants made of them.
+  package func isConstant(_ value: Expression) -> Bool {
+    let origins = origins(of: value, reach: .influence)
+    guard origins.parameters.isEmpty, !origins.isCut, !origins.leaves.isEmpty else { return false }
+    var holdsLiteral = false
+    for leaf in origins.leaves {
+      switch leaf.kind {
+      case .string, .number:
+        holdsLiteral = true
+      case .boolean, .null, .array, .dictionary, .tuple, .index: break
+      case .call:
+        guard Self.pureCalls.contains(leaf.calledName) else { return false }
+      case .name, .member:
+        // `.utf8` as an argument, a case, the type in front of a call.
+        if leaf.kind == .member, leaf.first == nil { continue }
+        if leaf.name.first?.isUppercase == true || Self.pureCalls.contains(leaf.name) { continue }
+        if declarations(of: leaf).contains(where: { $0.kind == .enumCase }) { continue }
+        return false
+      default: return false
+      }
+    }
+    return holdsLiteral
+  }
+
+  /// What is put into a text that is built from pieces and is neither fixed nor a number nor encoded; nil for a text
+  /// that is whole.
+  package func inserted(into text: Expression) -> Expression? {
+    for part in origins(of: text).passed {
+      let pieces: [Expression]
+      switch part.kind {
+      case .string: pieces = part.values.map { $0.kind == .tuple ? $0.values.first ?? $0 : $0 }
+      case .binary where part.name == "+": pieces = [part.first, part.second].compactMap { $0 }
+      case .assignment where part.name == "+=": pieces = [part.second].compactMap { $0 }
+      case .call where part.calledName == "format" || part.calledName == "String" && part.argument("format") != nil:
+        pieces = part.arguments.dropFirst().map(\.value)
+      case .call
+      where ["appending", "appendingFormat", "replacingOccurrences", "concat", "plus"].contains(part.calledName):
+        pieces = part.arguments.map(\.value)
+      default: continue
+      }
+      if let open = pieces.first(where: { isOpen($0) }) { return open }
+    }
+    return nil
+  }
+
+  private func isOpen(_ piece: Expression) -> Bool {
+    let piece = piece.unwrapped
+    if piece.kind == .string { return piece.values.contains { isOpen($0) } }
+    if piece.kind == .binary { return piece.children.contains { isOpen($0) } }
+    if let type = type(of: piece), ["Int", "Double", "Bool", "Int64", "UInt", "Float", "UUID", "Long"].contains(type) {
+      return false
+    }
+    if ["count", "hashValue", "uuidString"].contains(piece.name), piece.kind == .member { return false }
+    let origins = origins(of: piece, reach: .influence)
+    if origins.passed.contains(where: { $0.kind == .call && Self.encoders.contains($0.calledName) }) { return false }
+    return !isConstant(piece)
+  }
+
+  // MARK: bodies
+
+  /// Every expression of the unit whose owner lies inside the declaration, closures included.
+  package func expressions(in function: Declaration) -> [Expression] {
+    let range = function.record.offset..<max(function.record.offset + 1, function.record.end)
+    var found: [Expression] = []
+    let unit = function.unit
+    for (row, node) in unit.expressions.enumerated() where row > 0 && range.contains(node.offset) {
+      found.append(Expression(unit: unit, id: ExpressionID(raw: UInt32(row))))
+    }
+    return found
+  }
+
+  /// The function and what it calls in the project, some levels down.
+  package func reachable(from function: Declaration, levels: Int = 2) -> [Declaration] {
+    var found = [function]
+    var level = [function]
+    for _ in 0..<levels {
+      var next: [Declaration] = []
+      for body in level {
+        for call in expressions(in: body) where call.kind == .call {
+          for called in functions(calledBy: call) where called.hasBody && !found.contains(called) && found.count < 40 {
+            found.append(called)
+            next.append(called)
+          }
+        }
+      }
+      level = next
+    }
+    return found
+  }
+
+  /// Whether the value of an expression is used for anything: not a statement alone, not thrown away.
+  package func isUsed(_ expression: Expression) -> Bool {
+    var top = expression
+    while let parent = top.parent {
+      if parent.kind == .assignment, parent.first?.kind == .opaque || parent.first?.name == "_" { return false }
+      top = parent
+      if top.kind == .call || top.kind == .binary || top.kind == .assignment { return true }
+    }
+    let owner = top.owner
+    for step in owner.steps {
+      if step.value == top.id { return step.kind != .evaluate }
+      if step.kind == .bind, step.declaration != .file,
+        owner.unit.declarations[Int(step.declaration.raw)].value == top.id
+      {
+        return owner.unit.name(owner.unit.declarations[Int(step.declaration.raw)].name) != "_"
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,97 @@
+extension Project {
+  private static let mostTexts = 16
+
+  /// The texts that an expression may be, put together from its parts; empty when none is known.
+  package func texts(of expression: Expression) -> [String] { texts(of: expression, depth: 0) ?? [] }
+
+  private func texts(of expression: Expression, depth: Int) -> [String]? {
+    guard depth < 8 else { return nil }
+    switch expression.kind {
+    case .string:
+      if let plain = expression.plainText { return [plain] }
+      var results = [""]
+      for entry in expression.list {
+        if let value = expression.unit.expression(entry.value) {
+          guard let parts = texts(of: value, depth: depth + 1) else { return nil }
+          results = combine(results, parts)
+        } else {
+          results = results.map { $0 + expression.unit.name(entry.name) }
+        }
+      }
+      return results
+    case .binary where expression.name == "+":
+      guard let left = expression.first.flatMap({ texts(of: $0, depth: depth + 1) }),
+        let right = expression.second.flatMap({ texts(of: $0, depth: depth + 1) })
+      else { return nil }
+      return combine(left, right)
+    case .number: return [expression.name]
+    case .boolean: return [expression.name]
+    case .name, .member:
+      let declarations = declarations(of: expression)
+      let cases = declarations.filter { $0.kind == .enumCase }
+      if !cases.isEmpty {
+        // A case without a raw value is its own name.
+        return Array(
+          cases.flatMap { $0.value.flatMap { texts(of: $0, depth: depth + 1) } ?? [$0.name] }.prefix(Self.mostTexts))
+      }
+      if expression.kind == .member, Self.transparent.contains(expression.name), declarations.isEmpty,
+        let base = expression.first
+      {
+        return texts(of: base, depth: depth + 1)
+      }
+      return union(values(of: expression), depth)
+    default: return union(values(of: expression), depth)
+    }
+  }
+
+  private static let transparent: Set<String> = ["rawValue", "description", "value", "key", "name", "utf8"]
+
+  private func values(of expression: Expression) -> [Expression] {
+    origins(of: expression, keepsTexts: true).leaves.filter { $0 != expression }
+  }
+
+  private func union(_ expressions: [Expression], _ depth: Int) -> [String]? {
+    let found = expressions.compactMap { texts(of: $0, depth: depth + 2) }.flatMap { $0 }
+    return found.isEmpty ? nil : Array(found.prefix(Self.mostTexts))
+  }
+
+  private func combine(_ left: [String], _ right: [String]) -> [String] {
+    Array(left.flatMap { first in right.map { first + $0 } }.prefix(Self.mostTexts))
+  }
+
+  /// The whole numbers that an expression may be: literals, constants, simple products and shifts.
+  package func integers(of expression: Expression) -> [Int] { integers(of: expression, depth: 0) }
+
+  private func integers(of expression: Expression, depth: Int) -> [Int] {
+    guard depth < 6 else { return [] }
+    let here = expression.unwrapped
+    switch here.kind {
+    case .number:
+      let text = here.name.lowercased()
+      let digits = text.hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text.prefix { $0.isNumber })
+      return digits.map { [$0] } ?? []
+    case .binary:
+      guard let left = here.first.map({ integers(of: $0, depth: depth + 1) })?.first,
+        let right = here.second.map({ integers(of: $0, depth: depth + 1) })?.first
+      else { return [] }
+      switch here.name {
+      case "<<": return (0..<63).contains(right) ? [left << right] : []
+      case "*": return left.multipliedReportingOverflow(by: right).overflow ? [] : [left * right]
+      case "/": return right == 0 ? [] : [left / right]
+      case "+": return left.addingReportingOverflow(right).overflow ? [] : [left + right]
+      case "-": return left.subtractingReportingOverflow(right).overflow ? [] : [left - right]
+      default: return []
+      }
+    case .call where ["Int", "UInt", "NSNumber", "Int32", "UInt32", "CFNumber"].contains(here.calledName):
+      return here.argument(at: 0).map { integers(of: $0, depth: depth + 1) } ?? []
+    default:
+      return origins(of: here).leaves.filter { $0 != here && ($0.kind == .number || $0.kind == .binary) }
+        .flatMap { integers(of: $0, depth: depth + 1) }
+    }
+  }
+
+  /// Names of what an expression may be when it is not the project's own: `kSecAttrAccessibleAlways`, `.biometryAny`.
+  package func symbols(of expression: Expression) -> [String] {
+    origins(of: expression).leaves.filter { $0.kind == .name || $0.kind == .member }.map(\.name)
+  }
+}

@@ -1,0 +1,85 @@
+extension Project {
+  private static let inputs: Set<String> = ["field", "input", "box", "view", "textfield", "label", "edit"]
+  private static let numbers: Set<String> = [
+    "count", "isEmpty", "hashValue", "timeIntervalSince1970", "length", "size",
+  ]
+  private static let plainTypes: Set<String> = ["Bool", "Int", "Double", "Float", "Date", "Int64", "Boolean", "Long"]
+
+  /// The words that stand for the content of a value: the names that it goes by on its way here.
+  package func meanings(of value: Expression) -> [String] {
+    origins(of: value).passed.compactMap { expression in
+      switch expression.kind {
+      case .call: return expression.calledName
+      case .name, .member:
+        // The text of `passwordField` is the password.
+        guard let parent = expression.parent, parent.kind == .member, parent.first == expression,
+          ["text", "value", "stringValue", "string"].contains(parent.name)
+        else { return expression.name }
+        var words = SecretWords.words(of: expression.name)
+        while words.count > 1, let last = words.last, Self.inputs.contains(last) || last == "text" {
+          words.removeLast()
+        }
+        return words.joined(separator: "_")
+      default: return nil
+      }
+    }
+  }
+
+  /// Whether one of its names says that the value is a secret.
+  package func isSecret(_ value: Expression) -> Bool {
+    guard !isHarmless(value) else { return false }
+    let meanings = meanings(of: value)
+    guard let nearest = meanings.first else { return false }
+    // What the nearest name says about a secret outweighs where it was made from.
+    if SecretWords.judge(nearest) == .aboutSecret { return false }
+    return meanings.contains { SecretWords.judge($0) == .secret && !Self.isFlag($0) }
+  }
+
+  private static func isFlag(_ name: String) -> Bool {
+    guard let first = SecretWords.words(of: name).first else { return false }
+    return ["is", "has", "did", "should", "was", "can", "enabled", "disabled", "shown", "count"].contains(first)
+  }
+
+  /// A flag, a number, nothing or an empty text: no secret whatever its name says.
+  package func isHarmless(_ value: Expression) -> Bool {
+    if isPlain(value) { return true }
+    if let type = type(of: value), Self.plainTypes.contains(type) { return true }
+    let leaves = origins(of: value).leaves
+    return !leaves.isEmpty && leaves.allSatisfy(isPlain)
+  }
+
+  private func isPlain(_ expression: Expression) -> Bool {
+    let value = expression.unwrapped
+    switch value.kind {
+    case .boolean, .number, .null: return true
+    case .string: return value.plainText?.isEmpty ?? false
+    case .unary: return value.name == "!" || value.name == "-" && value.first?.kind == .number
+    case .binary: return ["==", "!=", "<", ">", "<=", ">=", "&&", "||", "===", "!=="].contains(value.name)
+    case .member: return Self.numbers.contains(value.name)
+    case .cast: return value.flags.contains(.test)
+    case .call: return Self.plainTypes.contains(value.calledName)
+    case .name: return Self.isFlag(value.name)
+    default: return false
+    }
+  }
+
+  /// The texts that a key may be made of; a name that no constant explains stands for itself.
+  package func candidates(ofKey key: Expression) -> [String] {
+    origins(of: key, reach: .influence).leaves.flatMap { leaf -> [String] in
+      switch leaf.kind {
+      case .string: leaf.list.filter { !$0.value.isPresent }.map { leaf.unit.name($0.name) }
+      case .name, .member: [leaf.name]
+      default: []
+      }
+    }
+  }
+
+  /// Whether a value that is kept under a key is a secret: the key decides, or else what the value is called.
+  package func keepsSecret(_ value: Expression?, under key: Expression?) -> Bool {
+    if let value, isHarmless(value) { return false }
+    let judgements = key.map { candidates(ofKey: $0).map(SecretWords.judge) } ?? []
+    if judgements.contains(.secret) { return true }
+    if judgements.contains(.aboutSecret) { return false }
+    return value.map(isSecret) ?? false
+  }
+}

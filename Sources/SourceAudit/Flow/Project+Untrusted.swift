@@ -1,0 +1,63 @@
+/// A door through which others hand something to the app.
+package enum UntrustedDoor: String, Sendable, Hashable {
+  case link, scriptMessage, pasteboard, intent, notification, provider
+}
+
+extension Project {
+  /// Entry points by name and by the label or type of the parameter that comes from outside.
+  /// Source: Apple, UIApplicationDelegate, UISceneDelegate, WKScriptMessageHandler, UNUserNotificationCenterDelegate.
+  private static let doors: [String: [(parameter: String, door: UntrustedDoor)]] = [
+    "application": [
+      ("open", .link), ("handleOpen", .link), ("continue", .link), ("openFile", .link),
+      ("didReceiveRemoteNotification", .notification),
+    ],
+    "scene": [("openURLContexts", .link), ("continue", .link)],
+    "userContentController": [("didReceive", .scriptMessage)],
+    "userNotificationCenter": [("didReceive", .notification)],
+    "onNewIntent": [("", .intent)], "onReceive": [("intent", .intent)],
+    "query": [("uri", .provider)], "openFile": [("uri", .provider)],
+  ]
+  private static let closures: [String: UntrustedDoor] = [
+    "onOpenURL": .link, "onContinueUserActivity": .link, "onPasteCommand": .pasteboard, "onDrop": .pasteboard,
+    "dropDestination": .pasteboard, "addScriptMessageHandler": .scriptMessage,
+  ]
+  private static let pasteboardMembers: Set<String> = [
+    "string", "strings", "url", "urls", "items", "image", "value", "data",
+  ]
+  private static let intentCalls: Set<String> = [
+    "getStringExtra", "getParcelableExtra", "getSerializableExtra", "getDataString", "getQueryParameter", "getExtras",
+    "getBundleExtra",
+  ]
+
+  /// The door that a value came through, and the leaf at which it did; nil when none is known.
+  package func door(of value: Expression) -> (door: UntrustedDoor, way: [Expression])? {
+    let origins = origins(of: value, reach: .influence)
+    for parameter in origins.parameters {
+      guard let door = door(of: parameter),
+        let use = origins.passed.last(where: { $0.kind == .name && $0.name == parameter.name })
+      else { continue }
+      return (door, origins.way(to: use))
+    }
+    for leaf in origins.passed {
+      if leaf.kind == .member, Self.pasteboardMembers.contains(leaf.name), let base = leaf.first,
+        type(of: base) == "UIPasteboard"
+      {
+        return (.pasteboard, origins.way(to: leaf))
+      }
+      if leaf.kind == .call, Self.intentCalls.contains(leaf.calledName) { return (.intent, origins.way(to: leaf)) }
+    }
+    return nil
+  }
+
+  package func door(of parameter: Declaration) -> UntrustedDoor? {
+    guard let function = parameter.parent else { return nil }
+    if function.kind == .closure {
+      guard let call = closureExpression(function)?.parent, call.kind == .call else { return nil }
+      return Self.closures[call.calledName]
+    }
+    if function.hasAttribute("JavascriptInterface") { return .scriptMessage }
+    return Self.doors[function.name]?.first {
+      $0.parameter.isEmpty || $0.parameter == parameter.keyword || $0.parameter == parameter.name
+    }?.door
+  }
+}
