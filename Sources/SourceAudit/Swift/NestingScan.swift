@@ -1,0 +1,99 @@
+/// Looks at the shape of a text before the parser does, in one pass over its bytes.
+///
+/// The parser descends by recursion and looks ahead again at every level: unclosed `[` double its work each, other
+/// repetitions square it, and a long chain without any bracket exhausts its stack. The limits here refuse the plain
+/// forms at once; what gets past them meets ``FileDeadline``. Strings and comments count too, which errs towards
+/// refusal.
+struct NestingScan {
+  /// Deeper brackets than any person writes; also handed to the parser.
+  static let deepestBrackets = 64
+  /// Levels of the syntax tree. A chain of a thousand calls is two thousand levels.
+  static let deepestTree = 4_000
+  /// Open `[` on one line; across lines only the deadline counts.
+  static let deepestSquares = 12
+  /// `#if` inside `#if`.
+  static let deepestConditions = 64
+  /// The same word, with nothing but blanks between.
+  static let longestRepetition = 64
+  /// Words and marks in one file: each may be a level of recursion, at up to 17 KiB of stack.
+  static let mostTokens = 100_000
+  /// Conditional expressions nest to the right and cost the most stack of all chains.
+  static let mostQuestionMarks = 10_000
+
+  private var brackets = 0
+  private var squares = 0
+  private var conditions = 0
+  private var tokens = 0
+  private var questionMarks = 0
+  private var word: [UInt8] = []
+  private var lastWord: [UInt8] = []
+  private var repetition = 0
+  private var afterHash = false
+  private var isWithinLimits = true
+
+  /// Whether the parser may be asked.
+  static func isWithinLimits(_ text: String) -> Bool {
+    var scan = NestingScan()
+    var text = text
+    return text.withUTF8 { bytes in
+      for byte in bytes {
+        scan.take(byte)
+        guard scan.isWithinLimits else { return false }
+      }
+      return true
+    }
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      // Long words are literals and names, never keywords.
+      if word.count < 32 { word.append(byte) }
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): endWord()
+    case UInt8(ascii: "\n"):
+      endWord()
+      squares = 0
+    default:
+      endWord()
+      takeMark(byte)
+    }
+  }
+
+  private mutating func takeMark(_ byte: UInt8) {
+    afterHash = byte == UInt8(ascii: "#")
+    lastWord.removeAll(keepingCapacity: true)
+    repetition = 0
+    tokens += 1
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: "{"): brackets += 1
+    case UInt8(ascii: "["):
+      brackets += 1
+      squares += 1
+    case UInt8(ascii: ")"), UInt8(ascii: "}"): brackets = max(0, brackets - 1)
+    case UInt8(ascii: "]"):
+      brackets = max(0, brackets - 1)
+      squares = max(0, squares - 1)
+    case UInt8(ascii: "?"): questionMarks += 1
+    default: break
+    }
+    isWithinLimits =
+      brackets <= Self.deepestBrackets && squares <= Self.deepestSquares && tokens <= Self.mostTokens
+      && questionMarks <= Self.mostQuestionMarks
+  }
+
+  private mutating func endWord() {
+    guard !word.isEmpty else { return }
+    tokens += 1
+    if afterHash {
+      if word.elementsEqual("if".utf8) { conditions += 1 }
+      if word.elementsEqual("endif".utf8) { conditions = max(0, conditions - 1) }
+    }
+    afterHash = false
+    repetition = word == lastWord ? repetition + 1 : 1
+    swap(&word, &lastWord)
+    word.removeAll(keepingCapacity: true)
+    isWithinLimits =
+      conditions <= Self.deepestConditions && repetition <= Self.longestRepetition && tokens <= Self.mostTokens
+  }
+}
