@@ -14,9 +14,9 @@ public struct AuditIncompleteness: Sendable, Hashable {
     case tookTooLong(seconds: Int)
     /// Other files took too long, so that this one was not begun or not judged.
     case notReached
-    /// A link to a folder or Swift file outside the project, or to nothing.
+    /// A link to a folder or source outside the project, or to nothing.
     case linkLeavesProject
-    /// A Swift name on something that is no file, such as a pipe.
+    /// The name of a source on something that is no file, such as a pipe.
     case notAFile
     /// Folders inside folders beyond the limit.
     case folderTooDeep(limit: Int)
@@ -39,12 +39,12 @@ public struct AuditIncompleteness: Sendable, Hashable {
     case .unreadable(let errno): "cannot be read (errno \(errno))"
     case .tooLarge(let limit): "is larger than \(limit) bytes"
     case .notUTF8: "is not UTF-8"
-    case .notParsed: "holds text that the Swift parser does not understand"
+    case .notParsed: "holds text that the parser does not understand"
     case .nestedTooDeeply: "is nested too deeply, or repeats itself too often, to be judged"
     case .tookTooLong(let seconds): "took longer than \(seconds) seconds"
     case .notReached: "was not reached: other files took too long"
     case .linkLeavesProject: "is a link that leaves the project or leads nowhere"
-    case .notAFile: "has a Swift name but is no file"
+    case .notAFile: "has the name of a source but is no file"
     case .folderTooDeep(let limit): "lies deeper than \(limit) folders"
     case .projectTooLarge: "is where reading stopped: the project is larger than the limits"
     }

@@ -4,18 +4,20 @@ import UntrustedInput
 /// The report as JSON: the same report always gives the same bytes.
 public enum AuditJSON {
   /// The version of the format that this code writes.
-  public static let version: Int64 = 1
+  public static let version: Int64 = 2
 
   /// The whole report, what was not judged included.
-  public static func node(_ report: AuditReport) -> JSONNode {
+  /// - Parameter failOn: the least severity that makes the verdict fail.
+  public static func node(_ report: AuditReport, failOn: FindingSeverity = .note) -> JSONNode {
     [
       "version": .integer(version),
-      "verdict": node(report.verdict),
+      "verdict": node(report.verdict(failOn: failOn)),
       "filesRead": .integer(Int64(report.filesRead)),
       "rules": .strings(report.rules.map(\.id)),
       "findings": JSONNode(.array(report.findings.map(node))),
-      "incomplete": JSONNode(
-        .array(report.incomplete.map { ["file": .string($0.file), "message": .string($0.message)] })),
+      "controls": JSONNode(.array(report.controls.map(node))),
+      "skipped": JSONNode(
+        .array(report.incomplete.map { ["path": .string($0.file), "message": .string($0.message)] })),
       "skippedFolders": .strings(report.skippedFolders),
     ]
   }
@@ -32,12 +34,40 @@ public enum AuditJSON {
     [
       "rule": .string(finding.rule),
       "severity": .string(finding.severity.rawValue),
-      "file": .string(finding.file),
+      "confidence": .string(finding.confidence.rawValue),
+      "path": .string(finding.file),
       "line": .integer(Int64(finding.line)),
       "column": .integer(Int64(finding.column)),
+      "role": .string(finding.role),
       "message": .string(finding.message),
       "fix": .string(finding.fix),
       "requirements": .strings(finding.requirements.map(\.id)),
+      "masvs": ids(finding, "MASVS-"),
+      "maswe": ids(finding, "MASWE-"),
+      "mastg": ids(finding, "MASTG-"),
+      "cwe": ids(finding, "CWE-"),
+      "tr": ids(finding, "O."),
+      "fingerprint": .string(finding.fingerprint),
+      "flow": JSONNode(.array(finding.flow.map(node))),
+    ]
+  }
+
+  private static func ids(_ finding: Finding, _ catalogue: String) -> JSONNode {
+    .strings((finding.requirements + finding.weaknesses).map(\.id).filter { $0.hasPrefix(catalogue) })
+  }
+
+  private static func node(_ step: FindingStep) -> JSONNode {
+    ["path": .string(step.file), "line": .integer(Int64(step.line)), "column": .integer(Int64(step.column))]
+  }
+
+  private static func node(_ control: ControlSighting) -> JSONNode {
+    [
+      "control": .string(control.control),
+      "rule": .string(control.rule),
+      "path": .string(control.file),
+      "line": .integer(Int64(control.line)),
+      "column": .integer(Int64(control.column)),
+      "requirements": .strings(control.requirements.map(\.id)),
     ]
   }
 }

@@ -10,27 +10,35 @@ public struct AuditReport: Sendable, Hashable {
   public let incomplete: [AuditIncompleteness]
   /// Folders left out by name; not part of the claim.
   public let skippedFolders: [String]
-  /// Swift files that were judged.
+  /// Controls that were found, sorted by place.
+  public let controls: [ControlSighting]
+  /// Files that were judged.
   public let filesRead: Int
 
   /// Sorts what it is given, so that equal audits give equal reports.
   public init(
     rules: [RuleManual], findings: [Finding], incomplete: [AuditIncompleteness], skippedFolders: [String],
-    filesRead: Int
+    filesRead: Int, controls: [ControlSighting] = []
   ) {
     self.rules = rules
     self.findings = findings.sorted()
     self.incomplete = incomplete.sorted { $0.file < $1.file }
     self.skippedFolders = skippedFolders
     self.filesRead = filesRead
+    self.controls = controls.sorted()
   }
 
-  /// Fails with one finding or more; undetermined when something was not looked at, or nothing was there to look at;
-  /// holds otherwise. "Holds" covers the rules that were asked and the files that were read, nothing else.
-  public var verdict: Verdict {
-    if !findings.isEmpty { return .fails(.init("\(findings.count) places break the policy")) }
+  /// What the audit says when every severity counts.
+  public var verdict: Verdict { verdict(failOn: .note) }
+
+  /// Fails with one finding or more of this severity or above; undetermined when something was not looked at, or
+  /// nothing was there to look at; holds otherwise. "Holds" covers the rules that were asked and the files that were
+  /// read, nothing else.
+  public func verdict(failOn least: FindingSeverity) -> Verdict {
+    let counted = findings.count { $0.severity >= least }
+    if counted > 0 { return .fails(.init("\(counted) places break the policy")) }
     if !incomplete.isEmpty { return .undetermined(.init("\(incomplete.count) files or folders were not judged")) }
-    if filesRead == 0 { return .undetermined("there was no Swift source to read") }
+    if filesRead == 0 { return .undetermined("there was no source to read") }
     if rules.isEmpty { return .undetermined("no rule was asked") }
     return .holds
   }

@@ -60,11 +60,29 @@ public enum AuditSARIF {
         [
           "physicalLocation": [
             "artifactLocation": artifact(finding.file),
-            "region": ["startLine": .integer(Int64(finding.line)), "startColumn": .integer(Int64(finding.column))],
+            "region": region(finding.line, finding.column),
           ]
         ]
       ],
+      "partialFingerprints": ["mantlet/v1": .string(finding.fingerprint)],
+      "codeFlows": JSONNode(.array(finding.flow.isEmpty ? [] : [flow(finding.flow)])),
     ]
+  }
+
+  /// From where the value comes to where it is used: SARIF tells a flow in the order of the program.
+  private static func flow(_ steps: [FindingStep]) -> JSONNode {
+    let locations = steps.reversed().map { step -> JSONNode in
+      [
+        "location": [
+          "physicalLocation": ["artifactLocation": artifact(step.file), "region": region(step.line, step.column)]
+        ]
+      ]
+    }
+    return ["threadFlows": [["locations": JSONNode(.array(locations))]]]
+  }
+
+  private static func region(_ line: Int, _ column: Int) -> JSONNode {
+    ["startLine": .integer(Int64(line)), "startColumn": .integer(Int64(column))]
   }
 
   private static func artifact(_ path: String) -> JSONNode {

@@ -3,16 +3,18 @@ import SecurityPolicy
 /// The report for a terminal, one line per entry, in the form that editors make clickable.
 public enum AuditText {
   /// `file:line:column: severity: message [rule]`, then what was not judged, then one line that sums up.
-  public static func text(_ report: AuditReport) -> String {
+  ///
+  /// - Parameter failOn: the least severity that makes the verdict fail.
+  public static func text(_ report: AuditReport, failOn: FindingSeverity = .note) -> String {
     var lines = report.findings.map(line)
     lines += report.incomplete.map { "\(escaped($0.file)): not judged: \($0.message)" }
     let summary: String
-    switch report.verdict {
+    switch report.verdict(failOn: failOn) {
     case .holds: summary = "holds"
     case .fails(let reason): summary = "fails: \(reason)"
     case .undetermined(let reason): summary = "undetermined: \(reason)"
     }
-    var coverage = "\(report.filesRead) Swift files, \(report.rules.count) rules"
+    var coverage = "\(report.filesRead) files, \(report.rules.count) rules"
     if !report.skippedFolders.isEmpty { coverage += ", \(report.skippedFolders.count) folders left out by name" }
     lines.append("\(summary) (\(coverage))")
     return lines.joined(separator: "\n") + "\n"

@@ -74,7 +74,7 @@ struct FolderWalk {
   }
 
   private mutating func visit(_ path: String, name: String, depth: Int, _ waiting: inout [(path: String, depth: Int)]) {
-    let isSwift = name.lowercased().hasSuffix(".swift")
+    let isSource = SourceTree.isRead(name)
     var facts = stat()
     guard lstat(absolute(path), &facts) == 0 else { return report(path, .unreadable(errno: errno)) }
     switch facts.st_mode & S_IFMT {
@@ -86,17 +86,17 @@ struct FolderWalk {
       } else {
         waiting.append((path, depth + 1))
       }
-    case S_IFLNK: judgeLink(path, isSwift: isSwift)
-    case S_IFREG where isSwift: readFile(path)
+    case S_IFLNK: judgeLink(path, isSource: isSource)
+    case S_IFREG where isSource: readFile(path)
     case S_IFREG: break
-    default: if isSwift { report(path, .notAFile) }
+    default: if isSource { report(path, .notAFile) }
     }
   }
 
   /// A link to a place inside the project is left alone: that place is read by its own name.
-  private mutating func judgeLink(_ path: String, isSwift: Bool) {
+  private mutating func judgeLink(_ path: String, isSource: Bool) {
     guard let resolved = realpath(absolute(path), nil) else {
-      if isSwift { report(path, .linkLeavesProject) }
+      if isSource { report(path, .linkLeavesProject) }
       return
     }
     defer { free(resolved) }
@@ -105,8 +105,8 @@ struct FolderWalk {
     guard stat(target, &facts) == 0 else { return report(path, .unreadable(errno: errno)) }
     let isFolder = facts.st_mode & S_IFMT == S_IFDIR
     let isInside = target == root || target.hasPrefix(root == "/" ? "/" : root + "/")
-    let isReadElsewhere = isInside && (isFolder || target.lowercased().hasSuffix(".swift"))
-    if (isFolder || isSwift) && !isReadElsewhere { report(path, .linkLeavesProject) }
+    let isReadElsewhere = isInside && (isFolder || SourceTree.isRead(target))
+    if (isFolder || isSource) && !isReadElsewhere { report(path, .linkLeavesProject) }
   }
 
   private mutating func readFile(_ path: String) {

@@ -1,16 +1,14 @@
-#if Audit
-  import SecurityPolicy
+/// One kind of flaw: how to see it in a unit, and what the manual says about it.
+package protocol Rule: Sendable {
+  var manual: RuleManual { get }
+  var languages: Set<SourceLanguage> { get }
+  /// Records every place in the unit that breaks the rule under the project's policy, each once, and every place that
+  /// shows a control at work.
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord)
+}
 
-  /// One kind of flaw: how to see it in a file, and what the manual says about it.
-  public protocol Rule: Sendable {
-    var manual: RuleManual { get }
-    /// Every place in the file that breaks the rule under this policy, each once.
-    func findings(in file: SwiftSourceFile, policy: Policy) -> [Finding]
-  }
-
-  extension Rule {
-    public var id: String { manual.id }
-    public var title: String { manual.title }
-    public var requirements: [Requirement] { manual.requirements }
-  }
-#endif
+extension Rule {
+  package var id: String { manual.id }
+  package var title: String { manual.title }
+  package var languages: Set<SourceLanguage> { [.swift] }
+}

@@ -5,10 +5,18 @@ public struct RuleExample: Sendable, Hashable {
   public let source: String
   /// The lines, from 1, that must be found; empty for a text that must stay quiet.
   public let lines: [Int]
+  /// The name of the file; it tells the language.
+  public let path: String
+  /// Further files of the example; nothing is found in them.
+  public let others: [SourceText]
 
-  public init(_ title: String, lines: [Int] = [], _ source: String) {
+  public init(
+    _ title: String, path: String = "A.swift", lines: [Int] = [], others: [SourceText] = [], _ source: String
+  ) {
     self.title = title
-    self.lines = lines
     self.source = source
+    self.lines = lines
+    self.path = path
+    self.others = others
   }
 }

@@ -10,9 +10,9 @@ public struct RuleManual: Sendable, Hashable {
   public let reason: String
   /// What to do instead.
   public let fix: String
-  /// Ids of published catalogues: TR-03161-1, MASVS, MASWE.
+  /// Ids of published catalogues: TR-03161-1, MASVS v2, MASWE (catalogue of 2025-07).
   public let requirements: [Requirement]
-  /// CWE ids.
+  /// CWE ids, and the MASTG tests that look for it.
   public let weaknesses: [Requirement]
   /// Each must give at least one finding.
   public let violating: [RuleExample]
@@ -31,5 +31,17 @@ public struct RuleManual: Sendable, Hashable {
     self.weaknesses = weaknesses
     self.violating = violating
     self.conforming = conforming
+  }
+
+  /// - Parameter ids: ids of all catalogues; CWE and MASTG become ``weaknesses``, the rest ``requirements``.
+  init(
+    _ id: String, _ title: String, reason: String, fix: String, ids: [String], violating: [RuleExample],
+    conforming: [RuleExample]
+  ) {
+    let isWeakness = { (id: String) in id.hasPrefix("CWE-") || id.hasPrefix("MASTG-") }
+    self.init(
+      id: id, title: title, reason: reason, fix: fix,
+      requirements: ids.filter { !isWeakness($0) }.map { Requirement($0) },
+      weaknesses: ids.filter(isWeakness).map { Requirement($0) }, violating: violating, conforming: conforming)
   }
 }

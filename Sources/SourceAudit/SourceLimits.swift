@@ -1,6 +1,6 @@
 /// How much of a project is read. Whatever lies beyond a limit is reported as ``AuditIncompleteness``.
 public struct SourceLimits: Sendable, Hashable {
-  /// Swift files.
+  /// Source files.
   public var files = 20_000
   /// Bytes of one file.
   public var fileBytes = 512 << 10

@@ -1,4 +1,4 @@
-/// The Swift sources of a project folder, read within limits.
+/// The Swift, Kotlin and Java sources and the property lists of a project folder, read within limits.
 ///
 /// - Protects against: huge projects, link loops, links that leave the project, pipes, text that is no text.
 /// - Does not protect against: a folder that changes while it is read.
@@ -19,6 +19,11 @@ public struct SourceTree: Sendable {
     ".build", ".git", ".hg", ".svn", ".swiftpm", "Pods", "Carthage", "DerivedData", "SourcePackages", "checkouts",
     "node_modules", "vendor", "Vendor", "third_party", "ThirdParty", "Third-Party",
   ]
+
+  /// Whether the audit reads a file of this name: source code, and property lists.
+  static func isRead(_ name: String) -> Bool {
+    SourceLanguage(path: name) != nil || PropertyListRules.isPropertyList(path: name)
+  }
 
   /// A tree of texts that the caller holds.
   public init(files: [SourceText], incomplete: [AuditIncompleteness] = []) {

@@ -27,9 +27,15 @@
       let node = try JSONReader().read(JSONWriter().bytes(AuditJSON.node(report)))
       #expect(node["verdict"]?["word"]?.string == "fails")
       let finding = try #require(node["findings"]?.array?.first)
+      #expect(finding["path"]?.string == "My App/a:b.swift")
       #expect(finding["line"]?.integer == 2)
+      #expect(finding["confidence"]?.string == "medium")
+      #expect(finding["masvs"]?.array?.compactMap(\.string) == ["MASVS-STORAGE-1"])
+      #expect(finding["maswe"]?.array?.compactMap(\.string) == ["MASWE-0001"])
+      #expect(finding["cwe"]?.array?.compactMap(\.string) == ["CWE-312", "CWE-922"])
+      #expect(finding["fingerprint"]?.string?.utf8.count == 16)
       #expect(finding["requirements"]?.array?.compactMap(\.string).contains("O.Data_2") == true)
-      #expect(node["incomplete"]?.array?.count == 1)
+      #expect(node["skipped"]?.array?.count == 1)
     }
 
     @Test("The SARIF has version, rule, place and level where the standard wants them")

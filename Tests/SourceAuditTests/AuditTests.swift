@@ -76,7 +76,8 @@
       let tree = SourceTree(files: names.map { SourceText(path: $0, text: String(repeating: "f(1)\n", count: 1_000)) })
       let report = Audit(secondsPerFile: 0).run(tree, policy: RuleExamplesTests.policy)
       let tooLong = AuditIncompleteness.Cause.tookTooLong(seconds: 0)
-      #expect(report.incomplete.map(\.cause) == [tooLong, tooLong, tooLong, .notReached])
+      #expect(report.incomplete.count { $0.cause == tooLong } == 3)
+      #expect(report.incomplete.count { $0.cause == .notReached } == 1)
       #expect(report.verdict.exitCode == 2)
       #expect(Audit().run(tree, policy: RuleExamplesTests.policy).verdict == .holds)
     }

@@ -16,6 +16,8 @@
     @Option(help: "The policy file; without it the defaults hold.") var policy: String?
     @Option(help: "text, json or sarif.") var format: Format = .text
 
+    @Option(help: "The least severity that fails: note, warning or error.") var failOn: FindingSeverity = .warning
+
     func run() throws {
       let policy = try policy.map(PolicyFile.read) ?? Policy(name: "defaults", environments: [:])
       let report: AuditReport
@@ -25,16 +27,19 @@
         throw ExitStatus.stop("\(path): \(error)", ExitStatus.unreadable)
       }
       switch format {
-      case .text: StandardOutput.print(AuditText.text(report))
-      case .json: StandardOutput.print(JSONWriter(indentation: 2).text(AuditJSON.node(report)))
+      case .text: StandardOutput.print(AuditText.text(report, failOn: failOn))
+      case .json: StandardOutput.print(JSONWriter(indentation: 2).text(AuditJSON.node(report, failOn: failOn)))
       case .sarif:
         StandardOutput.print(
           JSONWriter(indentation: 2).text(
             AuditSARIF.node(report, toolVersion: MantletCommand.configuration.version)))
       }
-      guard report.verdict.exitCode == 0 else { throw ExitCode(report.verdict.exitCode) }
+      let verdict = report.verdict(failOn: failOn)
+      guard verdict.exitCode == 0 else { throw ExitCode(verdict.exitCode) }
     }
   }
+
+  extension FindingSeverity: ExpressibleByArgument {}
 #else
   import ArgumentParser
 

@@ -1,0 +1,101 @@
+import SecurityPolicy
+import UntrustedInput
+
+/// What rules write down about one unit.
+package struct AuditRecord: Sendable {
+  package private(set) var findings: [Finding] = []
+  package private(set) var controls: [ControlSighting] = []
+  private var places: Set<String> = []
+
+  package init() {}
+
+  /// A flaw at an expression. Outside the app's own code, and in what only debug builds hold, it is a note.
+  /// - Parameter way: the expressions from the place to where the value comes from.
+  package mutating func flaw(
+    _ manual: RuleManual, at place: Expression, _ severity: FindingSeverity, _ message: String,
+    confidence: FindingConfidence = .high, way: [Expression] = []
+  ) {
+    flaw(
+      manual, in: place.unit, at: place.startOffset, around: place.owner, severity, message, confidence: confidence,
+      way: way)
+  }
+
+  package mutating func flaw(
+    _ manual: RuleManual, at place: Declaration, _ severity: FindingSeverity, _ message: String,
+    confidence: FindingConfidence = .high
+  ) {
+    flaw(
+      manual, in: place.unit, at: place.record.offset, around: place, severity, message, confidence: confidence,
+      way: [])
+  }
+
+  package mutating func flaw(
+    _ manual: RuleManual, in unit: SourceUnit, at offset: UInt32, around: Declaration, _ severity: FindingSeverity,
+    _ message: String, confidence: FindingConfidence = .high, way: [Expression] = []
+  ) {
+    let place = unit.position(offset)
+    // One finding per flaw: a second way to the same line says nothing new.
+    guard places.insert("\(manual.id):\(place.line)").inserted else { return }
+    var role = unit.role
+    if unit.isInside(.preview, offset) { role = .preview }
+    let isShipped = role == .app && !unit.isInside(.debugOnly, offset)
+    let flow = way.count > 1 ? way.map { FindingStep(file: $0.unit.path, position: $0.position) } : []
+    findings.append(
+      Finding(
+        manual, severity: isShipped ? severity : .note, file: unit.path, line: place.line, column: place.column,
+        message: message, confidence: confidence, role: role.rawValue,
+        fingerprint: Self.fingerprint(manual.id, unit, place.line, around), flow: flow))
+  }
+
+  /// A flaw in a file that is no code.
+  mutating func flaw(
+    _ manual: RuleManual, in file: SourceText, at place: TextPosition, _ severity: FindingSeverity, _ message: String
+  ) {
+    guard places.insert("\(manual.id):\(place.line)").inserted else { return }
+    let role = SourceRole(path: file.path, imports: [], head: "")
+    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let words = place.line <= lines.count ? lines[max(0, place.line - 1)].filter { !$0.isWhitespace } : ""
+    findings.append(
+      Finding(
+        manual, severity: role == .app ? severity : .note, file: file.path, line: place.line, column: place.column,
+        message: message, role: role.rawValue,
+        fingerprint: Self.fingerprint([manual.id, file.path.split(separator: "/").last.map(String.init) ?? "", words])))
+  }
+
+  /// A control that is in place here.
+  package mutating func control(_ control: String, _ manual: RuleManual, at place: Expression) {
+    self.control(control, rule: manual.id, requirements: manual.requirements, at: place)
+  }
+
+  mutating func control(_ control: String, rule: String, requirements: [Requirement], at place: Expression) {
+    guard place.unit.role == .app else { return }
+    let position = place.position
+    let sighting = ControlSighting(
+      control: control, rule: rule, requirements: requirements, file: place.unit.path,
+      line: position.line, column: position.column)
+    if !controls.contains(sighting) { controls.append(sighting) }
+  }
+
+  package mutating func merge(_ other: AuditRecord) {
+    findings += other.findings
+    controls += other.controls
+  }
+
+  /// The same for the same flaw wherever its lines move: rule, the declarations around it, and the words of its line.
+  /// No cryptographic value: it tells findings apart, nothing rests on it.
+  private static func fingerprint(_ rule: String, _ unit: SourceUnit, _ line: Int, _ around: Declaration) -> String {
+    let name = unit.path.split(separator: "/").last.map(String.init) ?? ""
+    let scopes = ([around] + around.enclosing).map(\.name).filter { !$0.isEmpty }
+    let words = unit.line(line).filter { !$0.isWhitespace }
+    return fingerprint([rule, name] + scopes + [words])
+  }
+
+  private static func fingerprint(_ parts: [String]) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in parts.joined(separator: "\n").utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

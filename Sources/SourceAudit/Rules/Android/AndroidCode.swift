@@ -1,0 +1,102 @@
+/// Forms that code for Android comes in, made alike: setters and properties, builders, scope functions.
+struct AndroidCode {
+  struct Write {
+    let place: Expression
+    let receiver: Expression?
+    let value: Expression
+  }
+
+  let unit: SourceUnit
+  let project: Project
+
+  /// What a call is called on, also inside `edit { }`, whose closure has the editor as its receiver.
+  func receiver(of call: Expression) -> Expression? {
+    if let receiver = project.receiver(of: call) { return receiver }
+    for scope in [call.owner] + call.owner.enclosing where scope.kind == .closure {
+      guard let outer = project.closureExpression(scope)?.parent, outer.calledName == "edit" else { continue }
+      return outer.receiver
+    }
+    return nil
+  }
+
+  /// `x.setFoo(v)`, `x.foo = v` and `foo = v` inside `x.apply { }`.
+  func writes(_ property: String) -> [Write] {
+    let setter = "set" + property.prefix(1).uppercased() + property.dropFirst()
+    var found = unit.calls(setter).compactMap { call in
+      call.argument(at: 0).map { Write(place: call, receiver: receiver(of: call), value: $0) }
+    }
+    for mention in unit.mentions(property) {
+      guard let parent = mention.parent, parent.kind == .assignment, parent.calleeID == mention.id,
+        let value = parent.second
+      else { continue }
+      let receiver = mention.kind == .member ? mention.first : project.implicitReceivers(of: mention.owner).first
+      found.append(Write(place: parent, receiver: receiver, value: value))
+    }
+    return found
+  }
+
+  func isTrue(_ value: Expression) -> Bool { project.texts(of: value).contains("true") }
+  func isFalse(_ value: Expression) -> Bool { project.texts(of: value).contains("false") }
+
+  /// Names on the way of a value, with what is called on it: `Cipher`, `getExternalFilesDir` …
+  func words(of value: Expression?) -> Set<String> {
+    guard let value else { return [] }
+    var words: Set<String> = []
+    for expression in project.origins(of: value, reach: .influence).passed {
+      if expression.kind == .call { words.insert(expression.calledName) } else { words.insert(expression.name) }
+    }
+    return words
+  }
+
+  private static let sealing: Set<String> = [
+    "encrypt", "encrypted", "seal", "sealed", "cipher", "ciphertext", "wrap", "wrapped", "hash", "hashed", "digest",
+    "final", "protect",
+  ]
+
+  /// Whether a value went through a cipher or a hash on its way.
+  func isSealed(_ value: Expression) -> Bool {
+    let origins = project.origins(of: value)
+    return origins.names.contains { name in
+      !Self.sealing.isDisjoint(with: SecretWords.words(of: name)) && !name.lowercased().hasPrefix("decrypt")
+    }
+  }
+
+  /// The first expression of a chain of builder calls: `prefs` of `prefs.edit().putString(a, b).apply()`.
+  func root(of expression: Expression?, through names: Set<String>) -> Expression? {
+    var current = expression
+    for _ in 0..<64 {
+      guard let here = current?.unwrapped else { return nil }
+      guard here.kind == .call, names.contains(here.calledName), let next = receiver(of: here) else { return here }
+      current = next
+    }
+    return current
+  }
+
+  /// The functions with this name and at least so many parameters.
+  func functions(_ name: String, parameters: Int = 0) -> [Declaration] {
+    unit.allDeclarations.filter { $0.kind == .function && $0.name == name && $0.parameters.count >= parameters }
+  }
+
+  /// Whether a body does nothing that could refuse: no call but logging, no `throw`, no condition.
+  func doesNothing(_ function: Declaration) -> Bool {
+    function.hasBody
+      && function.steps.allSatisfy { step in
+        switch step.kind {
+        case .evaluate: isLogging(unit.expression(step.value))
+        case .yield: true
+        case .raise, .condition, .bind: false
+        case .open, .close: true
+        }
+      }
+  }
+
+  private func isLogging(_ value: Expression?) -> Bool {
+    guard let value, value.kind == .call else { return true }
+    return ["d", "i", "v", "w", "e", "println", "print", "log", "debug", "info", "trace"].contains(value.calledName)
+  }
+
+  /// The steps of a function that give its result, in it or in a closure's last line.
+  func results(of function: Declaration) -> [Expression] {
+    function.steps.filter { $0.kind == .yield }.compactMap { unit.expression($0.value) }
+  }
+}

@@ -1,0 +1,67 @@
+/// Biometric prompts whose answer unlocks nothing.
+struct BiometricWithoutKey: Rule {
+  let languages = AndroidRules.languages
+  let manual = RuleManual(
+    "biometric-without-key", "A biometric prompt unlocks a key",
+    reason:
+      "A prompt that only calls back can be answered by a changed app; a key that survives a new fingerprint lets "
+      + "in whoever added theirs.",
+    fix:
+      "Make a keystore key with setUserAuthenticationRequired(true) and setInvalidatedByBiometricEnrollment(true), and "
+      + "hand a CryptoObject with it to authenticate.",
+    ids: ["O.Auth_5", "O.Cryp_7", "MASVS-AUTH-2", "MASWE-0044", "MASWE-0046", "CWE-287", "CWE-303"],
+    violating: [
+      RuleExample(
+        "no crypto object", path: "A.kt", lines: [3],
+        """
+        fun ask(activity: FragmentActivity, callback: BiometricPrompt.AuthenticationCallback, info: BiometricPrompt.PromptInfo) {
+          val prompt = BiometricPrompt(activity, executor, callback)
+          prompt.authenticate(info)
+        }
+        """),
+      RuleExample(
+        "nothing in its place", path: "A.java", lines: [1],
+        "class A { void f(FingerprintManager m) { m.authenticate(null, signal, 0, callback, null); } }"),
+      RuleExample(
+        "a key that survives", path: "A.kt", lines: [1],
+        "fun f(b: KeyGenParameterSpec.Builder) = b.setUserAuthenticationRequired(true).setInvalidatedByBiometricEnrollment(false)"
+      ),
+    ],
+    conforming: [
+      RuleExample(
+        "a key", path: "A.kt",
+        "fun f(prompt: BiometricPrompt, info: BiometricPrompt.PromptInfo, c: Cipher) { prompt.authenticate(info, BiometricPrompt.CryptoObject(c)) }"
+      ),
+      RuleExample(
+        "another authenticate", path: "A.kt", "fun f(api: LoginService, name: String) { api.authenticate(name) }"),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    let code = AndroidCode(unit: unit, project: project)
+    for call in unit.calls("authenticate") {
+      guard let receiver = code.receiver(of: call), let type = project.type(of: receiver) else { continue }
+      switch type {
+      case "BiometricPrompt":
+        // The platform's own class takes the crypto object first; its shorter form has three arguments.
+        let isBound =
+          code.words(of: call.argument(at: 1)).contains("CryptoObject")
+          || call.arguments.contains { project.type(of: $0.value) == "CryptoObject" } || call.arguments.count == 2
+          || call.arguments.count == 4
+        if isBound {
+          record.control("a biometric prompt unlocks a key", manual, at: call)
+        } else {
+          record.flaw(manual, at: call, .warning, "Nothing is unlocked by this prompt: its answer can be changed.")
+        }
+      case "FingerprintManager", "FingerprintManagerCompat":
+        guard call.argument(at: 0)?.kind == .null else { continue }
+        record.flaw(manual, at: call, .warning, "Nothing is unlocked by this prompt: its answer can be changed.")
+      default: break
+      }
+    }
+    for write in code.writes("invalidatedByBiometricEnrollment") where code.isFalse(write.value) {
+      record.flaw(
+        manual, at: write.place.kind == .call ? write.place.first ?? write.place : write.place, .warning,
+        "This key stays valid when a new fingerprint is added.")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// Addresses without TLS.
+struct CleartextAddress: Rule {
+  private static let makers = [
+    "URL", "url", "baseUrl", "loadUrl", "parse", "toUri", "toHttpUrl", "setUrl", "HttpGet", "HttpPost",
+  ]
+  private static let near = [
+    "localhost", "127.", "10.0.2.2", "[::1]", "0.0.0.0", "192.168.", "schemas.", "www.w3.org", "xmlpull.org",
+    "example.",
+  ]
+
+  let languages = AndroidRules.languages
+  let manual = RuleManual(
+    "cleartext-address", "Everything on the network goes over TLS",
+    reason: "Whoever shares the network reads and changes what is sent in the clear.",
+    fix: "Write https.",
+    ids: ["O.Ntwk_1", "O.Ntwk_7", "MASVS-NETWORK-1", "MASWE-0050", "MASTG-TEST-0233", "CWE-319"],
+    violating: [
+      RuleExample(
+        "a host in a constant", path: "A.kt", lines: [2],
+        """
+        object Api { const val BASE = "http://api.sleep.app" }
+        fun login() = URL(Api.BASE + "/login").openConnection()
+        """),
+      RuleExample(
+        "a builder", path: "A.java", lines: [1],
+        #"class A { Object r = new Retrofit.Builder().baseUrl("http://api.sleep.app/").build(); }"#),
+    ],
+    conforming: [
+      RuleExample("TLS", path: "A.kt", #"val u = URL("https://api.sleep.app")"#),
+      RuleExample("the emulator's host", path: "A.kt", #"val u = URL("http://10.0.2.2:8080")"#),
+      RuleExample(
+        "a name of a schema", path: "A.java", #"class A { String ns = "http://schemas.android.com/apk/res/android"; }"#),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for call in unit.calls(Self.makers) {
+      guard let address = call.argument(at: 0) ?? call.receiver else { continue }
+      // A text that begins otherwise needs no search; most calls have one.
+      if address.kind == .string, let first = address.list.first, !first.value.isPresent,
+        !isClear(unit.name(first.name))
+      {
+        continue
+      }
+      let starts = project.origins(of: address).leaves.compactMap { leaf in
+        leaf.kind == .string ? leaf.list.first.map { leaf.unit.name($0.name) } : nil
+      }
+      guard starts.contains(where: isClear) else { continue }
+      record.flaw(
+        manual, at: call.calledName == "URL" ? call : call.first ?? call, .warning, "This address is used without TLS.")
+    }
+  }
+
+  private func isClear(_ text: String) -> Bool {
+    guard text.hasPrefix("http://"), text.utf8.count > 10 else { return false }
+    return !Self.near.contains { text.dropFirst(7).hasPrefix($0) }
+  }
+}

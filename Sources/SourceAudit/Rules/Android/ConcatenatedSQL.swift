@@ -1,0 +1,89 @@
+/// SQL that is put together from texts.
+struct ConcatenatedSQL: Rule {
+  private static let runners: [String: Int] = [
+    "rawQuery": 0, "execSQL": 0, "rawQueryWithFactory": 1, "compileStatement": 0, "SimpleSQLiteQuery": 0,
+  ]
+
+  let languages = AndroidRules.languages
+  let manual = RuleManual(
+    "concatenated-sql", "SQL gets its values as arguments",
+    reason: "A value inside the text of a statement can end it and begin another one.",
+    fix: "Write ? for each value and hand the values over as arguments.",
+    ids: ["O.Source_2", "MASVS-CODE-4", "MASWE-0086", "CWE-89"],
+    violating: [
+      RuleExample(
+        "a template behind a safe call", path: "A.kt", lines: [3],
+        """
+        fun find(db: SQLiteDatabase?, name: String) {
+          val sql = "select * from users where name = '$name'"
+          db?.rawQuery(sql, null)
+        }
+        """),
+      RuleExample(
+        "concatenation in Java", path: "A.java", lines: [2],
+        """
+        class A { void f(SQLiteDatabase db, String id) {
+          db.execSQL("delete from t where id = " + id); } }
+        """),
+      RuleExample(
+        "a builder", path: "A.kt", lines: [3],
+        """
+        fun find(db: SQLiteDatabase, name: String) {
+          val sql = StringBuilder("select * from t where n = '").append(name).append("'")
+          db.rawQuery(sql.toString(), arrayOf())
+        }
+        """),
+    ],
+    conforming: [
+      RuleExample(
+        "arguments", path: "A.kt",
+        #"fun f(db: SQLiteDatabase, n: String) = db.rawQuery("select * from t where n = ?", arrayOf(n))"#),
+      RuleExample(
+        "constants", path: "A.java",
+        """
+        class A { static final String TABLE = "t"; static final int VERSION = 3;
+          void f(SQLiteDatabase db) { db.execSQL("create table " + TABLE + " (id integer)"); db.rawQuery("select " + VERSION, null); } }
+        """),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for call in unit.calls(Self.runners.keys.sorted()) {
+      guard let position = Self.runners[call.calledName], let sql = call.argument(at: position) else { continue }
+      guard let hole = Self.hole(in: sql, project) else { continue }
+      record.flaw(manual, at: call, .error, "A value is part of the text of this statement.", way: [call, hole])
+    }
+  }
+
+  /// A part of the text that is no constant.
+  private static func hole(in sql: Expression, _ project: Project) -> Expression? {
+    let texts = project.origins(of: sql, reach: .influence).passed
+    // Without a join there is nothing put together: the whole statement comes from elsewhere.
+    for text in texts {
+      var parts: [Expression] = []
+      switch text.kind {
+      case .string: parts = text.values
+      case .binary where text.name == "+": parts = text.children
+      case .call where ["append", "plus", "concat", "format"].contains(text.calledName):
+        parts = text.arguments.map(\.value).filter { $0.kind != .closure }
+      default: continue
+      }
+      if let hole = parts.first(where: { isOpen($0, project) }) { return hole }
+    }
+    return nil
+  }
+
+  private static func isOpen(_ part: Expression, _ project: Project) -> Bool {
+    guard project.texts(of: part).isEmpty, project.integers(of: part).isEmpty else { return false }
+    if let type = project.type(of: part), ["Int", "Long", "int", "long", "Boolean", "boolean", "Short"].contains(type) {
+      return false
+    }
+    let leaves = project.origins(of: part).leaves
+    // A constant of a library: Contract.TABLE_NAME.
+    let isForeignConstant = leaves.allSatisfy { leaf in
+      (leaf.kind == .member || leaf.kind == .name) && leaf.name.contains(where: \.isLetter)
+        && leaf.name == leaf.name.uppercased()
+    }
+    return leaves.isEmpty
+      || !isForeignConstant && !leaves.allSatisfy { [.string, .number].contains($0.kind) && $0.values.isEmpty }
+  }
+}

@@ -1,0 +1,89 @@
+/// Paths from outside that name files.
+struct ProviderPathTraversal: Rule {
+  private static let parts: Set<String> = [
+    "getLastPathSegment", "lastPathSegment", "getPath", "path", "getPathSegments", "pathSegments", "getEncodedPath",
+    "getName", "name",
+  ]
+  private static let questions: Set<String> = [
+    "canonicalPath", "getCanonicalPath", "canonicalFile", "getCanonicalFile", "normalize", "toRealPath", "contains",
+  ]
+
+  let languages = AndroidRules.languages
+  let manual = RuleManual(
+    "path-from-outside", "A path from outside stays in its folder",
+    reason: "A name with ../ in a request to a provider or in a zip archive reaches any file of the app.",
+    fix: "Compare the canonical path of the file with that of the folder before it is opened.",
+    ids: ["O.Source_1", "O.Data_4", "MASVS-CODE-4", "MASWE-0064", "MASWE-0085", "CWE-22"],
+    violating: [
+      RuleExample(
+        "a provider", path: "A.kt", lines: [3],
+        """
+        class Files : ContentProvider() {
+          override fun openFile(uri: Uri, mode: String): ParcelFileDescriptor? {
+            val file = File(context!!.filesDir, uri.lastPathSegment!!)
+            return ParcelFileDescriptor.open(file, ParcelFileDescriptor.MODE_READ_ONLY)
+          }
+        }
+        """),
+      RuleExample(
+        "an archive", path: "A.java", lines: [2],
+        """
+        class A { void f(ZipInputStream in, File dir) throws IOException { ZipEntry entry = in.getNextEntry();
+          File out = new File(dir, entry.getName());
+          copy(in, new FileOutputStream(out)); } }
+        """),
+    ],
+    conforming: [
+      RuleExample(
+        "compared", path: "A.kt",
+        """
+        class Files : ContentProvider() {
+          override fun openFile(uri: Uri, mode: String): ParcelFileDescriptor? {
+            val file = File(folder, uri.lastPathSegment!!)
+            if (!file.canonicalPath.startsWith(folder.canonicalPath)) throw SecurityException()
+            return ParcelFileDescriptor.open(file, ParcelFileDescriptor.MODE_READ_ONLY)
+          }
+        }
+        """),
+      RuleExample(
+        "a name of its own", path: "A.java", #"class A { File f(File dir) { return new File(dir, "a.txt"); } }"#),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for call in unit.calls("File") {
+      guard let name = call.arguments.last?.value else { continue }
+      let passed = project.origins(of: name, reach: .influence).passed
+      let isOutside = passed.contains { part in
+        let isCall = part.kind == .call
+        guard Self.parts.contains(isCall ? part.calledName : part.name) else { return false }
+        guard let base = isCall ? part.receiver : part.first else { return false }
+        return isForeign(base, project)
+      }
+      guard isOutside else { continue }
+      let function = call.owner.enclosingFunction ?? call.owner
+      let isAsked = unit.mentions(Self.questions.sorted()).contains {
+        ($0.owner.enclosingFunction ?? $0.owner) == function
+      }
+      if !isAsked {
+        record.flaw(manual, at: call, .error, "The name of this file comes from outside and is not checked.")
+      }
+    }
+  }
+
+  private func isForeign(_ base: Expression, _ project: Project) -> Bool {
+    if project.type(of: base) == "ZipEntry" { return true }
+    for use in project.origins(of: base).passed {
+      if use.kind == .call, ["getNextEntry", "nextEntry"].contains(use.calledName) { return true }
+      if use.kind == .member, use.name == "nextEntry" { return true }
+      for declaration in use.kind == .name ? project.declarations(of: use) : [] where declaration.kind == .parameter {
+        if ["openFile", "openAssetFile", "openTypedAssetFile"].contains(declaration.parent?.name ?? ""),
+          declaration.typeName == "Uri"
+        {
+          return true
+        }
+        if declaration.typeName == "ZipEntry" { return true }
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,32 @@
+/// Screens whose content recorders and the list of recent apps show.
+struct ScreenCaptureAllowed: Rule {
+  let languages = AndroidRules.languages
+  let manual = RuleManual(
+    "screen-capture-allowed", "Screens with secrets are kept out of recordings",
+    reason: "Without FLAG_SECURE the list of recent apps, screenshots and recordings hold what the screen shows.",
+    fix: "Set FLAG_SECURE on the window before its content, and leave it set.",
+    ids: ["O.Data_13", "O.Plat_9", "MASVS-PLATFORM-3", "MASWE-0055", "CWE-200"],
+    violating: [
+      RuleExample(
+        "taken away", path: "A.kt", lines: [1],
+        "fun f(window: Window) { window.clearFlags(WindowManager.LayoutParams.FLAG_SECURE) }")
+    ],
+    conforming: [
+      RuleExample(
+        "set", path: "A.java",
+        "class A extends Activity { void f() { getWindow().setFlags(WindowManager.LayoutParams.FLAG_SECURE, WindowManager.LayoutParams.FLAG_SECURE); } }"
+      )
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    let code = AndroidCode(unit: unit, project: project)
+    for call in unit.calls("clearFlags", "addFlags", "setFlags") {
+      guard let flags = call.argument(at: 0), code.words(of: flags).contains("FLAG_SECURE") else { continue }
+      if call.calledName == "clearFlags" {
+        record.flaw(manual, at: call, .warning, "From here on the screen can be recorded.", confidence: .medium)
+      } else {
+        record.control("a screen is kept out of recordings", manual, at: call)
+      }
+    }
+  }
+}

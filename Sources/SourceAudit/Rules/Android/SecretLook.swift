@@ -1,0 +1,24 @@
+/// Texts that are secrets by their look, whatever they are called.
+enum SecretLook {
+  private static let marks = [
+    "-----BEGIN PRIVATE KEY", "-----BEGIN RSA PRIVATE KEY", "-----BEGIN EC PRIVATE KEY",
+    "-----BEGIN OPENSSH PRIVATE KEY",
+  ]
+  /// The beginnings of keys of well-known services, and how long such a key is at least.
+  private static let beginnings: [(text: String, length: Int)] = [
+    ("AKIA", 20), ("ASIA", 20), ("AIza", 35), ("sk_live_", 20), ("rk_live_", 20), ("ghp_", 36), ("github_pat_", 40),
+    ("xoxb-", 20), ("xoxp-", 20), ("SG.", 40), ("sk-proj-", 30), ("glpat-", 20), ("AAAA", 120),
+  ]
+
+  static func isSecret(_ text: String) -> Bool {
+    if marks.contains(where: { text.contains($0) }) { return true }
+    if text.hasPrefix("eyJ"), text.count(where: { $0 == "." }) == 2, text.utf8.count > 60 { return true }
+    guard !text.contains(" ") else { return false }
+    return beginnings.contains { text.hasPrefix($0.text) && text.utf8.count >= $0.length }
+  }
+
+  /// Whether a literal among the origins of a value looks like one.
+  static func isSecret(_ value: Expression, _ project: Project) -> Bool {
+    project.origins(of: value, reach: .influence).leaves.contains { $0.plainText.map(isSecret) == true }
+  }
+}

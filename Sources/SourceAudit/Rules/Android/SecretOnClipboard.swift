@@ -1,0 +1,52 @@
+/// Secrets on the clipboard.
+struct SecretOnClipboard: Rule {
+  let languages = AndroidRules.languages
+  let manual = RuleManual(
+    "secret-on-clipboard", "Secrets are not put on the clipboard",
+    reason:
+      "Other apps, keyboards and synchronised devices read the clipboard, and its preview is shown on the screen.",
+    fix: "Offer no copying; where it must be, set EXTRA_IS_SENSITIVE and clear the clipboard soon.",
+    ids: ["O.Data_11", "MASVS-PLATFORM-3", "MASWE-0053", "CWE-200"],
+    violating: [
+      RuleExample(
+        "a password", path: "A.kt", lines: [2],
+        """
+        fun copy(clipboard: ClipboardManager, password: String) {
+          val clip = ClipData.newPlainText("text", password)
+          clipboard.setPrimaryClip(clip)
+        }
+        """),
+      RuleExample(
+        "a property", path: "A.kt", lines: [1],
+        #"fun copy(board: ClipboardManager, otp: String) { board.primaryClip = ClipData.newPlainText("code", otp) }"#),
+    ],
+    conforming: [
+      RuleExample(
+        "an address", path: "A.kt",
+        #"fun copy(b: ClipboardManager, link: String) { b.setPrimaryClip(ClipData.newPlainText("link", link)) }"#),
+      RuleExample(
+        "marked", path: "A.kt",
+        """
+        fun copy(b: ClipboardManager, password: String) {
+          val clip = ClipData.newPlainText("text", password)
+          clip.description.extras = PersistableBundle().apply { putBoolean(ClipDescription.EXTRA_IS_SENSITIVE, true) }
+          b.setPrimaryClip(clip)
+        }
+        """),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for call in unit.calls("newPlainText", "newHtmlText", "ClipData.Item") {
+      guard let value = call.argument(at: 1), project.keepsSecret(value, under: call.argument(at: 0)) else { continue }
+      let function = call.owner.enclosingFunction ?? call.owner
+      let isMarked = unit.mentions("EXTRA_IS_SENSITIVE").contains {
+        ($0.owner.enclosingFunction ?? $0.owner) == function
+      }
+      if isMarked {
+        record.control("a secret on the clipboard is marked", manual, at: call)
+      } else {
+        record.flaw(manual, at: call, .warning, "A secret is put on the clipboard.")
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// Secrets written to preferences that nothing encrypts.
+struct SecretsInSharedPreferences: Rule {
+  private static let chain: Set<String> = [
+    "edit", "putString", "putStringSet", "putInt", "putLong", "putBoolean", "putFloat", "remove", "clear", "apply",
+    "also",
+  ]
+  private static let openers: Set<String> = [
+    "getSharedPreferences", "getDefaultSharedPreferences", "getPreferences", "preferencesDataStore",
+  ]
+
+  let languages = AndroidRules.languages
+  let manual = RuleManual(
+    "secrets-in-shared-preferences", "Secrets do not belong in SharedPreferences",
+    reason:
+      "SharedPreferences and DataStore are plain files in the app's folder: backups copy them, and whoever reaches "
+      + "the folder reads them.",
+    fix: "Seal the value with a key of the Android Keystore before it is written, or use EncryptedSharedPreferences.",
+    ids: [
+      "O.Data_2", "O.Data_3", "O.Data_15", "O.Auth_13", "MASVS-STORAGE-1", "MASWE-0006", "MASTG-TEST-0287",
+      "MASTG-TEST-0207", "CWE-312",
+    ],
+    violating: [
+      RuleExample(
+        "an editor that receives a block", path: "A.kt", lines: [2],
+        """
+        fun keep(prefs: SharedPreferences, t: String) {
+          prefs.edit().apply { putString("auth_token", t) }.apply()
+        }
+        """),
+      RuleExample(
+        "a key in a companion, a field, a safe call", path: "A.kt", lines: [4],
+        """
+        class Store(context: Context) {
+          companion object { private const val KEY = "refresh" + "_token" }
+          private val prefs: SharedPreferences? = context.getSharedPreferences("s", Context.MODE_PRIVATE)
+          fun keep(v: String) { prefs?.edit()?.putInt("n", 1)?.putString(KEY, v)?.apply() }
+        }
+        """),
+      RuleExample(
+        "the extension with a closure", path: "A.kt", lines: [2],
+        """
+        fun Context.keep(pinCode: String) {
+          getSharedPreferences("s", 0).edit(commit = true) { putString("p", pinCode) }
+        }
+        """),
+      RuleExample(
+        "Java, in steps", path: "A.java", lines: [6],
+        """
+        class A {
+          static final String KEY = "password";
+          void keep(Context c, String v) {
+            SharedPreferences.Editor editor = PreferenceManager.getDefaultSharedPreferences(c).edit();
+            editor.putInt("n", 1);
+            editor.putString(KEY, v);
+          }
+        }
+        """),
+    ],
+    conforming: [
+      RuleExample(
+        "encrypted preferences", path: "A.kt",
+        """
+        fun keep(c: Context, key: MasterKey, t: String) {
+          val safe = EncryptedSharedPreferences.create(c, "s", key, A, B)
+          safe.edit().putString("auth_token", t).apply()
+        }
+        """),
+      RuleExample(
+        "sealed first", path: "A.kt",
+        #"fun keep(prefs: SharedPreferences, t: String) { prefs.edit().putString("token", encrypt(t)).apply() }"#),
+      RuleExample(
+        "a setting, and a bundle", path: "A.kt",
+        """
+        fun keep(prefs: SharedPreferences, state: Bundle, t: String) {
+          prefs.edit().putString("theme", "dark").putBoolean("password_set", true).apply()
+          state.putString("auth_token", t)
+        }
+        """),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    let code = AndroidCode(unit: unit, project: project)
+    for call in unit.calls("putString", "putStringSet") {
+      guard let base = code.root(of: code.receiver(of: call), through: Self.chain) else { continue }
+      switch kind(of: base, code) {
+      case .plain:
+        guard let value = call.argument(at: 1), !code.isSealed(value) else { continue }
+        guard project.keepsSecret(value, under: call.argument(at: 0)) || SecretLook.isSecret(value, project) else {
+          continue
+        }
+        record.flaw(manual, at: call.first ?? call, .error, "A secret is written to SharedPreferences in the clear.")
+      case .encrypted: record.control("preferences are encrypted", manual, at: call)
+      case .other: break
+      }
+    }
+    for write in unit.assignments where write.first?.kind == .index {
+      guard let closure = ([write.owner] + write.owner.enclosing).first(where: { $0.kind == .closure }),
+        let outer = project.closureExpression(closure)?.parent, outer.calledName == "edit",
+        let key = write.first?.values.first, let value = write.second, !code.isSealed(value),
+        project.keepsSecret(value, under: key)
+      else { continue }
+      record.flaw(manual, at: write, .error, "A secret is written to a DataStore in the clear.")
+    }
+  }
+
+  private enum Base { case plain, encrypted, other }
+
+  private func kind(of base: Expression, _ code: AndroidCode) -> Base {
+    let words = code.words(of: base).union([base.calledName, base.name])
+    if words.contains("EncryptedSharedPreferences") { return .encrypted }
+    let type = code.project.type(of: base)
+    if type == "EncryptedSharedPreferences" { return .encrypted }
+    if let type { return type == "SharedPreferences" || type == "Editor" ? .plain : .other }
+    if !words.isDisjoint(with: Self.openers) { return .plain }
+    let name = SecretWords.words(of: base.kind == .call ? base.calledName : base.name)
+    return name.contains { ["prefs", "preferences", "pref", "editor"].contains($0) } ? .plain : .other
+  }
+}

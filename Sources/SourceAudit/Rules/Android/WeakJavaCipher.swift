@@ -1,0 +1,72 @@
+/// Ciphers and modes that are broken.
+struct WeakJavaCipher: Rule {
+  private static let broken: Set<String> = [
+    "DES", "DESEDE", "TRIPLEDES", "RC2", "RC4", "ARCFOUR", "ARC4", "BLOWFISH", "3DES",
+  ]
+
+  let languages = AndroidRules.languages
+  let manual = RuleManual(
+    "weak-java-cipher", "Ciphers are AES in an authenticated mode",
+    reason: "DES, 3DES, RC4 and Blowfish can be broken, ECB shows equal blocks, and AES without a mode is AES in ECB.",
+    fix: "Use Cipher.getInstance(\"AES/GCM/NoPadding\"); for RSA OAEP.",
+    ids: [
+      "O.Cryp_3", "MASVS-CRYPTO-1", "MASWE-0020", "MASTG-TEST-0221", "MASTG-TEST-0232", "CWE-327", "CWE-780",
+    ],
+    violating: [
+      RuleExample(
+        "an algorithm put together from a constant", path: "A.kt", lines: [2],
+        """
+        const val ALGORITHM = "DES"
+        fun f() = Cipher.getInstance("$ALGORITHM/CBC/PKCS5Padding")
+        """),
+      RuleExample(
+        "ECB by default", path: "A.java", lines: [1], #"class A { Cipher c() { return Cipher.getInstance("AES"); } }"#),
+      RuleExample(
+        "a key for a broken cipher, in a helper", path: "A.kt", lines: [1],
+        """
+        fun maker(name: String) = KeyGenerator.getInstance(name)
+        val k = maker("Blowfish")
+        """),
+      RuleExample(
+        "ECB in the keystore", path: "A.kt", lines: [1],
+        "fun f(b: KeyGenParameterSpec.Builder) = b.setBlockModes(KeyProperties.BLOCK_MODE_ECB).build()"),
+      RuleExample(
+        "RSA as in a book", path: "A.java", lines: [1],
+        #"class A { Object c = Cipher.getInstance("RSA/ECB/NoPadding"); }"#),
+    ],
+    conforming: [
+      RuleExample("GCM", path: "A.kt", #"fun f() = Cipher.getInstance("AES/GCM/NoPadding")"#),
+      RuleExample(
+        "OAEP", path: "A.java", #"class A { Object c = Cipher.getInstance("RSA/ECB/OAEPWithSHA-256AndMGF1Padding"); }"#),
+      RuleExample("another class", path: "A.kt", #"fun f() = Registry.getInstance("DES")"#),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for call in unit.calls("getInstance") {
+      guard let type = call.receiver?.name, let name = call.argument(at: 0) else { continue }
+      guard ["Cipher", "KeyGenerator", "SecretKeyFactory"].contains(project.resolvedTypeName(type)) else { continue }
+      let texts = project.texts(of: name)
+      if let flaw = texts.lazy.compactMap({ Self.flaw($0, isCipher: type == "Cipher") }).first {
+        record.flaw(manual, at: call, .error, flaw)
+      } else if type == "Cipher", texts.contains(where: { $0.uppercased().contains("/GCM/") }) {
+        record.control("encryption is authenticated", manual, at: call)
+      }
+    }
+    for mention in unit.mentions("BLOCK_MODE_ECB", "KEY_ALGORITHM_3DES") {
+      record.flaw(manual, at: mention, .error, "The keystore is asked for a broken cipher or mode.")
+    }
+  }
+
+  private static func flaw(_ text: String, isCipher: Bool) -> String? {
+    let parts = text.uppercased().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard let algorithm = parts.first else { return nil }
+    if broken.contains(algorithm) || algorithm.hasPrefix("PBEWITHMD5") { return "This cipher is broken." }
+    guard isCipher else { return nil }
+    if algorithm == "RSA" {
+      let padding = parts.count > 2 ? parts[2] : "PKCS1PADDING"
+      return padding == "NOPADDING" || padding == "PKCS1PADDING" ? "RSA without OAEP can be broken." : nil
+    }
+    guard algorithm.hasPrefix("AES") else { return nil }
+    return parts.count == 1 || parts[1] == "ECB" ? "ECB shows which blocks are equal." : nil
+  }
+}

@@ -1,0 +1,48 @@
+/// Hashes and codes that are broken.
+struct WeakJavaDigest: Rule {
+  private static let broken: Set<String> = [
+    "MD2", "MD4", "MD5", "SHA1", "SHA", "MD5WITHRSA", "SHA1WITHRSA", "SHA1WITHDSA", "SHA1WITHECDSA", "HMACMD5",
+  ]
+
+  let languages = AndroidRules.languages
+  let manual = RuleManual(
+    "weak-digest", "Hashes are SHA-256 or better",
+    reason: "MD5 and SHA-1 allow two inputs with one hash, and both are fast enough to guess passwords.",
+    fix: "Use SHA-256; for passwords a slow function with a salt.",
+    ids: ["O.Cryp_3", "MASVS-CRYPTO-1", "MASWE-0021", "CWE-328"],
+    violating: [
+      RuleExample(
+        "a constant of a companion", path: "A.kt", lines: [2],
+        """
+        class H { companion object { const val NAME = "MD5" } }
+        fun f(p: ByteArray) = MessageDigest.getInstance(H.NAME).digest(p)
+        """),
+      RuleExample(
+        "a signature", path: "A.java", lines: [1], #"class A { Object s = Signature.getInstance("SHA1withRSA"); }"#),
+    ],
+    conforming: [
+      RuleExample("SHA-256", path: "A.kt", #"fun f(p: ByteArray) = MessageDigest.getInstance("SHA-256").digest(p)"#),
+      RuleExample(
+        "a name in a cache", path: "A.kt",
+        #"fun cacheFileName(url: String) = MessageDigest.getInstance("MD5").digest(url.toByteArray())"#),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for call in unit.calls("getInstance") {
+      guard let type = call.receiver?.name, let name = call.argument(at: 0) else { continue }
+      guard ["MessageDigest", "Signature", "Mac"].contains(project.resolvedTypeName(type)) else { continue }
+      let isBroken = project.texts(of: name).contains {
+        Self.broken.contains($0.uppercased().filter { $0 != "-" && $0 != "_" })
+      }
+      guard isBroken, !servesCache(call) else { continue }
+      record.flaw(manual, at: call, .warning, "This hash is broken.", confidence: .medium)
+    }
+  }
+
+  private func servesCache(_ call: Expression) -> Bool {
+    let names = ([call.owner] + call.owner.enclosing).map(\.name)
+    return names.contains { name in
+      SecretWords.words(of: name).contains { ["cache", "etag", "checksum", "gravatar", "fingerprint"].contains($0) }
+    }
+  }
+}

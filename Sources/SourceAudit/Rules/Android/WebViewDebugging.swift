@@ -1,0 +1,34 @@
+/// Web views that a cable can look into.
+struct WebViewDebugging: Rule {
+  let languages = AndroidRules.languages
+  let manual = RuleManual(
+    "webview-debugging", "Web views cannot be debugged in a release",
+    reason: "Whoever holds the device reads and changes pages, cookies and storage of the web view over adb.",
+    fix: "Call it only under BuildConfig.DEBUG.",
+    ids: ["O.Source_8", "MASVS-RESILIENCE-4", "MASWE-0067", "MASTG-TEST-0227", "CWE-489"],
+    violating: [
+      RuleExample("always on", path: "A.kt", lines: [1], "fun f() { WebView.setWebContentsDebuggingEnabled(true) }"),
+      RuleExample(
+        "a constant", path: "A.java", lines: [2],
+        "class A { static final boolean ON = true; void f() {\nWebView.setWebContentsDebuggingEnabled(ON); } }"),
+    ],
+    conforming: [
+      RuleExample("off", path: "A.kt", "fun f() { WebView.setWebContentsDebuggingEnabled(false) }"),
+      RuleExample(
+        "as the build says", path: "A.java",
+        "class A { void f() { WebView.setWebContentsDebuggingEnabled(BuildConfig.DEBUG); } }"),
+      RuleExample(
+        "under a condition", path: "A.kt",
+        "fun f() {\n  if (BuildConfig.DEBUG) { WebView.setWebContentsDebuggingEnabled(true) }\n}"),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    let code = AndroidCode(unit: unit, project: project)
+    for call in unit.calls("setWebContentsDebuggingEnabled") {
+      guard let value = call.argument(at: 0), code.isTrue(value), !unit.isInside(.debugOnly, call.offset) else {
+        continue
+      }
+      record.flaw(manual, at: call, .error, "Web views of this app can be debugged by everyone.")
+    }
+  }
+}

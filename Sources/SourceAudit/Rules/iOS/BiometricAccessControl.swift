@@ -1,0 +1,53 @@
+/// Access control that a passcode opens, or that a finger enrolled later opens.
+struct BiometricAccessControl: Rule {
+  private static let fallbacks: Set<String> = ["userPresence", "devicePasscode", "or"]
+  private static let anyone: Set<String> = ["biometryAny", "touchIDAny"]
+
+  let manual = RuleManual(
+    "biometric-access-control", "Access control has to hold for the fingers and faces that are enrolled now",
+    reason: "biometryAny keeps an item readable after somebody who knows the passcode has enrolled another finger; "
+      + "userPresence and devicePasscode let the passcode alone open it.",
+    fix: "Use .biometryCurrentSet with kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly.",
+    ids: [
+      "O.Auth_5", "O.Auth_6", "MASVS-AUTH-2", "MASWE-0045", "MASWE-0046", "MASTG-TEST-0268", "MASTG-TEST-0269",
+      "MASTG-TEST-0270", "MASTG-TEST-0271", "CWE-287", "CWE-308",
+    ],
+    violating: [
+      RuleExample(
+        "any finger, call over several lines", lines: [1],
+        """
+        let control = SecAccessControlCreateWithFlags(
+          nil,
+          kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly,
+          .biometryAny,
+          &error)
+        """),
+      RuleExample(
+        "the passcode, in a constant", lines: [2],
+        """
+        let flags: SecAccessControlCreateFlags = [.privateKeyUsage, .userPresence]
+        let control = SecAccessControlCreateWithFlags(nil, level, flags, nil)
+        """),
+    ],
+    conforming: [
+      RuleExample(
+        "the current set", "let control = SecAccessControlCreateWithFlags(nil, level, .biometryCurrentSet, nil)"),
+      RuleExample(
+        "a password of the app's own",
+        "let control = SecAccessControlCreateWithFlags(nil, level, [.applicationPassword], nil)"),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for call in unit.calls("SecAccessControlCreateWithFlags") {
+      guard let flags = call.argument(at: 2) else { continue }
+      let names = Set(project.origins(of: flags, reach: .influence).passed.filter { $0.kind == .member }.map(\.name))
+      if !names.isDisjoint(with: Self.anyone) {
+        record.flaw(manual, at: call, .warning, "A finger or face that is enrolled later opens this item, too.")
+      } else if !names.isDisjoint(with: Self.fallbacks) {
+        record.flaw(manual, at: call, .warning, "The passcode alone opens this item.")
+      } else if names.contains("biometryCurrentSet") || names.contains("touchIDCurrentSet") {
+        record.control("a keychain item is bound to the enrolled fingers and faces", manual, at: call)
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// Addresses without TLS, and connections that accept versions of TLS that are broken.
+struct CleartextTransport: Rule {
+  private static let makers: Set<String> = [
+    "URL", "NSURL", "URLRequest", "URLComponents", "AsyncImage", "request", "dataTask", "download", "upload", "AF",
+    "load",
+  ]
+  private static let oldVersions: Set<String> = [
+    "TLSv10", "TLSv11", "tlsv10", "tlsv11", "tlsProtocol1", "tlsProtocol11", "sslProtocol3", "DTLSv10", "dtlsProtocol1",
+  ]
+  private static let near = ["localhost", "127.", "10.0.2.2", "[::1]", "0.0.0.0", "192.168.", "%@", "example."]
+
+  let manual = RuleManual(
+    "cleartext-transport", "Everything on the network goes over TLS 1.2 or newer",
+    reason: "Whoever shares the network reads and changes what is sent in the clear or under an old version.",
+    fix: "Write https; leave the lowest version at the system's default, or set .TLSv12 or .TLSv13.",
+    ids: [
+      "O.Ntwk_1", "O.Ntwk_2", "MASVS-NETWORK-1", "MASWE-0050", "MASTG-TEST-0218", "MASTG-TEST-0236", "CWE-319",
+      "CWE-326",
+    ],
+    violating: [
+      RuleExample(
+        "a host in a constant", lines: [2],
+        """
+        enum API { static let base = "http://api.sleep.app" }
+        let url = URL(string: API.base + "/login")!
+        """),
+      RuleExample("an old version", lines: [1], "configuration.tlsMinimumSupportedProtocolVersion = .TLSv10"),
+    ],
+    conforming: [
+      RuleExample("TLS", #"let url = URL(string: "https://api.sleep.app/login")!"#),
+      RuleExample("this machine", #"let url = URL(string: "http://localhost:8080")!"#),
+      RuleExample("a name of a schema", #"let schema = "http://www.w3.org/2000/svg""#),
+      RuleExample("a comparison", #"if url.scheme == "http" { refuse() }"#),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for call in unit.calls("URL", "NSURL", "URLComponents") {
+      guard let text = call.argument("string") else { continue }
+      let starts = project.origins(of: text).leaves.compactMap { leaf -> String? in
+        leaf.kind == .string ? leaf.list.first.map { leaf.unit.name($0.name) } : nil
+      }
+      guard starts.contains(where: isClear) else { continue }
+      record.flaw(manual, at: call, .warning, "This address is used without TLS.")
+    }
+    for place in unit.mentions(Array(Self.oldVersions).sorted()) {
+      var top = place
+      while let parent = top.parent, parent.kind != .assignment, parent.kind != .call { top = parent }
+      guard let parent = top.parent else { continue }
+      let isMinimum = parent.kind == .assignment && parent.first.map { $0.name.lowercased().contains("min") } == true
+      let isCall = parent.kind == .call && parent.calledName.lowercased().contains("min_tls")
+      guard isMinimum || isCall else { continue }
+      record.flaw(manual, at: parent, .warning, "This version of TLS is broken.")
+    }
+  }
+
+  private func isClear(_ text: String) -> Bool {
+    guard text.hasPrefix("http://"), text.utf8.count > 10 else { return false }
+    let host = text.dropFirst(7)
+    return !Self.near.contains { host.hasPrefix($0) }
+  }
+}

@@ -1,0 +1,110 @@
+/// A handler of links that acts on what a link says without asking what link it is.
+struct DeepLinkUnverified: Rule {
+  private static let questions: Set<String> = [
+    "scheme", "host", "isAllowed", "isTrusted", "isValid", "sourceApplication", "hasPrefix", "validate",
+  ]
+  private static let parts: Set<String> = [
+    "queryItems", "query", "lastPathComponent", "pathComponents", "absoluteString", "fragment", "path", "relativePath",
+  ]
+
+  let manual = RuleManual(
+    "deep-link-unverified", "A link from outside is a request from a stranger",
+    reason: "Any app and any page can send a link, and another app may have claimed the same custom scheme. What the "
+      + "link says must not log in, change or send anything by itself.",
+    fix: "Use universal links; compare scheme, host and path with a closed list and read the parameters through a "
+      + "strict reader; ask the user before anything changes.",
+    ids: ["O.Plat_13", "O.Source_1", "MASVS-PLATFORM-1", "MASVS-CODE-4", "MASWE-0058", "CWE-939", "CWE-20"],
+    violating: [
+      RuleExample(
+        "a token out of a link", lines: [2],
+        """
+        struct AppView: View {
+          var body: some View { Home().onOpenURL { url in
+            let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems
+            session.logIn(items?.first?.value)
+          } }
+        }
+        """),
+      RuleExample(
+        "an old delegate, in a helper", lines: [1],
+        """
+        func application(_ app: UIApplication, open url: URL, options: [Key: Any] = [:]) -> Bool {
+          route(url)
+          return true
+        }
+        func route(_ link: URL) { transfer(to: link.lastPathComponent) }
+        """),
+    ],
+    conforming: [
+      RuleExample(
+        "asked first",
+        """
+        func application(_ app: UIApplication, open url: URL, options: [Key: Any] = [:]) -> Bool {
+          guard url.scheme == "app", url.host == "invite" else { return false }
+          show(invitation: url.lastPathComponent)
+          return true
+        }
+        """),
+      RuleExample(
+        "a strict reader of the project",
+        """
+        func application(_ app: UIApplication, open url: URL, options: [Key: Any] = [:]) -> Bool {
+          guard let link = DeepLink(url) else { return false }
+          return open(link)
+        }
+        """),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for parameter in unit.allDeclarations where parameter.kind == .parameter && project.door(of: parameter) == .link {
+      guard let function = parameter.parent, function.hasBody else { continue }
+      let bodies = project.reachable(from: function, levels: 2)
+      guard !Self.isAsked(bodies, project), !showsPage(bodies, project) else { continue }
+      let reads = bodies.lazy.flatMap { project.expressions(in: $0) }.first {
+        $0.kind == .member && Self.parts.contains($0.name)
+          && $0.first.map { project.door(of: $0)?.door == .link } == true
+          && Self.isActedOn($0)
+      }
+      guard reads != nil else { continue }
+      let place = project.closureExpression(function)?.parent
+      if function.kind == .closure, let place {
+        record.flaw(manual, at: place, .warning, Self.message, confidence: .medium)
+      } else {
+        record.flaw(manual, at: function, .warning, Self.message, confidence: .medium)
+      }
+    }
+  }
+
+  /// What is shown in a web view is ``UntrustedPage``'s.
+  private func showsPage(_ bodies: [Declaration], _ project: Project) -> Bool {
+    bodies.contains { body in
+      project.expressions(in: body).contains {
+        ["load", "loadRequest"].contains($0.calledName)
+          && $0.argument(at: 0).map { project.door(of: $0) != nil } == true
+      }
+    }
+  }
+
+  private static let message = "What a link says is acted on without asking for its scheme, host or path."
+
+  /// Read for more than a look: not in a comparison.
+  private static func isActedOn(_ part: Expression) -> Bool {
+    var top = part
+    while let parent = top.parent {
+      if parent.kind == .binary, ["==", "!="].contains(parent.name) { return false }
+      if parent.kind == .call, ["print", "debug", "info", "log", "NSLog"].contains(parent.calledName) { return false }
+      top = parent
+    }
+    return true
+  }
+
+  /// Whether scheme or host is compared in one of the functions.
+  static func isAsked(_ bodies: [Declaration], _ project: Project) -> Bool {
+    Set(bodies).contains { body in
+      let function = body.enclosingFunction ?? body
+      return project.expressions(in: function).contains {
+        ($0.kind == .member || $0.kind == .name) && questions.contains($0.name)
+      }
+    }
+  }
+}

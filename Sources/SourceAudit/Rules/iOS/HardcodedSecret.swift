@@ -1,0 +1,95 @@
+/// A password, token or key of a service as a literal.
+///
+/// Sees known forms of keys wherever they stand, and random-looking literals under names that mean a secret. Does not
+/// take identifiers, keys of settings, empty or speaking texts for secrets.
+struct HardcodedSecret: Rule {
+  private static let forms: [(start: String, length: Int)] = [
+    ("AKIA", 20), ("ASIA", 20), ("sk_live_", 24), ("rk_live_", 24), ("ghp_", 40), ("gho_", 40), ("github_pat_", 40),
+    ("xoxb-", 24), ("xoxp-", 24), ("-----BEGIN PRIVATE KEY", 0), ("-----BEGIN RSA PRIVATE KEY", 0),
+    ("-----BEGIN EC PRIVATE KEY", 0), ("glpat-", 20), ("npm_", 36), ("SG.", 60), ("sk-", 40), ("AIza", 39),
+  ]
+  private static let names: Set<String> = [
+    "password", "passwd", "passphrase", "secret", "token", "apikey", "clientsecret", "privatekey", "secretkey", "jwt",
+  ]
+
+  let manual = RuleManual(
+    "hardcoded-secret", "Secrets do not belong into the source",
+    reason: "Whoever has the app has the literal, and with it the account that it opens.",
+    fix: "Let the server hold it, or give each installation a secret of its own after it has logged in.",
+    ids: ["O.Data_4", "O.Source_7", "MASVS-AUTH-1", "MASWE-0005", "CWE-798", "CWE-259"],
+    violating: [
+      RuleExample("a cloud key under a plain name", lines: [1], #"let region = "eu", id = "AKIAIOSFODNN7EXAMPLE""#),
+      RuleExample("a random text under a telling name", lines: [1], #"let clientSecret = "9f8Ab3kQ7xZ2mN5pL0rT""#),
+      RuleExample(
+        "an argument", lines: [1], #"client.login(user: "admin", password: "Tr0ub4dor&3xyz")"#),
+      RuleExample(
+        "a private key", lines: [1],
+        #"let pem = "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSj\n-----END PRIVATE KEY-----""#
+      ),
+    ],
+    conforming: [
+      RuleExample("nothing yet", #"var password = """#),
+      RuleExample("the key of a setting", #"static let tokenKey = "com.app.settings.token""#),
+      RuleExample("a label", #"let passwordTitle = "Enter your password""#),
+      RuleExample("a name", #"let token = "accessToken""#),
+      RuleExample("a shape to show", #"field(password: "••••••••••••")"#),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    guard unit.role == .app else { return }
+    for literal in unit.all(.string) {
+      guard let text = literal.plainText, text.utf8.count >= 10 else { continue }
+      if Self.hasKnownForm(text) {
+        record.flaw(manual, at: literal, .error, "A literal with the form of a secret.")
+      } else if let name = name(for: literal), isNamedSecret(name), Self.isRandom(text) {
+        record.flaw(manual, at: literal, .warning, "A literal where a secret belongs.", confidence: .medium)
+      }
+    }
+  }
+
+  /// The form that a well-known service gives to its keys.
+  static func hasKnownForm(_ text: String) -> Bool {
+    forms.contains { text.hasPrefix($0.start) && text.utf8.count >= $0.length && isToken(text, $0.start) }
+  }
+
+  private static func isToken(_ text: String, _ start: String) -> Bool {
+    // The head alone names a form; a key has a body.
+    start.hasPrefix("-----") && text.utf8.count >= 60
+      || text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-.".contains($0)) }
+  }
+
+  /// The name that the literal goes to: a variable, an argument, the target of an assignment.
+  private func name(for literal: Expression) -> String? {
+    if let parent = literal.parent {
+      switch parent.kind {
+      case .call:
+        guard let label = parent.arguments.first(where: { $0.value == literal })?.label else { return nil }
+        return label.isEmpty ? nil : label
+      case .assignment: return parent.first?.unwrapped.name
+      default: return nil
+      }
+    }
+    // A local with a literal is sample data more often than a secret that is kept.
+    return literal.unit.declaration(withValue: literal.id).flatMap { $0.kind == .local ? nil : $0.name }
+  }
+
+  private func isNamedSecret(_ name: String) -> Bool {
+    guard SecretWords.judge(name) == .secret else { return false }
+    let words = SecretWords.words(of: name)
+    return !words.contains("key") || words.contains("api") || words.contains("secret") || words.contains("private")
+      || !Self.names.isDisjoint(with: words)
+  }
+
+  /// Digits and letters mixed, no blanks, no path, no dotted name; many different characters.
+  static func isRandom(_ text: String) -> Bool {
+    guard text.utf8.count >= 12, text.utf8.count <= 512, text.allSatisfy({ $0.isASCII && !$0.isWhitespace }) else {
+      return false
+    }
+    let letters = text.contains(where: \.isLetter)
+    let digits = text.count(where: \.isNumber)
+    guard letters, digits >= 2, !text.contains("://"), !text.hasPrefix("/"), !text.contains("%@") else { return false }
+    let parts = text.split { $0 == "." || $0 == "_" || $0 == "-" }
+    let speaking = parts.allSatisfy { part in part.allSatisfy(\.isLetter) || part.allSatisfy(\.isNumber) }
+    return !speaking && Set(text).count >= 8
+  }
+}

@@ -1,0 +1,100 @@
+/// Secrets that are printed or logged.
+struct SecretsInLogs: Rule {
+  private static let functions: Set<String> = [
+    "print", "debugPrint", "NSLog", "dump", "os_log", "DDLogInfo", "DDLogDebug", "DDLogError", "DDLogVerbose",
+    "DDLogWarn",
+  ]
+  private static let levels: Set<String> = [
+    "log", "trace", "debug", "info", "notice", "warning", "error", "critical", "fault", "verbose", "warn",
+  ]
+
+  let manual = RuleManual(
+    "secrets-in-logs", "Secrets do not belong into logs",
+    reason: "Logs are read by every developer with the device on a cable, kept in sysdiagnose archives, and sent to "
+      + "crash services.",
+    fix: "Log that something happened, not with what. With os.Logger leave values private, which is the default.",
+    ids: ["O.Data_13", "O.Source_6", "MASVS-STORAGE-2", "MASWE-0001", "CWE-532"],
+    violating: [
+      RuleExample("an inserted token", lines: [1], #"func f(_ accessToken: String) { print("got \(accessToken)") }"#),
+      RuleExample(
+        "through an alias and a wrapper", lines: [1],
+        """
+        func note(_ text: String) { NSLog("%@", text) }
+        func login(password: String) { let line = "login " + password; note(line) }
+        """),
+      RuleExample(
+        "made public for os.Logger", lines: [1], #"logger.info("pin \(user.pin, privacy: .public)")"#),
+      RuleExample(
+        "a library's logger", lines: [2],
+        """
+        import Logging
+        func f(_ log: Logger, _ secret: String) { log.debug("s=\\(secret)") }
+        """),
+    ],
+    conforming: [
+      RuleExample("that there is one", #"print("token \(token != nil)")"#),
+      RuleExample("its length", #"print("password has \(password.count) characters")"#),
+      RuleExample("private by default", #"import os; logger.info("pin \(user.pin)")"#),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    let usesSystemLogger = !unit.imports.contains { ["Logging", "CocoaLumberjackSwift", "SwiftyBeaver"].contains($0) }
+    for call in unit.calls(Array(Self.functions).sorted() + Array(Self.levels).sorted()) {
+      let isFunction = call.receiver == nil && Self.functions.contains(call.calledName)
+      guard isFunction || Self.levels.contains(call.calledName) && isLogger(call, project) else { continue }
+      let isMadePublic = call.arguments.contains { $0.value.plainText?.contains("%{public}") ?? false }
+      let isPrivate = !isFunction && usesSystemLogger || call.calledName == "os_log" && !isMadePublic
+      for (label, argument) in call.arguments where argument.kind != .closure {
+        guard !["to", "separator", "terminator", "level", "type", "log"].contains(label) else { continue }
+        if let secret = secret(in: argument, isPrivate: isPrivate && label.isEmpty, project) {
+          record.flaw(manual, at: call, .warning, "A secret is logged.", confidence: .medium, way: [call, secret])
+          break
+        }
+      }
+    }
+  }
+
+  private func isLogger(_ call: Expression, _ project: Project) -> Bool {
+    guard let receiver = call.receiver else { return false }
+    if let type = project.type(of: receiver), type.hasSuffix("Logger") || type == "Log" { return true }
+    guard let name = receiver.unwrapped.path?.last else { return false }
+    return ["log", "logger", "Log", "Logger"].contains(name) || name.hasSuffix("Logger")
+  }
+
+  /// The part of a message that is a secret: what is inserted, joined or given.
+  private func secret(in argument: Expression, isPrivate: Bool, _ project: Project) -> Expression? {
+    // What os.Logger keeps private counts only where the code makes it public.
+    let roots = isPrivate ? published(in: argument) : [argument]
+    for root in roots {
+      for part in project.origins(of: root).passed {
+        guard part.kind == .name || part.kind == .member || part.kind == .call else { continue }
+        let name = part.kind == .call ? part.calledName : part.name
+        guard SecretWords.judge(name) == .secret, !isMessage(name), !isLabel(part, project) else { continue }
+        if !project.isHarmless(part) { return part }
+      }
+    }
+    return nil
+  }
+
+  private func published(in message: Expression) -> [Expression] {
+    guard message.kind == .string else { return [] }
+    return message.values.filter { piece in
+      piece.kind == .tuple && piece.arguments.contains { $0.label == "privacy" && $0.value.name == "public" }
+    }.compactMap(\.values.first)
+  }
+
+  /// A constant text of that name speaks about the secret.
+  private func isLabel(_ part: Expression, _ project: Project) -> Bool {
+    guard part.kind != .call else { return false }
+    let texts = project.texts(of: part)
+    return !texts.isEmpty
+      && texts.allSatisfy {
+        $0.contains(" ") || SecretWords.judge($0) == .secret || SecretWords.judge($0) == .aboutSecret
+      }
+  }
+
+  /// A text that stands in the source is a message about a secret.
+  private func isMessage(_ name: String) -> Bool {
+    !Set(SecretWords.words(of: name)).isDisjoint(with: ["message", "error", "key", "print", "log"])
+  }
+}

@@ -1,0 +1,73 @@
+/// RSA keys under 2048 bits (TR-02102 asks for 3000), curves under 224, symmetric keys under 128.
+struct ShortKey: Rule {
+  let manual = RuleManual(
+    "short-key", "Keys have to be long enough",
+    reason: "RSA with 1024 bits is in reach of a well-equipped attacker, and what was recorded stays recorded.",
+    fix: "Use RSA with 3072 bits or more, P-256 or P-384, and 256-bit symmetric keys.",
+    ids: ["O.Cryp_1", "O.Cryp_3", "MASVS-CRYPTO-2", "MASWE-0009", "MASTG-TEST-0209", "CWE-326"],
+    violating: [
+      RuleExample(
+        "RSA 1024 in a dictionary over lines", lines: [4],
+        """
+        let attributes: [String: Any] = [
+          kSecAttrKeyType as String: kSecAttrKeyTypeRSA,
+          kSecAttrKeySizeInBits as String:
+            1024,
+        ]
+        """),
+      RuleExample(
+        "a constant in another type", lines: [3],
+        """
+        enum Sizes { static let bits = 512 * 2 }
+        func make(_ q: inout [CFString: Any]) {
+          q[kSecAttrKeySizeInBits] = Sizes.bits
+        }
+        """),
+      RuleExample("a short symmetric key", lines: [1], "let k = SymmetricKey(size: SymmetricKeySize(bitCount: 64))"),
+    ],
+    conforming: [
+      RuleExample("RSA 3072", "let a = [kSecAttrKeySizeInBits as String: 3072]"),
+      RuleExample(
+        "a curve",
+        "let a: [CFString: Any] = [kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeySizeInBits: 256]"),
+      RuleExample("256 bits", "let k = SymmetricKey(size: .bits256)"),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for place in unit.mentions("kSecAttrKeySizeInBits") {
+      guard let (value, around) = value(under: place) else { continue }
+      let sizes = project.integers(of: value)
+      guard let size = sizes.min(), size > 0, size < 2048 else { continue }
+      let isCurve = around.contains { $0.name.hasPrefix("kSecAttrKeyTypeEC") } || [256, 384, 521].contains(size)
+      guard !isCurve || size < 224 else { continue }
+      record.flaw(manual, at: value, .error, "A key of \(size) bits is too short.")
+    }
+    for call in unit.calls("SymmetricKeySize") {
+      guard let count = call.argument("bitCount"), let bits = project.integers(of: count).min(), bits < 128 else {
+        continue
+      }
+      record.flaw(manual, at: call, .error, "A key of \(bits) bits is too short.")
+    }
+  }
+
+  /// The value of the entry in a dictionary or of the assignment to an index, and what stands beside it.
+  private func value(under key: Expression) -> (Expression, [Expression])? {
+    var top = key
+    while let parent = top.parent, parent.kind == .cast || parent.kind == .forced { top = parent }
+    guard let parent = top.parent else { return nil }
+    if parent.kind == .dictionary {
+      let values = parent.values
+      guard let index = values.firstIndex(of: top), index % 2 == 0, index + 1 < values.count else { return nil }
+      return (values[index + 1], values.map(\.unwrapped))
+    }
+    if parent.kind == .index, let assignment = parent.parent, assignment.kind == .assignment,
+      let value = assignment.second
+    {
+      return (value, [])
+    }
+    if parent.kind == .call, let value = parent.arguments.first(where: { $0.value != top })?.value {
+      return (value, [])
+    }
+    return nil
+  }
+}

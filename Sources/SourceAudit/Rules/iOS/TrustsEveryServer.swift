@@ -1,0 +1,147 @@
+/// Code that answers a server's certificate with yes: nobody looked at the chain, or nobody asked what the look said.
+///
+/// Follows the functions that the delegate calls. A comparison with a pin but no validation is
+/// ``PinningWithoutValidation``'s.
+struct TrustsEveryServer: Rule {
+  static let evaluations: Set<String> = [
+    "SecTrustEvaluateWithError", "SecTrustEvaluate", "SecTrustEvaluateAsync", "SecTrustEvaluateAsyncWithError",
+    "SecTrustGetTrustResult",
+  ]
+  private static let delegated: Set<String> = [
+    "evaluate", "handle", "evaluateTrust", "validate", "shouldTrustServerTrust",
+  ]
+  private static let switches: [String: String] = [
+    "disableSSLCertValidation": "true", "allowInvalidCertificates": "true", "validatesDomainName": "false",
+    "allowsInvalidSSLCertificate": "true", "validatesCertificateChain": "false", "validateHost": "false",
+    "allowSelfSignedSSLCertificates": "true", "insecureSkipVerify": "true",
+  ]
+
+  let manual = RuleManual(
+    "trusts-every-server", "A server's certificate has to be validated before it is trusted",
+    reason: "A credential made from the server's trust object without validating it accepts every certificate, also "
+      + "one that somebody in the same network made a minute ago.",
+    fix: "Call the default handling, or SecTrustEvaluateWithError and go on only when it says true; in debug builds "
+      + "add a test root to the device instead.",
+    ids: ["O.Ntwk_2", "O.Ntwk_3", "MASVS-NETWORK-1", "MASWE-0052", "CWE-295"],
+    violating: [
+      RuleExample(
+        "a delegate that says yes", lines: [4],
+        """
+        class Delegate: NSObject, URLSessionDelegate {
+          func urlSession(_ s: URLSession, didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void) {
+            completionHandler(.useCredential, URLCredential(trust: challenge.protectionSpace.serverTrust!))
+          }
+        }
+        """),
+      RuleExample(
+        "a helper, a constant, and a look whose answer is dropped", lines: [9],
+        """
+        final class D: NSObject, WKNavigationDelegate {
+          func webView(_ w: WKWebView, didReceive challenge: URLAuthenticationChallenge) async -> Answer {
+            let trust = challenge.protectionSpace.serverTrust
+            return accept(trust)
+          }
+          private func accept(_ trust: SecTrust?) -> Answer {
+            guard let trust else { return (.cancelAuthenticationChallenge, nil) }
+            _ = SecTrustEvaluateWithError(trust, nil)
+            let credential = URLCredential(trust: trust)
+            return (.useCredential, credential)
+          }
+        }
+        """),
+      RuleExample("a library's switch", lines: [1], "socket.disableSSLCertValidation = true"),
+      RuleExample(
+        "an evaluator that evaluates nothing", lines: [1],
+        #"let m = ServerTrustManager(evaluators: ["a.example": DisabledTrustEvaluator()])"#),
+      RuleExample(
+        "a verify block", lines: [1],
+        "sec_protocol_options_set_verify_block(o, { _, _, complete in complete(true) }, queue)"),
+    ],
+    conforming: [
+      RuleExample(
+        "validation decides",
+        """
+        class Delegate: NSObject, URLSessionDelegate {
+          func urlSession(_ s: URLSession, didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void) {
+            guard let trust = challenge.protectionSpace.serverTrust, isValid(trust) else {
+              return completionHandler(.cancelAuthenticationChallenge, nil)
+            }
+            completionHandler(.useCredential, URLCredential(trust: trust))
+          }
+          func isValid(_ trust: SecTrust) -> Bool { SecTrustEvaluateWithError(trust, nil) }
+        }
+        """),
+      RuleExample(
+        "default handling", "func f(_ h: Handler) { h(.performDefaultHandling, nil) }"),
+      RuleExample("the switch off", "socket.disableSSLCertValidation = false"),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for call in unit.calls("URLCredential") where call.argument("trust") != nil {
+      switch Self.look(before: call, project) {
+      case .validated: record.control("a server's chain is validated", manual, at: call)
+      case .compared: break
+      case .none:
+        record.flaw(manual, at: call, .error, "The server is trusted although its certificate was not validated.")
+      }
+    }
+    for call in unit.calls("sec_protocol_options_set_verify_block") {
+      guard let block = call.arguments.compactMap({ $0.value.declaration }).first else { continue }
+      let body = project.expressions(in: block)
+      guard !body.contains(where: { Self.evaluations.contains($0.calledName) }),
+        body.contains(where: { $0.kind == .call && $0.argument(at: 0)?.name == "true" })
+      else { continue }
+      record.flaw(manual, at: call, .error, "This block accepts every certificate.")
+    }
+    for place in unit.mentions(
+      "DisabledTrustEvaluator", "DisabledEvaluator", "disableEvaluation", "SecTrustSetExceptions")
+    {
+      record.flaw(manual, at: place, .error, "Certificates are not validated here.")
+    }
+    for assignment in unit.assignments {
+      guard let target = assignment.first, target.kind == .member || target.kind == .name,
+        let dangerous = Self.switches[target.name], let value = assignment.second,
+        project.texts(of: value).contains(dangerous)
+      else { continue }
+      record.flaw(manual, at: assignment, .error, "This switch turns off the validation of certificates.")
+    }
+    for place in unit.mentions("kCFStreamSSLValidatesCertificateChain") {
+      guard let parent = place.parent.map({ $0.kind == .cast ? $0.parent ?? $0 : $0 }), parent.kind == .dictionary
+      else { continue }
+      let values = parent.values
+      guard let index = values.firstIndex(where: { $0.unwrapped == place }), index + 1 < values.count,
+        values[index + 1].unwrapped.name == "false" || values[index + 1].name == "kCFBooleanFalse"
+      else { continue }
+      record.flaw(manual, at: place, .error, "This setting turns off the validation of certificates.")
+    }
+  }
+
+  enum Look { case validated, compared, none }
+
+  /// What was done with the chain in the function of the call, in what it calls and in what calls it.
+  static func look(before call: Expression, _ project: Project) -> Look {
+    guard let function = call.owner.enclosingFunction else { return .none }
+    var bodies = project.reachable(from: function)
+    for caller in project.callers(of: function).prefix(8) {
+      if let outer = caller.owner.enclosingFunction { bodies += project.reachable(from: outer, levels: 1) }
+    }
+    var isCompared = false
+    for body in bodies {
+      for expression in project.expressions(in: body) where expression.kind == .call {
+        let name = expression.calledName
+        if evaluations.contains(name), project.isUsed(expression) || hasResultArgument(name) { return .validated }
+        if delegated.contains(name), project.functions(calledBy: expression).isEmpty, expression.receiver != nil {
+          return .validated
+        }
+        if PinningWithoutValidation.reads.contains(name) { isCompared = true }
+      }
+    }
+    return isCompared ? .compared : .none
+  }
+
+  private static func hasResultArgument(_ name: String) -> Bool {
+    name == "SecTrustEvaluate" || name == "SecTrustEvaluateAsync" || name == "SecTrustEvaluateAsyncWithError"
+  }
+}

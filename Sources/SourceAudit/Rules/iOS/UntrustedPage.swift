@@ -1,0 +1,48 @@
+/// An address from outside that is loaded into a web view without asking where it leads.
+struct UntrustedPage: Rule {
+  let manual = RuleManual(
+    "untrusted-page", "A web view shows only pages of hosts that the app knows",
+    reason:
+      "A link from a mail opens the app, and the app opens the page of its sender: with the app's name around it, "
+      + "its cookies and its script bridges.",
+    fix: "Compare scheme and host with a list before loading; open everything else in Safari.",
+    ids: ["O.Plat_11", "O.Plat_13", "MASVS-PLATFORM-2", "MASWE-0071", "CWE-939", "CWE-601"],
+    violating: [
+      RuleExample(
+        "a parameter of a link", lines: [6],
+        """
+        func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+          guard let url = contexts.first?.url, let page = target(of: url) else { return }
+          show(page)
+        }
+        func target(of url: URL) -> URL? { URL(string: url.query ?? "") }
+        func show(_ page: URL) { web.load(URLRequest(url: page)) }
+        """)
+    ],
+    conforming: [
+      RuleExample(
+        "asked first",
+        """
+        func application(_ a: UIApplication, open url: URL, options: [Key: Any]) -> Bool {
+          guard url.scheme == "https", url.host == "app.example" else { return false }
+          web.load(URLRequest(url: url))
+          return true
+        }
+        """),
+      RuleExample("a fixed page", #"web.load(URLRequest(url: URL(string: "https://app.example")!))"#),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for call in unit.calls("load", "loadRequest", "loadHTMLString", "loadSimulatedRequest") {
+      guard call.receiver != nil, let page = call.argument(at: 0),
+        call.calledName != "load" || mayBePage(page, project), let found = project.door(of: page)
+      else { continue }
+      guard !DeepLinkUnverified.isAsked(found.way.map(\.owner) + [call.owner], project) else { continue }
+      record.flaw(manual, at: call, .error, "A page from outside is shown unasked.", way: found.way)
+    }
+  }
+
+  private func mayBePage(_ page: Expression, _ project: Project) -> Bool {
+    project.type(of: page).map { ["URLRequest", "NSURLRequest", "URL", "NSMutableURLRequest"].contains($0) } ?? false
+  }
+}

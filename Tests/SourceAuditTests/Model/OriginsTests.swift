@@ -1,0 +1,100 @@
+#if Audit
+  import SecurityPolicy
+  import SourceAudit
+  import Testing
+
+  @Suite struct OriginsTests {
+    private func project(_ files: [String]) throws -> Project {
+      let units = try files.enumerated().map { number, text in
+        try #require(SwiftSource.unit(SourceText(path: "\(number).swift", text: text), number: number))
+      }
+      return Project(units, policy: Policy(name: "test", environments: [:]))
+    }
+
+    /// The first argument of the first call of `sink`.
+    private func sink(_ files: String...) throws -> (Project, Expression) {
+      let project = try project(files)
+      let call = try #require(project.units.lazy.flatMap { $0.calls("sink") }.first)
+      return (project, try #require(call.argument(at: 0)))
+    }
+
+    @Test(
+      "A fixed text is found behind every way of writing it",
+      arguments: [
+        ["sink(\"wanted\")"], ["let a = \"wanted\"\nsink(a)"], ["let a = \"wan\", b = a + \"ted\"\nsink(b)"],
+        ["sink(\"wan\\(part)\")", "let part = \"ted\""], ["sink(K.a)", "enum K { static let a = \"wanted\" }"],
+        ["sink(K.a.rawValue)", "enum K: String { case a = \"wanted\" }"],
+        ["sink(K.wanted.rawValue)", "enum K: String { case wanted }"],
+        ["sink(make())", "func make() -> String { \"wanted\" }"],
+        ["sink(make(\"ted\"))", "func make(_ t: String) -> String { let r = \"wan\" + t\n return r }"],
+        ["func f(_ x: String) { sink(x) }", "f(\"wanted\")"], ["func f(_ x: String = \"wanted\") { sink(x) }\nf()"],
+        ["struct S { let t: String\n func f() { sink(t) }\n init() { t = \"wanted\" } }"],
+        ["func f(_ c: Bool) { let x: String\n if c { x = \"wanted\" } else { x = \"wanted\" }\n sink(x) }"],
+        ["let x: String? = \"wanted\"\nfunc f() { guard let x else { return }\n sink(x) }"],
+        ["let f = { (s: String) in s }\nsink({ \"wanted\" }())"], ["sink((Optional(\"wanted\")!) as String)"],
+        ["extension A { var b: String { \"wanted\" } }\nstruct A { func c() { sink(b) } }"],
+        ["typealias N = Names\nsink(N.a)", "struct Names { static let a = \"wanted\" }"],
+        ["class B { var a = \"wanted\" }\nclass C: B { func f() { sink(self.a) } }"],
+      ])
+    func constants(files: [String]) throws {
+      let project = try project(files)
+      let call = try #require(project.units.lazy.flatMap { $0.calls("sink") }.first)
+      let texts = project.texts(of: try #require(call.argument(at: 0)))
+      #expect(Set(texts) == ["wanted"], "\(files)")
+    }
+
+    @Test("An inner name hides an outer one, and only where it is visible")
+    func scopes() throws {
+      let (project, inner) = try sink("let a = \"outer\"\nfunc f() { let a = \"inner\"\n sink(a) }")
+      #expect(project.texts(of: inner) == ["inner"])
+      let (second, outer) = try sink("let a = \"outer\"\nfunc f() { do { let a = \"inner\"; use(a) }\n sink(a) }")
+      #expect(second.texts(of: outer) == ["outer"])
+      let (third, shadow) = try sink("func f(_ a: String) { let a = a + \"!\"\n sink(a) }\nf(\"x\")")
+      #expect(third.texts(of: shadow) == ["x!"])
+    }
+
+    @Test("A parameter that two callers fill has both values; another function of that name has neither")
+    func callers() throws {
+      let (project, value) = try sink(
+        "struct A { func f(_ x: String) { sink(x) } }", "A().f(\"one\"); let a: A = make(); a.f(\"two\")",
+        "struct B { func f(_ x: String) {} }\nB().f(\"three\")")
+      #expect(Set(project.texts(of: value)) == ["one", "two"])
+    }
+
+    @Test("A value that goes in circles ends")
+    func circles() throws {
+      let (project, value) = try sink(
+        "func f(_ x: String) -> String { g(x) }\nfunc g(_ x: String) -> String { f(x) }\nvar a = b\nvar b = a\nsink(f(a))"
+      )
+      #expect(project.texts(of: value).isEmpty)
+      #expect(project.type(of: value) == "String")
+      let (second, member) = try sink("class A { var b = c.d\n var d = e.b }\nvar c = A().b.x, e = c.d\nsink(c.d.b.y)")
+      _ = second.origins(of: member, reach: .influence)
+    }
+
+    @Test("The door is seen through helpers, closures and parts of a link")
+    func doors() throws {
+      let (project, value) = try sink(
+        "func application(_ a: UIApplication, open url: URL, options: [K: Any]) -> Bool { go(url.query); return true }",
+        "func go(_ q: String?) { q.map { part in sink(\"x=\" + part) } }")
+      #expect(project.door(of: value)?.door == .link)
+      let (second, other) = try sink("func open(url: URL) { sink(url.query) }")
+      #expect(second.door(of: other) == nil)
+      let (third, board) = try sink("let p = UIPasteboard.general\nfunc f() { sink(p.string ?? \"\") }")
+      #expect(third.door(of: board)?.door == .pasteboard)
+    }
+
+    @Test(
+      "The type of a receiver is told by what made it",
+      arguments: [
+        ("let a: Foundation.Box<Int>? = x", "Box"), ("let a = Box.standard", "Box"), ("let a = Box(1)!", "Box"),
+        ("let a = make()\nfunc make() -> Box { x }", "Box"), ("let a = x as! Box", "Box"),
+        ("let a = Maker.one\nextension Maker { static let one = Box() }", "Box"),
+        ("let a = { Box() }()", "Box"), ("let a = c ? Box() : d", "Box"),
+      ])
+    func types(text: String, expected: String) throws {
+      let (project, value) = try sink(text + "\nsink(a)")
+      #expect(project.type(of: value) == expected)
+    }
+  }
+#endif
