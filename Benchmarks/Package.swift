@@ -10,7 +10,7 @@ let house: [SwiftSetting] = [
 
 // PostgreSQL needs libpq: only where a server was named (`Scripts/test-postgres Scripts/bench sessions`).
 let traits: Set<Package.Dependency.Trait> =
-  Set(["LinuxClient", "Records", "Server"] + (Context.environment["MANTLET_POSTGRES"] == nil ? [] : ["PostgreSQL"]))
+  Set(["Audit", "LinuxClient", "Records", "Server"] + (Context.environment["MANTLET_POSTGRES"] == nil ? [] : ["PostgreSQL"]))
 
 let package = Package(
   name: "benchmarks",
@@ -19,6 +19,11 @@ let package = Package(
     .package(name: "mantlet", path: "..", traits: traits),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
     .executableTarget(
@@ -47,6 +52,21 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house),
+    .target(name: "CVerifyPeer", linkerSettings: [.linkedLibrary("crypto")]),
+    .executableTarget(
+      name: "network",
+      dependencies: [
+        "CVerifyPeer",
+        .product(name: "Mantlet", package: "mantlet"),
+        .product(name: "SecurityTesting", package: "mantlet"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: house),
     .executableTarget(
       name: "integrity",
       dependencies: [.product(name: "Mantlet", package: "mantlet")],
@@ -57,6 +77,14 @@ let package = Package(
         .product(name: "AttestationVerification", package: "mantlet"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      swiftSettings: house),
+    .executableTarget(
+      name: "audit",
+      dependencies: [
+        .product(name: "SourceAudit", package: "mantlet"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
       ],
       swiftSettings: house),
   ],

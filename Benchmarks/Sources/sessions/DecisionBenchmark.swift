@@ -121,8 +121,8 @@ struct DecisionBenchmark {
         guard keepsReports else { return }
         try database.cachedStatement(
           sql: """
-            INSERT INTO device_report (device, received, decision, size, digest, compact, stranger)
-              VALUES (?, 1800000000, '{}', ?, ?, ?, 0)
+            INSERT INTO device_report (device, received, decision, size, digest, compact, stranger, loose)
+              VALUES (?, 1800000000, '{}', ?, ?, ?, 0, 1)
             """
         ).execute(
           arguments: [work.device, work.compact.utf8.count, Data(repeating: 7, count: 32), work.compact])
