@@ -94,9 +94,9 @@ struct PinCommandTests {
     .enabled(if: canAsk))
   func server() async throws {
     let folder = try TemporaryFolder()
-    for (number, kind) in ["rsa:2048", "ec", "ed25519"].enumerated() {
+    for kind in ["rsa:2048", "ec", "ed25519"] {
       let path = try Self.certificate(kind, folder)
-      let port = 19_751 + number
+      let port = try LoopbackPort.free()
       let server = Process()
       server.executableURL = URL(fileURLWithPath: Self.openssl)
       server.arguments = [
@@ -108,7 +108,8 @@ struct PinCommandTests {
       server.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
       server.standardError = FileHandle.nullDevice
       try server.run()
-      defer { server.terminate() }
+      // s_server inherits a mask that holds SIGTERM back.
+      defer { kill(server.processIdentifier, SIGKILL) }
       var shown = try await Program.run(["pin", "localhost:\(port)", "--anchors", path + ".pem", "--json"])
       for _ in 0..<100 where shown.code == 75 {
         shown = try await Program.run(["pin", "localhost:\(port)", "--anchors", path + ".pem", "--json"])
