@@ -8,6 +8,9 @@ import SecurityPolicy
 /// Not protected: a platform may be unable to leave a TLS 1.3 suite out. BoringSSL always offers the three suites of
 /// RFC 8446 that it has, so a server may choose ChaCha20-Poly1305 although a profile does not list it.
 ///
+/// Not claimed: conformance with TR-02102-2. ``tr02102`` keeps to what that guideline is known to recommend; it has not been
+/// compared, line by line, with the text of the edition that it names.
+///
 /// Source: IANA TLS parameters; TR-03161-1 O.Ntwk_2.
 public struct TLSProfile: Sendable, Hashable {
   public let name: TLSProfileName
