@@ -1,0 +1,6 @@
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  _ = try? BinaryPropertyListReader().read(bytes)
+  return 0
+}
