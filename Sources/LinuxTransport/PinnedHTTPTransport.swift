@@ -51,11 +51,13 @@
     ///     the key, goes over the wire in the clear.
     ///   - failures: is told when the server's keys were not those expected.
     ///   - now: the time that certificates are judged at, asked once for each handshake.
+    ///   - lookup: asked for the addresses of the endpoint's name; nil asks the system.
     /// - Throws: ``NetworkError/secureChannelRefused`` when TLS cannot be set up at all.
     public init(
       endpoint: Endpoint, trust: TrustEvaluation, requirement: NetworkRequirement = .init(),
       limits: TransportLimits = .init(), identity: (any ClientIdentitySource)? = nil,
-      failures: (any PinFailureSink)? = nil, now: @escaping @Sendable () -> Date
+      failures: (any PinFailureSink)? = nil, lookup: (any HostLookup)? = nil,
+      now: @escaping @Sendable () -> Date
     ) throws(NetworkError) {
       self.endpoint = endpoint
       self.requirement = requirement
@@ -63,7 +65,7 @@
       pool = ConnectionPool(limits: limits, loop: MultiThreadedEventLoopGroup.singleton.next())
       connector = try SecureConnector(
         endpoint: endpoint, trust: trust, requirement: requirement, protocols: ["h2", "http/1.1"],
-        identity: identity, failures: failures, now: now)
+        identity: identity, failures: failures, lookup: lookup, now: now)
     }
 
     /// - Parameters:
@@ -89,6 +91,13 @@
     /// Judges every later handshake by this; connections that were judged by another are closed after what runs on them.
     public func adopt(_ trust: TrustEvaluation) {
       connector.adopt(trust)
+      pool.renew()
+    }
+
+    /// Closes the kept connections after what runs on them; every later request gets a new one. For a change of who we are
+    /// that must not wait for the next request, such as a logout; its key is not held any longer either.
+    public func leaveConnections() {  // O.Data_17#741
+      connector.forgetIdentity()
       pool.renew()
     }
 

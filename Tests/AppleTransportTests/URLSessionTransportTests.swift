@@ -194,6 +194,26 @@
       #expect(await error(transport) == nil)
     }
 
+    @Test("Left connections are not used again, the judgement stays, and a closed transport stays closed")
+    func leaving() async throws {
+      let server = place.serve()
+      let transport = try place.transport()
+      #expect(await error(transport) == nil)
+      #expect(await error(transport) == nil)
+      let connections = server.seen.connections
+      transport.leaveConnections()
+      #expect(await error(transport) == nil)
+      #expect(server.seen.connections == connections + 1)
+      #expect(transport.integrity == .holds)
+      let other = try TestAuthority(name: "other", notBefore: Surroundings.start, notAfter: Surroundings.end)
+      try transport.adopt(PinPolicy(place.pins(other.certificateDER)))
+      transport.leaveConnections()
+      #expect(await error(transport) == .pinMismatch)
+      transport.close()
+      transport.leaveConnections()
+      #expect(await error(transport) == .closed)
+    }
+
     @Test("A request that is not for this endpoint, or cannot be written, never leaves")
     func invalid() async throws {
       let server = place.serve()

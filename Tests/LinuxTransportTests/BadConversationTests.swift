@@ -46,6 +46,18 @@
       #expect(try await failure(.stall, requirement: Self.short()).error == .timeout)
     }
 
+    @Test(
+      "A server that stalls inside of the handshake, or sends it byte by byte, runs into the limit and gets a greeting")
+    func slowHandshake() async throws {
+      // The head of a record with a ServerHello of 122 bytes, and its beginning.
+      let hello: [UInt8] = [0x16, 3, 3, 0, 122, 2, 0, 0, 118, 3, 3] + [UInt8](repeating: 7, count: 60)
+      for action in [PlainServer.Action.drip(hello), .say(String(decoding: hello.prefix(5), as: UTF8.self))] {
+        let (error, greeting) = try await failure(action, requirement: Self.short())
+        #expect(error == .timeout)
+        #expect(greeting.first == 0x16 && !String(decoding: greeting, as: UTF8.self).contains("marker"))
+      }
+    }
+
     @Test("A server that sends one byte after the other runs into the limit for the whole answer")
     func trickle() async throws {
       let tests = try PinnedHTTPTransportTests()

@@ -13,8 +13,18 @@
 
   struct ClientCertificateTests {
     let tests: PinnedHTTPTransportTests
+    private let from: Date
+    private let until: Date
 
-    init() throws { tests = try PinnedHTTPTransportTests() }
+    init() throws {
+      try self.init(from: PinnedHTTPTransportTests.start, to: PinnedHTTPTransportTests.end)
+    }
+
+    /// With an authority that is valid then.
+    init(from: Date, to until: Date) throws {
+      tests = try PinnedHTTPTransportTests(from: from, to: until)
+      (self.from, self.until) = (from, until)
+    }
 
     /// A key that only signs, as one in hardware does.
     struct Signer: ClientSigner {
@@ -40,7 +50,7 @@
     }
 
     func identity(signsOnly: Bool = false) throws -> ClientIdentity {
-      var leaf = TestAuthority.Leaf(notBefore: PinnedHTTPTransportTests.start, notAfter: PinnedHTTPTransportTests.end)
+      var leaf = TestAuthority.Leaf(notBefore: from, notAfter: until)
       (leaf.names, leaf.extendedKeyUsages) = (["client"], [.clientAuth])
       let issued = try tests.issuer.issue(leaf)
       let text = issued.privateKeyPEM.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
@@ -116,6 +126,23 @@
       // Whether the server wants to talk to nobody is its own business.
       _ = await transport.failure(tests.request())
       #expect(server.seen.connections >= 3)
+      await transport.close()
+      await server.stop()
+    }
+
+    @Test("A logout that is told ends the kept connection at once, without another request; the next one makes its own")
+    func left() async throws {
+      let server = try await recorder(.tlsv13)
+      let source = Changing(try identity())
+      let transport = try transport(server.port, source)
+      #expect(await transport.failure(tests.request()) == nil)
+      source.become(nil)
+      transport.leaveConnections()
+      await server.allClosed()
+      let next = try identity()
+      source.become(next)
+      #expect(await transport.failure(tests.request()) == nil)
+      #expect(server.seen.connections == 2 && server.seen.clients.last == next.certificates)
       await transport.close()
       await server.stop()
     }

@@ -8,9 +8,9 @@
   /// One server's certificates with one fault, made by an authority of the test's own.
   struct FaultyChain {
     enum Fault: String, CaseIterable {
-      case none, expired, notYetValid, wrongName, wildcardAbuse, wrongAuthority, selfSigned, clientOnly,
+      case none, expired, notYetValid, wrongName, wildcardAbuse, wrongAuthority, foreignRoot, selfSigned, clientOnly,
         issuerNoAuthority
-      case pathTooLong, nameConstraints, weakKey, sha1, missingIssuer, hundred, large, huge
+      case pathTooLong, nameConstraints, weakKey, sha1, missingIssuer, junk, hundred, large, huge
     }
 
     static let start = Date(timeIntervalSince1970: 1_700_000_000)
@@ -63,10 +63,19 @@
           Certificate.Extension(oid: [1, 3, 6, 1, 4, 1, 99999, 1], critical: false, value: padding[...])
         }
       }
-      anchor = try Self.encode(root)
+      let strangerKey = try Self.key(.p256).0
+      let stranger = try Self.make(try Self.name("stranger"), strangerKey, by: try Self.name("stranger"), strangerKey) {
+        Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil))
+        Critical(KeyUsage(keyCertSign: true))
+      }
+      anchor = try Self.encode(fault == .foreignRoot ? stranger : root)
       let others = try Self.encode(issuer)
       switch fault {
       case .missingIssuer, .selfSigned: presented = [try Self.encode(leaf)]
+      // What is of no use, the issuer twice, and the anchor, in no order.
+      case .junk:
+        let noise = [try Self.encode(stranger), try Self.encode(root), others, others]
+        presented = [try Self.encode(leaf)] + noise
       case .hundred: presented = [try Self.encode(leaf)] + [[UInt8]](repeating: others, count: 99)
       default: presented = [try Self.encode(leaf), others]
       }

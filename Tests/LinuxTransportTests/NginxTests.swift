@@ -1,8 +1,8 @@
 #if LinuxClient
   import Foundation
-  import Glibc
   import HTTPTypes
   import LinuxTransport
+  import LoopbackPort
   import NetworkTrust
   import SecurityPolicy
   import Testing
@@ -18,7 +18,7 @@
 
     func server() async throws -> Server {
       let chain = try FaultyChain(.none)
-      let (two, one) = (try Self.freePort(), try Self.freePort())
+      let (two, one) = (try LoopbackPort.free(), try LoopbackPort.free())
       let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path temp;" }
       let places = """
         ssl_certificate chain.pem; ssl_certificate_key key.pem; server_name localhost; root .;
@@ -111,22 +111,6 @@
       #expect((3...8).contains(connections.count))
       await transport.close()
       server.peer.end()
-    }
-
-    private static func freePort() throws -> UInt16 {
-      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      defer { close(descriptor) }
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-      let result = withUnsafeMutablePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
-        }
-      }
-      try #require(result)
-      return UInt16(bigEndian: address.sin_port)
     }
   }
 #endif

@@ -17,7 +17,10 @@
     private let said: FileHandle
 
     /// - Parameter files: written into a folder of the peer's own, which is its working directory.
-    init(_ program: String?, _ arguments: [String], files: [String: String]) throws {
+    /// - Parameter environment: what stands in it beside this process's own; `FOLDER` in a value is the peer's folder.
+    init(
+      _ program: String?, _ arguments: [String], files: [String: String], environment: [String: String] = [:]
+    ) throws {
       folder = NSTemporaryDirectory() + "peer-\(UInt64.random(in: 0 ... .max))"
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -27,6 +30,10 @@
       process.executableURL = URL(fileURLWithPath: try #require(program))
       process.arguments = arguments
       process.currentDirectoryURL = URL(fileURLWithPath: folder)
+      let place = folder
+      process.environment = ProcessInfo.processInfo.environment.merging(
+        environment.mapValues { $0.replacing("FOLDER", with: place) }
+      ) { $1 }
       // A pipe that nobody writes to and nobody closes: at its end OpenSSL's server would leave.
       process.standardInput = Pipe()
       (process.standardOutput, process.standardError) = (said, said)

@@ -16,9 +16,11 @@
     let root: TestAuthority
     let issuer: TestAuthority
 
-    init() throws {
-      root = try TestAuthority(name: "root", notBefore: Self.start, notAfter: Self.end)
-      issuer = try root.issuer(name: "issuer", notBefore: Self.start, notAfter: Self.end)
+    init() throws { try self.init(from: Self.start, to: Self.end) }
+
+    init(from: Date, to until: Date) throws {
+      root = try TestAuthority(name: "root", notBefore: from, notAfter: until)
+      issuer = try root.issuer(name: "issuer", notBefore: from, notAfter: until)
     }
 
     static func ok(_ body: String) -> String {

@@ -10,6 +10,8 @@
       case say(String)
       case close
       case stall
+      /// Sends these one after the other, and never the last.
+      case drip([UInt8])
     }
 
     private let channel: any Channel
@@ -61,7 +63,15 @@
       case .say(let text): context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
       case .close: context.close(promise: nil)
       case .stall: break
+      case .drip(let bytes): drip(ByteBuffer(bytes: bytes), context)
       }
+    }
+
+    private func drip(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+      var rest = bytes
+      guard let next = rest.readSlice(length: 1), rest.readableBytes > 0, context.channel.isActive else { return }
+      context.writeAndFlush(wrapOutboundOut(next), promise: nil)
+      context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(20)) { self.drip(rest, context) }
     }
   }
 #endif

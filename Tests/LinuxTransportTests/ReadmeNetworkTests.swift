@@ -42,15 +42,21 @@
       await server.stop()
     }
 
-    @Test("The README shows exactly the example that runs here, in under 20 lines")
-    func same() throws {
+    @Test(
+      "The README shows exactly the examples that run here, each in under 20 lines",
+      arguments: [
+        ("network", "ReadmeNetworkTests"), ("rotation", "NetworkExamplesTests"), ("mutual", "NetworkExamplesTests"),
+        ("bundled", "NetworkExamplesTests"),
+      ])
+    func same(name: String, file: String) throws {
       let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
-      let shown = try Self.block(of: root.appending(path: "README.md"), from: "<!-- network -->", to: "<!-- end -->")
+      let shown = try Self.block(of: root.appending(path: "README.md"), from: "<!-- \(name) -->", to: "<!-- end -->")
         .filter { !$0.hasPrefix("```") }
-      let run = try Self.block(of: URL(filePath: #filePath), from: "// network begins", to: "// network ends")
+      let source = root.appending(path: "Tests/LinuxTransportTests/\(file).swift")
+      let run = try Self.block(of: source, from: "// \(name) begins", to: "// \(name) ends")
       #expect(shown == run)
-      #expect(run.count < 20)
+      #expect((4..<20).contains(run.count))
     }
 
     /// The lines between two marks, without their indentation and without empty ones.

@@ -122,6 +122,14 @@ public final class URLSessionTransport: HTTPTransport {
     replace(line.delegate.judge) { $0.delegate === line.delegate }
   }
 
+  /// What runs goes on; every later request gets a new connection. For a change of who we are that must not wait for the
+  /// next request, such as a logout.
+  public func leaveConnections() {  // O.Data_17#742
+    guard let line = state.withLock({ $0.line }) else { return }
+    // Whoever was faster has made a new session already, perhaps with other pins.
+    replace(line.delegate.judge) { $0.delegate === line.delegate }
+  }
+
   private func replace(_ judge: ServerJudge, if isMeant: (Line) -> Bool) {
     let delegate = SessionDelegate(
       endpoint: endpoint, judge: judge, identity: identity, notice: notice, now: now)

@@ -17,6 +17,8 @@
     private struct Made {
       let identity: ClientIdentity?
       let context: NIOSSLContext
+      /// How often everybody was forgotten before.
+      var forgets = 0
 
       var offer: Offer { Offer(context: context, certificates: identity?.certificates ?? []) }
     }
@@ -24,6 +26,7 @@
     private let requirement: NetworkRequirement
     private let protocols: [String]
     private let source: (any ClientIdentitySource)?
+    private let nobody: Made
     private let made: Mutex<Made>
 
     /// - Throws: ``NetworkError/secureChannelRefused`` when TLS cannot be set up at all.
@@ -35,8 +38,18 @@
       self.source = source
       do {
         let configuration = TLSConfiguration.client(requirement, protocols: protocols)
-        made = Mutex(Made(identity: nil, context: try NIOSSLContext(configuration: configuration)))
+        nobody = Made(identity: nil, context: try NIOSSLContext(configuration: configuration))
+        made = Mutex(nobody)
       } catch { throw .secureChannelRefused }
+    }
+
+    /// Keeps no key of anybody until the next handshake asks for one.
+    func forget() {
+      made.withLock { made in
+        let forgets = made.forgets + 1
+        made = nobody
+        made.forgets = forgets
+      }
     }
 
     /// Waits for the identity no longer than the exchange lives: a key's owner may have to be asked.
@@ -52,6 +65,7 @@
     private func current() async throws(NetworkError) -> Offer {
       guard let source else { return made.withLock { $0.offer } }
       do {
+        let forgets = made.withLock { $0.forgets }
         let identity = try await source.identity()
         if let offer = made.withLock({ $0.identity == identity ? $0.offer : nil }) { return offer }
         var configuration = TLSConfiguration.client(requirement, protocols: protocols)
@@ -61,8 +75,10 @@
           }
           configuration.privateKey = .privateKey(try .key(of: identity))
         }
-        let next = Made(identity: identity, context: try NIOSSLContext(configuration: configuration))
-        made.withLock { $0 = next }
+        let next = Made(
+          identity: identity, context: try NIOSSLContext(configuration: configuration), forgets: forgets)
+        // Who was forgotten meanwhile is not kept by an answer that was on its way.
+        made.withLock { if $0.forgets == forgets { $0 = next } }
         return next.offer
       } catch let error as IdentityError {
         throw .identity(error)

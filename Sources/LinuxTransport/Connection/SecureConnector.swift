@@ -14,23 +14,29 @@
     private let context: HandshakeContext
     private let failures: (any PinFailureSink)?
     private let requestTimeout: Duration
+    private let lookup: (any HostLookup)?
     private let trust: Mutex<TrustEvaluation>
 
     /// - Throws: ``NetworkError/secureChannelRefused`` when TLS cannot be set up at all.
     init(
       endpoint: Endpoint, trust: TrustEvaluation, requirement: NetworkRequirement, protocols: [String],
-      identity: (any ClientIdentitySource)?, failures: (any PinFailureSink)?, now: @escaping @Sendable () -> Date
+      identity: (any ClientIdentitySource)?, failures: (any PinFailureSink)?, lookup: (any HostLookup)?,
+      now: @escaping @Sendable () -> Date
     ) throws(NetworkError) {
       context = try HandshakeContext(requirement, protocols: protocols, identity: identity)
       self.endpoint = endpoint
       self.trust = Mutex(trust)
       self.now = now
       self.failures = failures
+      self.lookup = lookup
       requestTimeout = requirement.requestTimeout
     }
 
     /// Every handshake from now on is judged by this one.
     func adopt(_ trust: TrustEvaluation) { self.trust.withLock { $0 = trust } }
+
+    /// Keeps no key of the client's until the next handshake asks for one.
+    func forgetIdentity() { context.forget() }
 
     /// The certificates that a handshake would offer now; none without an identity. Asks the source.
     /// - Throws: ``NetworkError/identity(_:)``, and why the exchange ended.
@@ -46,10 +52,12 @@
     ) async throws(NetworkError) -> Ready {
       let offer = try await context.current(for: exchange, on: loop)
       let ready = loop.makePromise(of: Ready.self)
+      let host = endpoint.host
       ClientBootstrap(group: loop)
+        .resolver(host.kind == .name ? lookup.map { LookupResolver($0, host: host, on: loop) } : nil)
         .connectTimeout(TimeAmount(requestTimeout))
         .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-        .connect(host: endpoint.host.description, port: Int(endpoint.port))
+        .connect(host: host.description, port: Int(endpoint.port))
         .flatMapThrowing { channel in
           // Of several addresses of the name only the one that connected comes here, before anything of it is read.
           do {

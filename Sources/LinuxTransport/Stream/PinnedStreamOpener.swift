@@ -23,17 +23,18 @@
     ///     certificate, not the key, goes over the wire in the clear.
     ///   - failures: is told when the server's keys were not those expected.
     ///   - now: the time that certificates are judged at, asked once for each handshake.
+    ///   - lookup: asked for the addresses of the endpoint's name; nil asks the system.
     /// - Throws: ``NetworkError/secureChannelRefused`` when TLS cannot be set up at all.
     public init(
       endpoint: Endpoint, trust: TrustEvaluation, requirement: NetworkRequirement = .init(),
       identity: (any ClientIdentitySource)? = nil, failures: (any PinFailureSink)? = nil,
-      now: @escaping @Sendable () -> Date
+      lookup: (any HostLookup)? = nil, now: @escaping @Sendable () -> Date
     ) throws(NetworkError) {
       self.endpoint = endpoint
       self.requirement = requirement
       connector = try SecureConnector(
         endpoint: endpoint, trust: trust, requirement: requirement, protocols: [], identity: identity,
-        failures: failures, now: now)
+        failures: failures, lookup: lookup, now: now)
     }
 
     /// Judges every later stream by this; open ones stay open.

@@ -10,6 +10,7 @@ enum PasswordPrimitives {
     _ seed: UnsafeRawBufferPointer, rounds: Int, _ digest: PasswordDigest, into output: UnsafeMutableRawBufferPointer
   ) {
     switch digest {
+    // mantlet:allow weak-hash: a PKCS#12 file names its own digest; nothing is written with it.
     case .sha1: chain(Insecure.SHA1.self, seed, rounds, output)
     case .sha256: chain(SHA256.self, seed, rounds, output)
     case .sha384: chain(SHA384.self, seed, rounds, output)

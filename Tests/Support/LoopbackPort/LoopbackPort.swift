@@ -1,10 +1,10 @@
-import Foundation
 import Glibc
-import Testing
 
 /// A port of this machine that nobody listened on a moment ago, for programs that cannot say which one they took.
-enum LoopbackPort {
-  static func free() throws -> UInt16 {
+public enum LoopbackPort {
+  struct Unavailable: Error { let errno: Int32 }
+
+  public static func free() throws -> UInt16 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
@@ -16,7 +16,7 @@ enum LoopbackPort {
         bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
       }
     }
-    try #require(isBound)
+    guard isBound else { throw Unavailable(errno: errno) }
     return UInt16(bigEndian: address.sin_port)
   }
 }

@@ -1,0 +1,117 @@
+#if LinuxClient
+  import Foundation
+  import LinuxTransport
+  import NetworkTrust
+  import SecurityPolicy
+  import SecurityTesting
+  import Testing
+
+  /// Names that a resolver of the test answers. Source: RFC 8305.
+  struct HostLookupTests {
+    /// Answers for a family what the test says, whatever the addresses are.
+    struct Families: HostLookup {
+      var six: Result<[ServerHost], NetworkError>
+      var four: Result<[ServerHost], NetworkError>
+
+      func addresses(of name: ServerHost, _ family: ServerHost.Kind) async throws(NetworkError) -> [ServerHost] {
+        try (family == .ipv6 ? six : four).get()
+      }
+    }
+
+    let tests: PinnedHTTPTransportTests
+    let name: ServerHost
+
+    init() throws {
+      tests = try PinnedHTTPTransportTests()
+      name = try ServerHost("api.mantlet.test")
+    }
+
+    func server() async throws -> LoopbackServer {
+      try await tests.server(names: ["api.mantlet.test"]) { _, _ in .answer(PinnedHTTPTransportTests.ok("x")) }
+    }
+
+    func transport(
+      _ port: UInt16, _ lookup: any HostLookup, requirement: NetworkRequirement = .init()
+    ) throws -> PinnedHTTPTransport {
+      try PinnedHTTPTransport(
+        endpoint: Endpoint(host: name, port: port),
+        trust: TrustEvaluation(
+          anchors: .certificates([tests.root.certificateDER]),
+          pins: PinSet([
+            ServerPin(certificateDER: tests.issuer.certificateDER), ServerPin(digest: .init(repeating: 7, count: 32)),
+          ])), requirement: requirement, lookup: lookup, now: { PinnedHTTPTransportTests.now })
+    }
+
+    @Test("Beside a dead IPv6 address a live IPv4 one is found long before the limit, and judged by the dialled name")
+    func happyEyeballs() async throws {
+      let server = try await server()
+      let dead = try DeadAddress(port: server.port)
+      let live = try ServerHost("127.0.0.1")
+      let alone = try transport(
+        server.port, Families(six: .success([dead.host]), four: .success([])),
+        requirement: BadConversationTests.short(.milliseconds(600)))
+      #expect(await alone.failure(tests.request()) == .timeout)
+      let both = try transport(server.port, Families(six: .success([dead.host]), four: .success([live])))
+      let began = ContinuousClock.now
+      #expect(await both.failure(tests.request()) == nil)
+      #expect(began.duration(to: .now) < .seconds(10))
+      #expect(server.seen.requests.count == 1)
+      await alone.close()
+      await both.close()
+      await server.stop()
+    }
+
+    @Test(
+      "An address that refuses, a family without an answer and one that fails cost nothing while the other one lives")
+    func otherFamily() async throws {
+      let server = try await server()
+      let (live, closed) = (try ServerHost("127.0.0.1"), try ServerHost("127.0.0.9"))
+      let answers: [Result<[ServerHost], NetworkError>] = [
+        .success([closed]), .success([]), .failure(.nameNotResolved), .success([name]),
+      ]
+      for six in answers {
+        let transport = try transport(server.port, Families(six: six, four: .success([live])))
+        #expect(await transport.failure(tests.request()) == nil)
+        await transport.close()
+      }
+      let nobody = try transport(server.port, Families(six: .failure(.nameNotResolved), four: .success([])))
+      #expect(await nobody.failure(tests.request()) == .nameNotResolved)
+      await nobody.close()
+      await server.stop()
+    }
+
+    @Test("A lookup that points elsewhere gains nothing: the server there is judged for the dialled name")
+    func misled() async throws {
+      let other = try await tests.server(names: ["other.mantlet.test"]) { _, _ in
+        .answer(PinnedHTTPTransportTests.ok("x"))
+      }
+      let transport = try transport(other.port, InMemoryHostLookup([name: [ServerHost("127.0.0.1")]]))
+      #expect(await transport.failure(tests.request()) == .hostMismatch)
+      #expect(other.seen.applicationBytes == 0)
+      await transport.close()
+      await other.stop()
+    }
+
+    @Test("A lookup that never answers runs into the limit, and a stream asks the same lookup")
+    func silent() async throws {
+      struct Silent: HostLookup {
+        func addresses(of name: ServerHost, _ family: ServerHost.Kind) async throws(NetworkError) -> [ServerHost] {
+          // Ends with its task.
+          try? await Task.sleep(for: .seconds(60))
+          return []
+        }
+      }
+      let transport = try transport(1, Silent(), requirement: BadConversationTests.short())
+      #expect(await transport.failure(tests.request()) == .timeout)
+      await transport.close()
+      let server = try await server()
+      let opener = try PinnedStreamOpener(
+        endpoint: Endpoint(host: name, port: server.port),
+        trust: TrustEvaluation(
+          anchors: .certificates([tests.root.certificateDER]), pinning: .insecureUnpinned),
+        lookup: InMemoryHostLookup([name: [ServerHost("127.0.0.1")]]), now: { PinnedHTTPTransportTests.now })
+      await (try opener.open()).close()
+      await server.stop()
+    }
+  }
+#endif
