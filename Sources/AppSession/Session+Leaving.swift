@@ -19,9 +19,17 @@ extension Session {
     await keepForRevocation([held.user, held.app].compactMap { $0 })
   }
 
-  /// Tells the server which sessions ended here. What it did not hear stays for the next time: the next launch, the next
-  /// report, the next login.
+  /// Tells the server which sessions ended here, and waits for that. What it did not hear stays for the next time: the
+  /// next launch, the next report, the next login, the next answer to a refresh.
   public func revokePending() async {
+    await beginRevoking().value
+    await revokingBearers?.value
+  }
+
+  /// The same in nobody's way. One at a time; at most ``PendingRevocations/limit`` questions, none after the first that
+  /// gets no answer.
+  @discardableResult
+  func beginRevoking() -> Task<Void, Never> {
     let task =
       revoking
       ?? Task { [self] in
@@ -29,8 +37,7 @@ extension Session {
         revoking = nil
       }
     revoking = task
-    await task.value
-    await revokingBearers?.value
+    return task
   }
 
   /// How many sessions the server still has to be told about.
@@ -55,23 +62,41 @@ extension Session {
     }
     guard !entries.isEmpty else { return }
     await changeRevocations { pending in for entry in entries { pending.add(entry) } }
+    revocationsKept += 1
   }
 
   private func tellServer() async {
-    guard let pending = try? await keptRevocations(), !pending.entries.isEmpty else { return }
-    let now = reading.wall
-    var done: [String] = []
-    for entry in pending.entries {
-      if entry.until > now {
-        do throws(SessionError) { try await exchange.revoke(entry.token) } catch {
-          // An answer is an answer: a refusal will not change. Anything else is tried again.
-          guard case .refused = error else { break }
-        }
+    var done: Set<String> = []
+    owesRevocations = false
+    while true {
+      // Read again after each round: a session may have ended while the server heard of the others, or while this read
+      // was on its way.
+      let kept = revocationsKept
+      guard let pending = try? await keptRevocations() else {
+        owesRevocations = true
+        return
       }
-      done.append(entry.token.exposedText())
+      let entries = pending.entries.filter { !done.contains($0.token.exposedText()) }
+      guard !entries.isEmpty else {
+        if kept == revocationsKept { return }
+        continue
+      }
+      let now = reading.wall
+      for entry in entries {
+        if entry.until > now {
+          do throws(SessionError) { try await exchange.revoke(entry.token) } catch {
+            // An answer is an answer: a refusal will not change. Anything else is tried again.
+            guard case .refused = error else {
+              owesRevocations = true
+              break
+            }
+          }
+        }
+        done.insert(entry.token.exposedText())
+      }
+      if !done.isEmpty { await changeRevocations { [done] in $0.remove { done.contains($0.exposedText()) } } }
+      if owesRevocations { return }
     }
-    guard !done.isEmpty else { return }
-    await changeRevocations { [done] in $0.remove { done.contains($0.exposedText()) } }
   }
 
   /// One change after the other; a store that fails loses nothing but the telling.

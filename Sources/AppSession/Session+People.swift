@@ -6,7 +6,7 @@ import UntrustedInput
 /// Who comes, who stays, who leaves.
 extension Session {
   /// Sends a signed report and keeps the AppToken that it earns. What earlier sessions could not tell the server is
-  /// told now.
+  /// told after that, and nobody waits for it: ``revokePending()`` does.
   ///
   /// - Throws: ``SessionError`` `refused` (with the server's code), `tokenRefused`, `unreachable`, `untrustedServer`,
   ///   `storage`.
@@ -20,7 +20,7 @@ extension Session {
     guard erasures == self.erasures else { throw .ended(.loggedOut) }
     (unsaved[.app], renewedAt[.app]) = (nil, nil)
     try await commit(.enrolled) { $0.app = pair }
-    await revokePending()
+    beginRevoking()
     return pair.tier
   }
 

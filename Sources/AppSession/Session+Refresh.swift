@@ -49,6 +49,7 @@ extension Session {
     unsaved[kind] = nil
     guard held[kind]?.refresh === pair.refresh else { throw over }
     renewedAt[kind] = reading.uptime
+    if owesRevocations { beginRevoking() }
     return pair
   }
 

@@ -11,21 +11,35 @@ extension Session {
   ///
   /// - Throws: ``SessionError`` `notEnrolled`, `notLoggedIn`, `locked`, `ended`, and what a refresh throws.
   public nonisolated(nonsending) func token(_ kind: TokenKind) async throws(SessionError) -> TokenPair {
-    switch hatch.look(for: kind, at: surroundings.clock()) {
-    case .current(let pair): return pair
-    case .unknown: return try await looked(for: kind)
-    case .yours(let claim):
-      defer { hatch.release(kind, claim) }
-      return try await looked(for: kind)
-    case .renewing:
-      switch await hatch.outcome(of: kind) {
-      case nil: return try await looked(for: kind)
-      case .success(let pair): return hatch.holds(pair, kind) ? pair : try await unlocked(pair, kind)
-      case .failure(let error):
-        guard error.isPassing else { throw error }
-        if let pair = hatch.unexpired(kind, at: surroundings.clock()) { return pair }
-        return try await kept(kind, after: error)
-      }
+    let answer = hatch.look(for: kind, at: surroundings.clock())
+    if case .current(let pair) = answer { return pair }
+    guard case .renewing = answer else { return try await sought(kind, answer) }
+    // Thousands may stand here: what each of them keeps meanwhile has to be small.
+    let renewal = await hatch.renewal(of: kind)
+    if let pair = hatch.given(renewal, kind) { return pair }
+    return try await settled(kind, renewal)
+  }
+
+  /// For whoever finds no token, or one that nobody renews yet.
+  private nonisolated(nonsending) func sought(
+    _ kind: TokenKind, _ answer: TokenHatch.Answer
+  ) async throws(SessionError) -> TokenPair {
+    guard case .yours(let claim) = answer else { return try await looked(for: kind) }
+    defer { hatch.release(kind, claim) }
+    return try await looked(for: kind)
+  }
+
+  /// After a renewal that brought this caller no token that may be given out now.
+  private nonisolated(nonsending) func settled(
+    _ kind: TokenKind, _ renewal: TokenHatch.Renewal?
+  ) async throws(SessionError) -> TokenPair {
+    switch renewal?.outcome {
+    case nil: return try await looked(for: kind)
+    case .success(let pair): return try await unlocked(pair, kind)
+    case .failure(let error):
+      guard error.isPassing else { throw error }
+      if let pair = hatch.unexpired(kind, at: surroundings.clock()) { return pair }
+      return try await kept(kind, after: error)
     }
   }
 

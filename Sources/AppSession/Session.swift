@@ -48,6 +48,11 @@ public actor Session {
   var erasures = 0
   var lastSave: Task<Result<Void, SessionError>, Never>?
   var revoking: Task<Void, Never>?
+  /// Whether the server was out of reach when it was last told, or the list of what to tell: the next answer that it gives
+  /// is a reason to try again.
+  var owesRevocations = false
+  /// Counts what was put aside for the server.
+  var revocationsKept = 0
   /// Bearer tokens that the server is being told about: they are kept nowhere else.
   var revokingBearers: Task<Void, Never>?
   var lastRevocation: Task<Void, Never>?

@@ -8,6 +8,18 @@ import TrustWire
 final class TokenHatch: Sendable {
   typealias Outcome = Result<TokenPair, SessionError>
 
+  /// How a renewal ended: one object for all who waited.
+  final class Renewal: Sendable {
+    let outcome: Outcome
+    /// What was shown when it ended and held its pair; nil when that did not.
+    fileprivate let showing: Int?
+
+    fileprivate init(_ outcome: Outcome, showing: Int?) {
+      self.outcome = outcome
+      self.showing = showing
+    }
+  }
+
   enum Answer {
     /// Good for a while: take it.
     case current(TokenPair)
@@ -23,9 +35,9 @@ final class TokenHatch: Sendable {
     var claim = 0
     var isOpen = false
     // The unchecked form: each is resumed once, where it is taken out of the line, and ten thousand may stand in it.
-    var waiting: [UnsafeContinuation<Outcome?, Never>] = []
+    var waiting: [UnsafeContinuation<Renewal?, Never>] = []
 
-    mutating func close() -> [UnsafeContinuation<Outcome?, Never>] {
+    mutating func close() -> [UnsafeContinuation<Renewal?, Never>] {
       defer { (isOpen, waiting) = (false, []) }
       return waiting
     }
@@ -38,12 +50,15 @@ final class TokenHatch: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Counts what was shown, so that whoever waited sees without a lock that nothing was taken away since.
+  private let shown = Atomic(0)
 
   func show(_ window: TokenWindow?) {
     // What is replaced is let go outside the lock.
     let old = state.withLock { state in
       let old = state.window
       state.window = window
+      shown.add(1, ordering: .sequentiallyConsistent)
       return old
     }
     _ = consume old
@@ -65,7 +80,7 @@ final class TokenHatch: Sendable {
   }
 
   /// What the renewal under way brings; nil when there is none, or when it ended without an answer.
-  nonisolated(nonsending) func outcome(of kind: TokenKind) async -> Outcome? {
+  nonisolated(nonsending) func renewal(of kind: TokenKind) async -> Renewal? {
     await withUnsafeContinuation { continuation in
       let isWaiting = state.withLock { state in
         kind == .app ? Self.join(&state.app, continuation) : Self.join(&state.user, continuation)
@@ -74,7 +89,7 @@ final class TokenHatch: Sendable {
     }
   }
 
-  private static func join(_ line: inout Line, _ continuation: UnsafeContinuation<Outcome?, Never>) -> Bool {
+  private static func join(_ line: inout Line, _ continuation: UnsafeContinuation<Renewal?, Never>) -> Bool {
     guard line.isOpen else { return false }
     line.waiting.append(continuation)
     return true
@@ -82,23 +97,36 @@ final class TokenHatch: Sendable {
 
   /// Everybody who waits gets this.
   func finish(_ kind: TokenKind, _ outcome: Outcome) {
-    let waiting = state.withLock { state in kind == .app ? state.app.close() : state.user.close() }
-    for continuation in waiting { continuation.resume(returning: outcome) }
+    let (waiting, showing) = state.withLock { state in
+      let showing = Self.holds(state, outcome, kind) ? shown.load(ordering: .sequentiallyConsistent) : nil
+      return (kind == .app ? state.app.close() : state.user.close(), showing)
+    }
+    guard !waiting.isEmpty else { return }
+    let renewal = Renewal(outcome, showing: showing)
+    for continuation in waiting { continuation.resume(returning: renewal) }
   }
 
   /// The end of a claim. Whoever still waits has to ask the session.
   func release(_ kind: TokenKind, _ claim: Int) {
     let waiting = state.withLock { state in
       let line = kind == .app ? state.app : state.user
-      guard line.isOpen, line.claim == claim else { return [UnsafeContinuation<Outcome?, Never>]() }
+      guard line.isOpen, line.claim == claim else { return [UnsafeContinuation<Renewal?, Never>]() }
       return kind == .app ? state.app.close() : state.user.close()
     }
     for continuation in waiting { continuation.resume(returning: nil) }
   }
 
-  /// Whether the session gives out this very pair, as far as it has looked.
-  func holds(_ pair: TokenPair, _ kind: TokenKind) -> Bool {
-    state.withLock { state in (kind == .app ? state.window?.app : state.window?.user)?.access === pair.access }
+  /// What a renewal brought, when the session gives out this very pair now, as far as it has looked.
+  func given(_ renewal: Renewal?, _ kind: TokenKind) -> TokenPair? {
+    guard let renewal, case .success(let pair) = renewal.outcome else { return nil }
+    let now = shown.load(ordering: .sequentiallyConsistent)
+    let isHeld = renewal.showing == now || state.withLock { Self.holds($0, renewal.outcome, kind) }
+    return isHeld ? pair : nil
+  }
+
+  private static func holds(_ state: borrowing State, _ outcome: Outcome, _ kind: TokenKind) -> Bool {
+    guard case .success(let pair) = outcome else { return false }
+    return (kind == .app ? state.window?.app : state.window?.user)?.access === pair.access
   }
 
   /// The pair, when it may be given out and is not over.

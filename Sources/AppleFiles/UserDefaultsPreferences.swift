@@ -20,6 +20,7 @@ public struct UserDefaultsPreferences: PreferenceStore {
 
   public func set(_ text: String?, of name: PreferenceName) throws(LifecycleError) {
     let defaults = try defaults()
+    // mantlet:allow secrets-in-user-defaults: `Preferences` hands only values marked non-sensitive to this seam
     if let text { defaults.set(text, forKey: name.text) } else { defaults.removeObject(forKey: name.text) }
   }
 

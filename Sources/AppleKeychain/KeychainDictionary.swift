@@ -74,6 +74,7 @@ extension AccessRequirement {
     case .currentBiometry: flags.insert(.biometryCurrentSet)
     case .passcode: flags.insert(.devicePasscode)
     }
+    // mantlet:allow biometric-access-control: the caller chooses who is asked; presence .owner asks for the passcode.
     guard let control = SecAccessControlCreateWithFlags(nil, accessibility.keychainName, flags, nil) else {
       throw .unenforceable(self)
     }

@@ -30,6 +30,7 @@ import TrustWire
     #expect(try await next.pendingRevocations() == 2)
     stage.server.failRevocations(with: nil)
     try await next.enroll(report: "report")
+    await next.revokePending()
     #expect(stage.server.revoked == ["refresh-2", "refresh-1"])
     #expect(try await next.pendingRevocations() == 0 && stage.revocations.sealed == nil)
   }
@@ -130,5 +131,111 @@ import TrustWire
     gate.open()
     try await caller.value
     #expect(stage.server.revoked.count == 2)
+  }
+
+  @Test("An enrolment waits for no server that leaves revocations unanswered, and tells it all the same")
+  func enrolmentWaitsForNothing() async throws {
+    let gate = Gate()
+    let stage = try await Stage.loggedIn()
+    stage.server.failRevocations(with: .unreachable)
+    try await stage.session.logOut()
+    stage.server.failRevocations(with: nil)
+    stage.server.beforeRevocation { await gate.pass() }
+    let (next, isEnrolled) = (stage.relaunched(), Shared(false))
+    let caller = Task {
+      try await next.enroll(report: "report")
+      isEnrolled.change { $0 = true }
+    }
+    for _ in 0..<100_000 where !isEnrolled.value { await Task.yield() }
+    #expect(isEnrolled.value && stage.server.revoked.isEmpty)
+    gate.open()
+    try await caller.value
+    await next.revokePending()
+    #expect(stage.server.revoked == ["refresh-2", "refresh-1"])
+    #expect(try await next.pendingRevocations() == 0)
+  }
+
+  @Test("A server that could not be told hears of it when it answers a refresh again")
+  func toldAfterRefresh() async throws {
+    let stage = try await Stage.loggedIn()
+    stage.server.failRevocations(with: .unreachable)
+    try await stage.session.end(because: .pinExhausted)
+    #expect(try await stage.session.pendingRevocations() == 1)
+    try await stage.session.refresh(.app)
+    #expect(stage.server.revoked.isEmpty)
+    stage.server.failRevocations(with: nil)
+    // A list that cannot be read now is no empty one.
+    stage.revocations.isFailing = true
+    try await stage.session.refresh(.app)
+    await stage.session.revokePending()
+    #expect(stage.server.revoked.isEmpty)
+    stage.revocations.isFailing = false
+    try await stage.session.refresh(.app)
+    for _ in 0..<100_000 where stage.server.revoked.isEmpty { await Task.yield() }
+    #expect(stage.server.revoked == ["refresh-2"])
+    let asked = stage.server.revocationsAsked
+    await stage.session.revokePending()
+    try await stage.session.refresh(.app)
+    await stage.session.revokePending()
+    #expect(stage.server.revocationsAsked == asked)
+  }
+
+  /// Gives its answer back later than it was read.
+  private final class LateStore: RevocationStore {
+    let inner = InMemoryRevocationStore()
+    let holds = Shared(false)
+    let gate = Gate()
+    let isHeld = Shared(false)
+
+    func load() async throws(SessionError) -> PendingRevocations {
+      let pending = try await inner.load()
+      guard holds.value else { return pending }
+      holds.change { $0 = false }
+      isHeld.change { $0 = true }
+      await gate.pass()
+      return pending
+    }
+
+    func save(_ pending: PendingRevocations) async throws(SessionError) { try await inner.save(pending) }
+  }
+
+  @Test("A logout whose telling finds another one about to end, that had read an empty list, is told all the same")
+  func readTooEarly() async throws {
+    let (stage, store) = (Stage(), LateStore())
+    let session = stage.session(keeping: store)
+    try await session.enroll(report: "report")
+    await session.revokePending()
+    store.holds.change { $0 = true }
+    let first = Task { await session.revokePending() }
+    while !store.isHeld.value { await Task.yield() }
+    let second = Task { try await session.logOut() }
+    while stage.store.sealed != nil { await Task.yield() }
+    // The logout has joined the telling that runs.
+    for _ in 0..<1000 { await Task.yield() }
+    store.gate.open()
+    await first.value
+    try await second.value
+    #expect(stage.server.revoked == ["refresh-1"])
+    #expect(try await session.pendingRevocations() == 0)
+  }
+
+  @Test("A session that ends while the server hears of another one is told in the same go")
+  func endedMeanwhile() async throws {
+    let (gate, heard) = (Gate(), Shared(0))
+    let stage = try await Stage.loggedIn()
+    stage.server.beforeRevocation {
+      heard.change { $0 += 1 }
+      await gate.pass()
+    }
+    let first = Task { try await stage.session.logOut() }
+    while heard.value == 0 { await Task.yield() }
+    try await stage.session.enroll(report: "report")
+    let second = Task { try await stage.session.logOut() }
+    while stage.store.sealed != nil { await Task.yield() }
+    gate.open()
+    try await first.value
+    try await second.value
+    #expect(stage.server.revoked == ["refresh-2", "refresh-1", "refresh-3"])
+    #expect(try await stage.session.pendingRevocations() == 0)
   }
 }

@@ -63,8 +63,13 @@ struct Stage: Sendable {
   /// A second launch of the same app.
   func relaunched() -> Session { Stage.session(requirement, store, revocations, server, key, clock, sleeper, looks) }
 
+  /// One that keeps there what the server has to be told.
+  func session(keeping revocations: any RevocationStore) -> Session {
+    Stage.session(requirement, store, revocations, server, key, clock, sleeper, looks)
+  }
+
   private static func session(
-    _ requirement: SessionRequirement, _ store: InMemorySessionStore, _ revocations: InMemoryRevocationStore,
+    _ requirement: SessionRequirement, _ store: InMemorySessionStore, _ revocations: any RevocationStore,
     _ server: InMemoryTokenServer, _ key: KeyInHand, _ clock: ManualDeviceClock, _ sleeper: Sleeper,
     _ looks: Shared<Int>
   ) -> Session {

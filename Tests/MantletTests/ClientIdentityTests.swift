@@ -5,6 +5,7 @@ import NetworkTrust
 import Redaction
 import SecretStorage
 import SecurityTesting
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ClientIdentityTests {
@@ -46,5 +47,22 @@ import Testing
     #expect(await !stage.secrets.names().contains(Self.name))
     #expect(stage.shield.clientIdentity !== keeper)
     #expect(try await stage.shield.clientIdentity.identity() == nil)
+  }
+
+  @Test("The transport is told of every change: a request, a removal, a wipe")
+  func told() async throws {
+    let told = Mutex(0)
+    let stage = try await Stage(adapting: { $0.identityChanged = { told.withLock { $0 += 1 } } })
+    try await stage.shield.enroll()
+    try await stage.shield.logIn(user: "ada", password: Secret(copying: "horse-4711".utf8))
+    func expectTold(_ change: () async throws -> Void) async rethrows {
+      let before = told.withLock { $0 }
+      try await change()
+      #expect(told.withLock { $0 } > before)
+    }
+    let subject = try subject()
+    try await expectTold { _ = try await stage.shield.clientIdentity.request(subject) }
+    try await expectTold { try await stage.shield.clientIdentity.remove() }
+    try await expectTold { _ = try await stage.shield.logOut() }
   }
 }

@@ -208,7 +208,8 @@ struct Stage {
 
   /// - Parameter over: takes the secret store's place, for faults.
   init(
-    _ device: Device = Device(), over secrets: (any SecretStore)? = nil, slice: PolicySlice? = nil
+    _ device: Device = Device(), over secrets: (any SecretStore)? = nil, slice: PolicySlice? = nil,
+    adapting change: (inout Shield.Adapters) -> Void = { _ in }
   ) async throws {
     self.device = device
     let transport = InMemoryTransport { [server] request, body throws(NetworkError) in
@@ -231,6 +232,7 @@ struct Stage {
       transport: transport, check: SecurityCheck(facts: probes, sources: [probes]))
     adapters.pinParameters = .least
     if let service = device.service { adapters.openAttesting = Shield.Adapters.appAttest(service) }
+    change(&adapters)
     shield = try await Shield.open(
       policy: try DevicePolicy(verifying: try await signed((slice ?? testSlice()).bytes), signedBy: policySigner),
       app: AppIdentity(identifier: "org.example", version: "1"), adapters: adapters,

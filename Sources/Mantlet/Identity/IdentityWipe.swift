@@ -8,10 +8,12 @@ struct IdentityWipe: WipeTarget {
   let name = WipeTargetName(constant: "client-identity")
   let store: any SecretStore
   let keys: (any ClientKeySource)?
+  let changed: @Sendable () -> Void
 
   var kind: UserDataKind { .secrets }
 
   func destroyKeys(_ scope: WipeScope) async throws(LifecycleError) {
+    defer { changed() }
     guard let keys else { return }
     for slot in ClientKeySlot.allCases {
       do throws(IdentityError) { try await keys.removeKey(in: slot) } catch { throw LifecycleError(error) }
@@ -19,6 +21,7 @@ struct IdentityWipe: WipeTarget {
   }
 
   func erase(_ scope: WipeScope) async throws(LifecycleError) {  // O.Data_17#560
+    defer { changed() }
     try await destroyKeys(scope)
     do { try await store.delete(StoredClientIdentity.name) } catch { throw LifecycleError(error) }
   }

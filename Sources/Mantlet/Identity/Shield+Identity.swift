@@ -11,10 +11,11 @@ extension Shield {
   /// The transport shows the new identity with its next connection.
   public nonisolated var clientIdentity: ClientIdentityKeeper { openIdentity.keeper }
 
-  /// The identity for a transport that is made before the shield: it only reads.
+  /// The identity for a transport that is made before the shield: it only reads, and once until it is told to forget.
   static func identitySource(
     in secrets: any SecretStore, keys: (any ClientKeySource)? = nil, under policy: StorageRequirement
-  ) -> ClientIdentityKeeper {
-    ClientIdentityKeeper(store: StoredClientIdentity(store: secrets, access: AccessRequirement(policy)), keys: keys)
+  ) -> KnownIdentity {
+    let store = StoredClientIdentity(store: secrets, access: AccessRequirement(policy))
+    return KnownIdentity(ClientIdentityKeeper(store: store, keys: keys))
   }
 }

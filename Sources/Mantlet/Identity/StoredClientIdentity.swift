@@ -3,21 +3,33 @@ import Redaction
 import SecretStorage
 
 /// The client's identity as one item of the secret store: as well protected as the store is. A wipe takes it.
-struct StoredClientIdentity: ClientIdentityStore {
-  static let name = SecretName(constant: "client-identity")
+package struct StoredClientIdentity: ClientIdentityStore {
+  package static let name = SecretName(constant: "client-identity")
 
   let store: any SecretStore
   let access: AccessRequirement
+  /// Called after every change, also one that failed: nobody knows how far it got.
+  var changed: @Sendable () -> Void = {}
 
-  func read() async throws(IdentityError) -> Secret? {
+  package init(
+    store: any SecretStore, access: AccessRequirement, changed: @escaping @Sendable () -> Void = {}
+  ) {
+    self.store = store
+    self.access = access
+    self.changed = changed
+  }
+
+  package func read() async throws(IdentityError) -> Secret? {
     do { return try await store.read(Self.name) } catch { throw IdentityError(error) }
   }
 
-  func write(_ value: borrowing Secret) async throws(IdentityError) {
+  package func write(_ value: borrowing Secret) async throws(IdentityError) {
+    defer { changed() }
     do { try await store.write(value, as: Self.name, access: access) } catch { throw IdentityError(error) }
   }
 
-  func remove() async throws(IdentityError) {
+  package func remove() async throws(IdentityError) {
+    defer { changed() }
     do { try await store.delete(Self.name) } catch { throw IdentityError(error) }
   }
 }

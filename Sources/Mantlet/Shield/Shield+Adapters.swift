@@ -53,6 +53,9 @@ extension Shield {
     public var clientKeys: (any ClientKeySource)?
     /// How early that identity is renewed.
     public var clientRenewal = RenewalRule()
+    /// Called when the client's identity was renewed, imported, removed or wiped: the transport gives up what it knows of
+    /// it and the connections that were made with it. A stream that the app opened by itself is the app's to close.
+    public var identityChanged: @Sendable () -> Void = {}
     public var check: SecurityCheck
     /// How pins change and failures of them are told; nil where they only come with the app.
     public var pinUpkeep: PinUpkeep?

@@ -40,7 +40,7 @@
         let container = InstallationFile(folder: folder + "/installation", wasUsed: held != [])
         let secrets = try SecretFiles(folder: folder + "/secrets", random: SystemRandomNumberGenerator())
         let policyEndpoint = try Endpoint(slice.connection.endpoint)
-        let (transport, upkeep) = try await pinned(
+        let (transport, upkeep, identity) = try await pinned(
           slice, at: port.map { Endpoint(host: policyEndpoint.host, port: $0) } ?? policyEndpoint, secrets)
         let probes = ProcSignals(root: deviceRoot, ownCode: CodeWindow(index: .random(in: 0..<1 << 16)))
         let database = folder + "/records.sqlite"
@@ -59,6 +59,10 @@
           absent: absentOnLinux.filter { absent in !wipeTargets.contains { $0.kind == absent.key } },
           transport: transport, check: SecurityCheck(facts: probes, sources: [probes]))
         made.pinUpkeep = upkeep
+        made.identityChanged = {
+          identity.forget()
+          transport.leaveConnections()
+        }
         adapters = made
       } catch let error as StorageError {
         throw .storage(error)
@@ -73,21 +77,22 @@
     /// The transport with the pins of the policy and of the signed update that is kept, and what looks after them.
     private static func pinned(
       _ slice: PolicySlice, at endpoint: Endpoint, _ secrets: any SecretStore
-    ) async throws(NetworkError) -> (PinnedHTTPTransport, PinUpkeep) {
+    ) async throws(NetworkError) -> (PinnedHTTPTransport, PinUpkeep, KnownIdentity) {
       let access = AccessRequirement().within(slice.storage)
       let failures = PinFailureQueue(store: StoredPinFailures(store: secrets, access: access))
       let rotation = PinRotation(
         builtIn: try PinPolicy(slice.connection), store: StoredPinUpdate(store: secrets, access: access))
       let anchors = try TrustAnchors(slice.connection).resolved { () throws(NetworkError) in try SystemAnchors.load() }
+      let identity = identitySource(in: secrets, under: slice.storage)
       let pins = await rotation.policy(at: Date())
       let transport = try PinnedHTTPTransport(
         endpoint: endpoint, trust: try TrustEvaluation(anchors: anchors, pinning: pins),
-        requirement: slice.network, identity: identitySource(in: secrets, under: slice.storage), failures: failures,
+        requirement: slice.network, identity: identity, failures: failures,
         now: { Date() })
       let upkeep = PinUpkeep(rotation: rotation, failures: failures, obeyed: pins) { pins throws(NetworkError) in
         transport.adopt(try TrustEvaluation(anchors: anchors, pinning: pins))
       }
-      return (transport, upkeep)
+      return (transport, upkeep, identity)
     }
 
     private static func ownTargets(_ folder: String, _ secrets: SecretFiles) -> [any WipeTarget] {

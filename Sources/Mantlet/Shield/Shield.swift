@@ -150,7 +150,8 @@ public actor Shield {
     self.surroundings = surroundings
     gate = SecretGate(adapters.secrets)
     openIdentity = OpenIdentity(
-      gate, access: AccessRequirement(slice.storage), keys: adapters.clientKeys, rule: adapters.clientRenewal)
+      gate, access: AccessRequirement(slice.storage), keys: adapters.clientKeys, rule: adapters.clientRenewal,
+      changed: adapters.identityChanged)
     do {
       // Each call ends with the person whom it began with: hashing takes long enough for another one to sign in.
       pin = try PINVault(under: slice.storage, parameters: adapters.pinParameters, random: random) { [gate] in

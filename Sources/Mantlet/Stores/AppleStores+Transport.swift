@@ -38,6 +38,11 @@
         throw .network(error)
       }
       var adapters = adapters(transport: transport, check: check, migration: migration, openRecords: openRecords)
+      let forget = adapters.identityChanged
+      adapters.identityChanged = {
+        forget()
+        transport.leaveConnections()
+      }
       adapters.pinUpkeep = PinUpkeep(rotation: rotation, failures: failures, obeyed: pins) {
         pins throws(NetworkError) in
         try transport.adopt(pins)

@@ -54,6 +54,8 @@
     private let clientKeys: EnclaveClientKeys?
     /// The client's identity as TLS takes it, for a transport that is made before the shield.
     let identity: KeychainIdentity
+    /// What it is made of.
+    private let known: KnownIdentity
 
     /// Makes the folders, protects them, and reads back that they are protected.
     ///
@@ -98,10 +100,11 @@
       let clientKeys =
         EnclaveKey.isAvailable
         ? EnclaveClientKeys(place: secrets.place, access: AccessRequirement(storage)) : nil
-      let identity = KeychainIdentity(
-        Shield.identitySource(in: secrets, keys: clientKeys, under: storage), in: secrets.place)
+      let known = Shield.identitySource(in: secrets, keys: clientKeys, under: storage)
+      let identity = KeychainIdentity(known, in: secrets.place)
       self.clientKeys = clientKeys
       self.identity = identity
+      self.known = known
       journal = WipeJournalFile(folder: base + "/journal")
       wipeTargets =
         [
@@ -163,6 +166,7 @@
         observePressure: { HeldObserver($0) }, journal: journal,
         wipeTargets: wipeTargets, absent: absent, transport: transport, check: check)
       adapters.clientKeys = clientKeys
+      adapters.identityChanged = { [known] in known.forget() }
       adapters.openAttesting = Shield.Adapters.appAttest(AppAttestService())
       return adapters
     }
@@ -172,12 +176,22 @@
       public func adapters(
         transport: any HTTPTransport, check: SecurityCheck, migration: LegacyMigration? = nil
       ) -> Shield.Adapters {
-        adapters(transport: transport, check: check, migration: migration) {
-          path, owner, keys, anchor throws(RecordError) in
-          try await SQLiteRecords.open(
-            path: path, owner: owner, adoptsUnowned: true, keys: keys, anchor: anchor,
-            random: SystemRandomNumberGenerator())
-        }
+        adapters(transport: transport, check: check, migration: migration, openRecords: Self.openSQLite)
+      }
+
+      /// The same with the way to the server that the policy names and the records in SQLite.
+      /// - Throws: ``ShieldError/network(_:)`` for an endpoint, a pin or an anchor that cannot be read.
+      public func adapters(
+        policy: DevicePolicy, check: SecurityCheck, migration: LegacyMigration? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
+      ) async throws(ShieldError) -> Shield.Adapters {
+        try await adapters(policy: policy, check: check, migration: migration, now: now, openRecords: Self.openSQLite)
+      }
+
+      private static let openSQLite: OpenRecords = { path, owner, keys, anchor throws(RecordError) in
+        try await SQLiteRecords.open(
+          path: path, owner: owner, adoptsUnowned: true, keys: keys, anchor: anchor,
+          random: SystemRandomNumberGenerator())
       }
     #endif
   }

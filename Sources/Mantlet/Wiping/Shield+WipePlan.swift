@@ -17,7 +17,8 @@ extension Shield {
       SecretWipe(name: WipeTargetName(constant: "secrets"), kind: .secrets, store: secrets, role: .app),
       SecretWipe(name: WipeTargetName(constant: "owner"), kind: .secrets, store: secrets, role: .owner),
       RecordsWipe(files: adapters.recordFiles) { await stores.closeRecords() },
-      IdentityWipe(store: secrets, keys: adapters.clientKeys), sessionContext(stores), checks,
+      IdentityWipe(store: secrets, keys: adapters.clientKeys, changed: adapters.identityChanged),
+      sessionContext(stores), checks,
     ]
     do {
       return try WipePlan(

@@ -70,6 +70,7 @@ public actor PINVault {
     await enter()
     defer { leave() }
     try await write(pin, keyedWith: try await deviceSecret(in: store), in: store)
+    // mantlet:allow unprotected-file: the secret store writes it, not a file
     try await store.write(PINAttempts(), to: attemptsKey)
   }
 

@@ -1,0 +1,24 @@
+import Mantlet
+import SecretStorage
+import SecurityPolicy
+import SecurityTesting
+import Testing
+
+/// What the façade keeps in the secret store, by the claims of the seams that it fills.
+@Suite(.timeLimit(.minutes(1))) struct StoreConformanceTests {
+  @Test("The client's identity in the secret store keeps what every store of one promises")
+  func identity() async {
+    #expect(
+      await ClientIdentityStoreConformance.brokenClaims {
+        StoredClientIdentity(store: InMemorySecretStore(), access: AccessRequirement())
+      } == [])
+  }
+
+  @Test("Pin failures in the secret store keep what every store of them promises")
+  func pinFailures() async {
+    #expect(
+      await PinFailureStoreConformance.brokenClaims {
+        StoredPinFailures(store: InMemorySecretStore(), access: AccessRequirement())
+      } == [])
+  }
+}
