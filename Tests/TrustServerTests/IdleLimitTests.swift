@@ -44,9 +44,11 @@
       #expect(reason(try await stage.refresh(again.refreshToken)) == .sessionIdle)
     }
 
-    @Test("No refresh carries a person's session beyond its maximum, and its last tokens end with it")
-    func maximum() async throws {
-      let stage = try await Stage()
+    @Test(
+      "No refresh carries a person's session beyond its maximum, and its last tokens end with it",
+      arguments: StoreKind.allCases)
+    func maximum(kind: StoreKind) async throws {
+      let stage = try await Stage(store: try kind.make())
       try await stage.addAda()
       var app = try await stage.app()
       var tokens = try await stage.user(app)

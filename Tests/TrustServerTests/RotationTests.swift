@@ -31,9 +31,9 @@
       #expect(try await stage.refresh(lost.refreshToken).status == 200)
     }
 
-    @Test("Two families never lead to one successor")
-    func salted() async throws {
-      let stage = try await Stage()
+    @Test("Two families never lead to one successor", arguments: StoreKind.allCases)
+    func salted(kind: StoreKind) async throws {
+      let stage = try await Stage(store: try kind.make())
       var seen: Set<String> = []
       for _ in 0..<3 {
         let first = try await stage.app()
@@ -82,9 +82,11 @@
       #expect(event.explanation.contains("displaced") && event.device == String(stage.device.thumbprint.prefix(8)))
     }
 
-    @Test("The parent of an unused successor is good up to its window, and reuse from then on")
-    func cap() async throws {
-      let stage = try await Stage(policy: Stage.policy { $0.boundRetryWindow = .seconds(100) })
+    @Test(
+      "The parent of an unused successor is good up to its window, and reuse from then on",
+      arguments: StoreKind.allCases)
+    func cap(kind: StoreKind) async throws {
+      let stage = try await Stage(policy: Stage.policy { $0.boundRetryWindow = .seconds(100) }, store: try kind.make())
       let first = try await stage.app()
       let second = try await stage.renewed(first.refreshToken)
       stage.clock.advance(99)
@@ -166,15 +168,24 @@
       #expect(try await stage.refresh(token).status == 200)
     }
 
-    @Test("Reuse ends one session and no other, of the device or the person")
-    func otherSessionLives() async throws {
-      let stage = try await Stage()
-      let (one, other) = (try await stage.app(), try await stage.app())
+    @Test(
+      "Reuse ends one session with its access tokens and no other, of the device or the person",
+      arguments: StoreKind.allCases)
+    func otherSessionLives(kind: StoreKind) async throws {
+      let stage = try await Stage(store: try kind.make())
+      try await stage.addAda()
+      let app = try await stage.app()
+      let (one, other) = (try await stage.user(app), try await stage.user(app))
       let second = try await stage.renewed(one.refreshToken)
-      _ = try await stage.refresh(second.refreshToken)
       stage.clock.advance(86400)
+      let last = try await stage.renewed(second.refreshToken)
+      #expect(await stage.check(last, .user) == nil)
       #expect(reason(try await stage.refresh(one.refreshToken)) == .tokenReused)
-      #expect(try await stage.refresh(other.refreshToken).status == 200)
+      #expect(await stage.check(last, .user) == .sessionEnded)
+      let next = try await stage.renewed(other.refreshToken)
+      #expect(await stage.check(next, .user) == nil)
+      let installation = try await stage.renewed(app.refreshToken)
+      #expect(await stage.check(installation) == nil)
     }
 
     @Test("A stolen refresh token is worth nothing without the key and ends nobody's session, spent or not")
@@ -241,9 +252,9 @@
       #expect(reason(try await stage.refresh(third.refreshToken)) == .tokenExpired)
     }
 
-    @Test("Nodes whose clocks differ by a minute spend no token twice")
-    func skew() async throws {
-      let stage = try await Stage(policy: Stage.policy { $0.boundRetryWindow = .seconds(10) })
+    @Test("Nodes whose clocks differ by a minute spend no token twice", arguments: StoreKind.allCases)
+    func skew(kind: StoreKind) async throws {
+      let stage = try await Stage(policy: Stage.policy { $0.boundRetryWindow = .seconds(10) }, store: try kind.make())
       let ahead = TurnedClock()
       ahead.advance(60)
       let other = try await Stage(

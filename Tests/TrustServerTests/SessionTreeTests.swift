@@ -80,9 +80,10 @@
       #expect(try await stage.refresh(app.refreshToken).status == 200)
     }
 
-    @Test("Revoking any generation ends the newest, also one whose row is gone", arguments: [0, 1, 25])
-    func anyGeneration(age: Int) async throws {
-      let stage = try await Stage()
+    @Test(
+      "Revoking any generation ends the newest, also one whose row is gone", arguments: StoreKind.allCases, [0, 1, 25])
+    func anyGeneration(kind: StoreKind, age: Int) async throws {
+      let stage = try await Stage(store: try kind.make())
       let old = try await stage.app()
       var token = old.refreshToken
       for _ in 0..<age { token = try await stage.renewed(token).refreshToken }

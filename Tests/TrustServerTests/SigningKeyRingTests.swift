@@ -36,9 +36,11 @@
       }
     }
 
-    @Test("A new key is shown before its first use, and the old key's tokens pass until they end")
-    func rotation() async throws {
-      let stage = try await Stage(options: Self.options())
+    @Test(
+      "A new key is shown before its first use, and the old key's tokens pass until they end",
+      arguments: StoreKind.allCases)
+    func rotation(kind: StoreKind) async throws {
+      let stage = try await Stage(store: try kind.make(), options: Self.options())
       let old = stage.desk.tokenKeyID
       #expect(try await published(stage) == [old])
       let new = try await stage.desk.rotateSigningKey()

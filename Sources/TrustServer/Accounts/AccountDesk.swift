@@ -60,6 +60,7 @@
           _ = try rows.attempts(key: Self.key(user: user))
           try rows.saveAttempts(AttemptRow(key: Self.key(user: user), expiresAt: now))
           return try SessionDesk.endAll(rows, account: account.id, except: nil, because: .passwordChanged, now: now)
+            .count
         }
       } catch {
         throw .store(error)
@@ -97,12 +98,12 @@
     /// Changes a person's password: needs the old one again, whatever session asks, and ends every other session.
     ///
     /// - Parameter kept: the session that asks.
-    /// - Returns: how many sessions ended.
+    /// - Returns: the sessions that ended.
     /// - Throws: as `authenticate`; 400 `passwordRefused` for a new password that ``PasswordRules`` refuse, 400 `malformed`
     ///   where people are known elsewhere.
     func changePassword(
       account id: String, old: borrowing Secret, new: borrowing Secret, keeping kept: String, address: String?
-    ) async throws(Refusal) -> Int {
+    ) async throws(Refusal) -> [String] {
       guard isLocal else { throw .malformed("passwords are changed where people are known, not here") }
       guard let before = try await look({ rows throws(StoreError) in try rows.account(id: id) }) else {
         throw .wrongCredentials
@@ -121,7 +122,7 @@
       }
       guard let hash = derived else { throw .broken }
       let now = configuration.seconds
-      let ended: Int? = try await write { rows throws(StoreError) in
+      let ended: [String]? = try await write { rows throws(StoreError) in
         // Two changes at once: the one that proved a password which is no longer in force loses.
         guard try rows.account(id: id)?.password == before.password else { return nil }
         try rows.savePassword(account: id, hash)
@@ -195,7 +196,7 @@
     private func write<R: Sendable>(
       _ body: @escaping @Sendable (any TrustTransaction) throws(StoreError) -> R
     ) async throws(Refusal) -> R {
-      do throws(StoreError) { return try await store.transaction(body) } catch { throw .unavailable }
+      do throws(StoreError) { return try await store.transaction(body) } catch { throw .unavailable(after: error) }
     }
 
     private func look<R: Sendable>(

@@ -11,6 +11,8 @@
     let device: String?
     /// What the operator is told it was; nil goes by status and reason.
     let event: TrustEvent.Kind?
+    /// The sessions that ended with it; nil when nobody knows, because the store's last word was lost.
+    var ended: [String]? = []
 
     init(
       _ status: Int, _ body: RefusalBody, headers: [String: String] = [:], device: String? = nil,
@@ -65,6 +67,18 @@
           event: .deviceRefused)
       }
       return Refusal(400, RefusalBody(.accessDenied, .deviceRefused, codes: decision.codes, primary.explanation))
+    }
+
+    /// The store failed where a session may have ended. One that had no place was not begun; what became of any other
+    /// nobody knows.
+    static func unavailable(after error: StoreError) -> Refusal {
+      error == .busy ? .unavailable : .unavailable.ending(nil)
+    }
+
+    func ending(_ sessions: [String]?) -> Refusal {
+      var refusal = self
+      refusal.ended = sessions
+      return refusal
     }
 
     /// Source: RFC 9449, section 7.1.

@@ -28,8 +28,8 @@
     /// - Returns: how many sessions ended; nil when there is no such account.
     /// - Throws: ``TrustServerError`` `accountUnusable`, `store`.
     public func setPassword(user: String, password: borrowing Secret) async throws(TrustServerError) -> Int? {
+      defer { live.forgetAll() }
       let ended = try await accounts.set(user: user, password: password)
-      live.forgetAll()
       if let ended { report(.passwordChanged, "a password was set by an operator; \(ended) sessions have ended") }
       return ended
     }

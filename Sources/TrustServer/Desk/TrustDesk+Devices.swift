@@ -74,13 +74,13 @@
         (1...DeviceBlock.reasonLimit).contains(reason.utf8.count)
       else { throw .blockUnusable }
       let now = configuration.seconds
+      defer { live.forgetAll() }
       let ended = try await rows { rows throws(StoreError) in
         // Read first: that holds the device to the end, also where it has no row.
         _ = try rows.block(device: thumbprint)
         try rows.saveBlock(DeviceBlock(device: thumbprint, reason: reason, blockedAt: now))
         return try SessionDesk.endAll(rows, device: thumbprint, now: now).count
       }
-      live.forgetAll()
       report(.deviceBlocked, device: thumbprint, "a device was blocked by an operator; \(ended) sessions have ended")
       return ended
     }

@@ -25,6 +25,7 @@
             "a device was found rooted or hooked; \(ended.count) of its sessions have ended")
         }
       } catch {
+        forgetEnded(by: .unavailable(after: error))
         report(.storeFailed, "a refused report could not be kept")
       }
       await sessions.pruneWhenDue(now: now)

@@ -53,13 +53,13 @@
     /// - Returns: false when there is none of this id, or it was over.
     /// - Throws: ``TrustServerError/store(_:)``.
     public func endSession(id: String) async throws(TrustServerError) -> Bool {
+      defer { live.forgetAll() }
       let now = configuration.seconds
       let ended = try await rows { rows throws(StoreError) -> Bool in
         guard let session = try rows.session(id: id), session.ended == nil else { return false }
         try SessionDesk.end(rows, session, .byOperator, at: SessionLimits.moment(session, now))
         return true
       }
-      live.forgetAll()
       if ended { report(.sessionRevoked, "a session was ended by an operator") }
       return ended
     }
@@ -69,12 +69,12 @@
     /// - Returns: how many ended.
     /// - Throws: ``TrustServerError/store(_:)``.
     public func endSessions(user: String) async throws(TrustServerError) -> Int {
+      defer { live.forgetAll() }
       let now = configuration.seconds
       let ended = try await rows { rows throws(StoreError) -> Int in
         guard let account = try rows.account(user: user) else { return 0 }
-        return try SessionDesk.endAll(rows, account: account.id, except: nil, because: .byOperator, now: now)
+        return try SessionDesk.endAll(rows, account: account.id, except: nil, because: .byOperator, now: now).count
       }
-      live.forgetAll()
       if ended > 0 { report(.sessionRevoked, "\(ended) sessions were ended by an operator") }
       return ended
     }

@@ -48,11 +48,18 @@
     ) async throws(Refusal) -> Int {
       guard person.kind == .user else { throw .token(.tokenInvalid, "a person's token is needed") }
       _ = try await sessions.requireLive(person)
-      let ended = try await accounts.changePassword(
-        account: person.subject, old: old, new: new, keeping: person.session, address: address)
-      live.forgetAll()
-      report(.passwordChanged, device: person.device, "a password was changed; \(ended) other sessions have ended")
-      return ended
+      let ended: [String]
+      do throws(Refusal) {
+        ended = try await accounts.changePassword(
+          account: person.subject, old: old, new: new, keeping: person.session, address: address)
+      } catch {
+        forgetEnded(by: error)
+        throw error
+      }
+      live.forget(ended)
+      report(
+        .passwordChanged, device: person.device, "a password was changed; \(ended.count) other sessions have ended")
+      return ended.count
     }
   }
 #endif

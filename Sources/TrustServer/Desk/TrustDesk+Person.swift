@@ -45,6 +45,14 @@
       live.remember(token.session, now: now, ticket: ticket)
     }
 
+    // O.Auth_14#731
+    /// After a refusal where sessions may have ended. Only what ended now: with the token of a session that is over, its
+    /// holder must not empty at will what is known about everybody else's. All of it when the store's last word was lost:
+    /// whoever asks again would hear that the session is over, and its answers would still be here.
+    func forgetEnded(by refusal: Refusal) {
+      if let ended = refusal.ended { live.forget(ended) } else { live.forgetAll() }
+    }
+
     /// Whether an access token is good here and now: for handlers that run in the same process as this server.
     ///
     /// The signature is looked at once per token, expiry and the end of its session every time. A bound token needs its

@@ -12,39 +12,40 @@
     /// The hint about the kind of token is not needed: the two kinds cannot be confused.
     func revoke(_ request: TrustRequest) async throws(Refusal) {
       guard let token = try form(request)["token"], !token.isEmpty else { throw .malformed("the token is missing") }
-      let ended: Bool
-      if token.contains(".") {
-        ended = try await revoke(access: token, request)
-      } else {
-        ended = try await revoke(refresh: token, request)
+      let ended: [String]
+      do throws(Refusal) {
+        ended = try await token.contains(".") ? revoke(access: token, request) : revoke(refresh: token, request)
+      } catch {
+        forgetEnded(by: error)
+        throw error
       }
       // Nothing ended, nothing to forget: tokens of anybody's invention do not empty what others' requests live on.
-      guard ended else { return }
-      live.forgetAll()
+      guard !ended.isEmpty else { return }
+      live.forget(ended)
       report(.sessionRevoked, "a session was ended by its holder")
     }
 
-    private func revoke(refresh token: String, _ request: TrustRequest) async throws(Refusal) -> Bool {
+    private func revoke(refresh token: String, _ request: TrustRequest) async throws(Refusal) -> [String] {
       let session = try await sessions.session(ofRefresh: token)
-      guard let session, session.ended == nil else { return false }
+      guard let session, session.ended == nil else { return [] }
       if let key = session.boundKey, session.current != ProofOfPossession.digest(token) || proofs.isOffered(request) {
         try await requireProof(request, by: key)
       }
-      return try await sessions.revoke(refresh: token) != nil
+      return try await sessions.revoke(refresh: token)
     }
 
-    private func revoke(access text: String, _ request: TrustRequest) async throws(Refusal) -> Bool {
+    private func revoke(access text: String, _ request: TrustRequest) async throws(Refusal) -> [String] {
       let now = configuration.seconds
       let (app, user) = (
         try? verifier.verify(text, kind: .app, now: now), try? verifier.verify(text, kind: .user, now: now)
       )
-      guard let token = user ?? app else { return false }
+      guard let token = user ?? app else { return [] }
       let session: SessionRow
       do throws(Refusal) {
         session = try await sessions.requireLive(token)
       } catch {
         guard error.status < 500 else { throw error }
-        return false
+        return []
       }
       if let key = session.boundKey { try await requireProof(request, by: key) }
       return try await sessions.end(session: session.id, because: .revoked)

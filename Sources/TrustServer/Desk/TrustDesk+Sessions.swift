@@ -12,21 +12,30 @@
         return ["sessions": JSONNode(.array(try await sessions.sessions(of: person.subject).map { node($0, person) }))]
       }
       let form = try form(request)
-      let ended: Int
+      let ended: [String]
+      do throws(Refusal) { ended = try await end(form, person) } catch {
+        forgetEnded(by: error)
+        throw error
+      }
+      live.forget(ended)
+      if !ended.isEmpty {
+        report(.sessionRevoked, device: person.device, "\(ended.count) sessions were ended by their owner")
+      }
+      return ["ended": .integer(Int64(ended.count))]
+    }
+
+    private func end(_ form: FormBody, _ person: AccessToken) async throws(Refusal) -> [String] {
       switch (form["session"], form["all"], form["others"]) {
-      case (nil, "true", nil): ended = try await sessions.endAll(account: person.subject, except: nil)
-      case (nil, nil, "true"): ended = try await sessions.endAll(account: person.subject, except: person.session)
+      case (nil, "true", nil): return try await sessions.endAll(account: person.subject, except: nil)
+      case (nil, nil, "true"): return try await sessions.endAll(account: person.subject, except: person.session)
       case (let id?, nil, nil):
         // Another person's session is as unknown as one that never was.
         guard try await sessions.sessions(of: person.subject).contains(where: { $0.id == id }) else {
-          return ["ended": 0]
+          return []
         }
-        ended = try await sessions.end(session: id, because: .loggedOut) ? 1 : 0
+        return try await sessions.end(session: id, because: .loggedOut)
       default: throw .malformed("one of session, all=true and others=true is needed")
       }
-      live.forgetAll()
-      if ended > 0 { report(.sessionRevoked, device: person.device, "\(ended) sessions were ended by their owner") }
-      return ["ended": .integer(Int64(ended))]
     }
 
     private func node(_ session: SessionSummary, _ person: AccessToken) -> JSONNode {

@@ -179,8 +179,7 @@
         (response, renewal) = try await sessions.renew(
           token, proofKey: proof?.0.key.thumbprint, remembering: proof?.mark)
       } catch {
-        // A refusal may have ended the session; a token that is not known has none, and anybody can invent one.
-        if error.body.reason != .tokenInvalid { live.forgetAll() }
+        forgetEnded(by: error)
         throw error
       }
       report(

@@ -4,8 +4,9 @@
 
   /// Which sessions the store called alive a moment ago, so that not every request reads it.
   ///
-  /// Whatever this process ends is refused at its very next request: each change that may end a session forgets
-  /// its answer or all of them, also those that are being fetched while it happens. What another process ends, a second node or the
+  /// Whatever this process ends is refused at its very next request: each change that ends sessions forgets its answers
+  /// about these, also those that are being fetched while it happens, and nobody else's: a client that ends its own, or asks
+  /// again and again with one that is over, costs the others nothing. What another process ends, a second node or the
   /// operator's command, is refused here after ``window`` seconds at the latest.
   final class LiveSessions: Sendable {
     /// Seconds for which an answer of the store is good.
@@ -13,7 +14,16 @@
 
     private struct State {
       var generation = 0
+      /// Answers that were asked for before this are about nobody.
+      var floor = 0
       var seen: [String: Int64] = [:]
+      /// What was forgotten, and when: an answer that was being fetched by then is not kept.
+      var forgotten: [String: Int] = [:]
+
+      mutating func forgetAll() {
+        generation += 1
+        (floor, seen, forgotten) = (generation, [:], [:])
+      }
     }
 
     private let most: Int
@@ -33,7 +43,7 @@
     /// - Parameter ticket: as it was before the store was asked.
     func remember(_ session: String, now: Int64, ticket: Int) {
       state.withLock { state in
-        guard state.generation == ticket else { return }
+        guard ticket >= state.floor, state.forgotten[session].map({ ticket >= $0 }) ?? true else { return }
         if state.seen.count >= most {
           state.seen = state.seen.filter { (0..<Self.window).contains(now - $0.value) }
           if state.seen.count >= most { state.seen = [:] }
@@ -42,20 +52,23 @@
       }
     }
 
-    /// Only these, so that nobody empties the answers about everybody else. An answer that is being fetched is not kept,
-    /// whosever it is.
+    // O.Auth_14#730
+    /// These and no others.
     func forget(_ sessions: [String]) {
+      guard !sessions.isEmpty else { return }
       state.withLock { state in
         state.generation += 1
-        for session in sessions { state.seen[session] = nil }
+        // Bounded: when it is full, whatever is being fetched now is not kept, and what was seen stays.
+        if state.forgotten.count + sessions.count > most {
+          (state.floor, state.forgotten) = (state.generation, [:])
+        }
+        for session in sessions {
+          state.seen[session] = nil
+          state.forgotten[session] = state.generation
+        }
       }
     }
 
-    func forgetAll() {
-      state.withLock { state in
-        state.generation += 1
-        state.seen = [:]
-      }
-    }
+    func forgetAll() { state.withLock { $0.forgetAll() } }
   }
 #endif

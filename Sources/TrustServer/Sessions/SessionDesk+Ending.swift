@@ -6,9 +6,11 @@
     // O.Auth_14#41
     /// Ends one session and, when it is an app's, those that people opened through it; the other way round nothing
     /// happens: an installation outlives its users.
+    /// - Returns: the ids of all that ended.
+    @discardableResult
     static func end(
       _ rows: any TrustTransaction, _ session: SessionRow, _ reason: SessionEnd, at moment: Int64
-    ) throws(StoreError) {
+    ) throws(StoreError) -> [String] {
       func close(_ session: SessionRow, _ reason: SessionEnd) throws(StoreError) {
         var session = session
         (session.ended, session.endedAt) = (reason, moment)
@@ -17,8 +19,10 @@
         try rows.saveSession(session)
       }
       try close(session, reason)
-      guard session.kind == .app else { return }
-      for child in try rows.sessions(parent: session.id) where child.ended == nil { try close(child, .parentEnded) }
+      guard session.kind == .app else { return [session.id] }
+      let children = try rows.sessions(parent: session.id).filter { $0.ended == nil }
+      for child in children { try close(child, .parentEnded) }
+      return [session.id] + children.map(\.id)
     }
 
     /// The session that a refresh token belongs to, of whatever generation; nil when it is none of ours.
@@ -34,58 +38,55 @@
     // O.Auth_17#41
     /// Any generation ends the family, a spent one too: a client that logs out may hold an older token than it thinks.
     /// Whether the caller may do this is for the route to decide.
-    /// - Returns: the session that ended by this; nil for an unknown token and for one that was over: no error.
+    /// - Returns: the sessions that ended by this; none for an unknown token and for one that was over: no error.
     ///   Source: RFC 7009, section 2.2.
-    func revoke(refresh presented: String) async throws(Refusal) -> SessionRow? {
+    func revoke(refresh presented: String) async throws(Refusal) -> [String] {
       let (now, digest) = (configuration.seconds, ProofOfPossession.digest(presented))
       do throws(StoreError) {
         return try await store.transaction { rows throws(StoreError) in
-          guard let session = try family(rows, of: presented, digest: digest), session.ended == nil else { return nil }
-          try Self.end(rows, session, .revoked, at: SessionLimits.moment(session, now))
-          return session
+          guard let session = try family(rows, of: presented, digest: digest), session.ended == nil else { return [] }
+          return try Self.end(rows, session, .revoked, at: SessionLimits.moment(session, now))
         }
       } catch {
-        throw .unavailable
+        throw .unavailable(after: error)
       }
     }
 
-    /// - Returns: false when there is no such session or it was over.
-    func end(session id: String, because reason: SessionEnd) async throws(Refusal) -> Bool {
+    /// - Returns: the sessions that ended; none when there is no such session or it was over.
+    func end(session id: String, because reason: SessionEnd) async throws(Refusal) -> [String] {
       let now = configuration.seconds
       do throws(StoreError) {
         return try await store.transaction { rows throws(StoreError) in
-          guard let session = try rows.session(id: id), session.ended == nil else { return false }
-          try Self.end(rows, session, reason, at: SessionLimits.moment(session, now))
-          return true
+          guard let session = try rows.session(id: id), session.ended == nil else { return [] }
+          return try Self.end(rows, session, reason, at: SessionLimits.moment(session, now))
         }
       } catch {
-        throw .unavailable
+        throw .unavailable(after: error)
       }
     }
 
     // O.Auth_16#40
     /// Ends all sessions of a person but one.
-    /// - Returns: how many ended.
-    func endAll(account: String, except kept: String? = nil) async throws(Refusal) -> Int {
+    /// - Returns: those that ended.
+    func endAll(account: String, except kept: String? = nil) async throws(Refusal) -> [String] {
       let now = configuration.seconds
       do throws(StoreError) {
         return try await store.transaction { rows throws(StoreError) in
           try Self.endAll(rows, account: account, except: kept, because: .loggedOut, now: now)
         }
       } catch {
-        throw .unavailable
+        throw .unavailable(after: error)
       }
     }
 
     static func endAll(
       _ rows: any TrustTransaction, account: String, except kept: String?, because reason: SessionEnd, now: Int64
-    ) throws(StoreError) -> Int {
-      var count = 0
+    ) throws(StoreError) -> [String] {
+      var ended: [String] = []
       for session in try rows.sessions(kind: .user, subject: account) where session.ended == nil && session.id != kept {
-        try end(rows, session, reason, at: SessionLimits.moment(session, now))
-        count += 1
+        ended += try end(rows, session, reason, at: SessionLimits.moment(session, now))
       }
-      return count
+      return ended
     }
 
     // O.Auth_14#420

@@ -60,7 +60,7 @@
             rows, presented, digest, proofKey: proofKey, mark: mark, reported: reported, salt: salt, pen: pen, now: now)
         }
       } catch {
-        throw .unavailable
+        throw .unavailable(after: error)
       }
       await pruneWhenDue(now: now)
       switch outcome {
@@ -140,16 +140,16 @@
       // here already. The end is found by this read, or finds this session.
       let parent: SessionRow? = if let id = session.parent { try rows.unlockedSession(id: id) } else { nil }
       if let end = limits.end(of: session, within: parent, now: moment) {
-        try Self.end(rows, session, end.reason, at: end.at)
-        return .refused(Self.over(end.reason, isGrant: true))
+        let ended = try Self.end(rows, session, end.reason, at: end.at)
+        return .refused(Self.over(end.reason, isGrant: true).ending(ended))
       }
       let isRetry = session.predecessor == digest
       guard isRetry || session.current == digest else {
         return try displaced(rows, session, presented, digest: digest, moment: moment)
       }
       if isRetry, let used = session.rotatedAt, moment >= used + limits.window(session) {
-        try Self.end(rows, session, .reused, at: moment)
-        return .refused(.reused(.recent, device: session.device))
+        let ended = try Self.end(rows, session, .reused, at: moment)
+        return .refused(.reused(.recent, device: session.device).ending(ended))
       }
       if let refusal = try judge(rows, session, reported: reported, now: moment) { return .refused(refusal) }
       guard var row = try rows.refreshToken(digest: digest) else { throw .unreadable }
@@ -207,8 +207,8 @@
       guard moment >= used + limits.window(session) else {
         return .refused(.grant(.tokenSuperseded, "this refresh token was used and its successor was used since"))
       }
-      try Self.end(rows, session, .reused, at: moment)
-      return .refused(.reused(row == nil ? .stale : .displaced, device: session.device))
+      let ended = try Self.end(rows, session, .reused, at: moment)
+      return .refused(.reused(row == nil ? .stale : .displaced, device: session.device).ending(ended))
     }
 
     // O.Resi_2#40 O.Auth_5#40
