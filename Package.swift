@@ -216,6 +216,7 @@ let toolTests: [Target] = [
       guarded("GRDB", "GRDB.swift", ["Server"]),
     ] + nio(["Server"])),
   tests("SourceAudit", ["SecurityPolicy", "UntrustedInput"]),
+  tests("BackupAudit", ["SourceAudit", "SecurityPolicy", "UntrustedInput"] + records),
   tests("ComplianceEvidence", ["SecurityPolicy", "UntrustedInput"]),
   tests("PlatformNetwork", ["NetworkTrust", "SecurityPolicy", "UntrustedInput"]),
 ]
@@ -227,14 +228,17 @@ let toolTests: [Target] = [
     tests(
       "LinuxTransport",
       [
-        "NetworkTrust", "Redaction", "SecurityPolicy", "SecurityTesting", http, x509, asn1, crypto, cryptoExtras,
-        guarded("NIOHTTP2", "swift-nio-http2", ["LinuxClient"]),
+        "NetworkTrust", "Redaction", "SecurityPolicy", "SecurityTesting", "TrustWire", "LoopbackPort", http, x509, asn1,
+        crypto, cryptoExtras, guarded("NIOHTTP2", "swift-nio-http2", ["LinuxClient"]),
       ] + nio(["LinuxClient"])),
     tests("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CTracer", "ProbeProcess"]),
     // whole stories between real processes on loopback
     .testTarget(
-      name: "FlowTests", dependencies: ["MantletCommand", "AttestationSamples", "UntrustedInput", "WipeSoak", crypto],
+      name: "FlowTests",
+      dependencies: ["MantletCommand", "AttestationSamples", "UntrustedInput", "WipeSoak", "LoopbackPort", crypto],
       swiftSettings: house),
+    // ports for programs that cannot say which one they took
+    .target(name: "LoopbackPort", path: "Tests/Support/LoopbackPort", swiftSettings: house),
     // processes to kill, for the tests of what must survive that
     .executableTarget(
       name: "SecretSoak", dependencies: ["LinuxSecretFiles", "Redaction", "SecretStorage", "SecurityTesting"],
@@ -275,6 +279,7 @@ let otherPackages: [Package.Dependency] = [
   .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
   .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+  .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
 ]
@@ -297,6 +302,7 @@ let products: [Product] = [
   // what reads sources: for the benchmark, and for tools of one's own
   .library(name: "SourceAudit", targets: ["SourceAudit", "SecurityPolicy", "UntrustedInput"]),
   .executable(name: "mantlet", targets: ["MantletCommand"]),
+  .plugin(name: "MantletAudit", targets: ["MantletAudit"]),
 ]
 
 let portableRooms: [Target] = [
@@ -378,9 +384,10 @@ let otherRooms: [Target] = [
   room(
     "SourceAudit",
     [
-      "SecurityPolicy", "UntrustedInput", guarded("SwiftParser", "swift-syntax", ["Audit"]),
-      guarded("SwiftSyntax", "swift-syntax", ["Audit"]),
+      "SecurityPolicy", "UntrustedInput", crypto, guarded("SwiftParser", "swift-syntax", ["Audit"]),
+      guarded("SwiftSyntax", "swift-syntax", ["Audit"]), guarded("Yams", "Yams", ["Audit"]),
     ]),
+  room("BackupAudit", ["SourceAudit", "SecurityPolicy", "UntrustedInput"] + records),
   room("ComplianceEvidence", ["SecurityPolicy", "UntrustedInput", crypto]),
   room("PlatformNetwork", ["SecurityPolicy", "UntrustedInput"]),
 
@@ -388,14 +395,20 @@ let otherRooms: [Target] = [
   .executableTarget(
     name: "MantletCommand",
     dependencies: [
-      "Mantlet", "TrustServer", "SourceAudit", "ComplianceEvidence", "PlatformNetwork", "AttestationVerification",
-      "AppSession",
+      "Mantlet", "TrustServer", "SourceAudit", "BackupAudit", "ComplianceEvidence", "PlatformNetwork",
+      "AttestationVerification", "AppSession",
       "AppIntegrity", "NetworkTrust", "DataLifecycle", "SecretStorage", "TrustWire", "SecurityPolicy", "Redaction",
       "UntrustedInput", crypto,
       cryptoExtras, x509, http, log,
       asn1, guarded("ArgumentParser", "swift-argument-parser", ["Server"]),
     ] + nio(["Server"]) + linux("CTracer", "ProcSignals", "LinuxSecretFiles", "LinuxTransport"),
     swiftSettings: house),
+  // `swift package mantlet-audit`; who uses it asks for the traits Audit and Server
+  .plugin(
+    name: "MantletAudit",
+    capability: .command(
+      intent: .custom(verb: "mantlet-audit", description: "Say where the package's sources break the policy.")),
+    dependencies: ["MantletCommand"]),
   // an adversary for demonstrations and tests; nothing that an app links depends on it
   .target(name: "CTracer"),
 ]
@@ -446,8 +459,8 @@ let package = Package(
 // What Scripts/sanitize builds: neither the server nor what needs its packages.
 if Context.environment["MANTLET_PORTABLE"] == "1" {
   let left: Set = [
-    "LinuxTransport", "ProcSignals", "ProbeProcess", "Mantlet", "TrustServer", "SourceAudit", "ComplianceEvidence",
-    "MantletCommand", "FlowTests", "WipeSoak",
+    "LinuxTransport", "ProcSignals", "ProbeProcess", "Mantlet", "TrustServer", "SourceAudit", "BackupAudit",
+    "ComplianceEvidence", "MantletCommand", "MantletAudit", "FlowTests", "WipeSoak",
   ]
   package.targets.removeAll { left.contains($0.name) || left.contains($0.name.replacing("Tests", with: "")) }
   package.products.removeAll()
@@ -462,6 +475,7 @@ if Context.environment["MANTLET_SERVER_ONLY"] == "1" {
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll()
   package.dependencies.removeAll {
-    if case .sourceControl(_, let address, _) = $0.kind { address.hasSuffix("/swift-syntax") } else { false }
+    guard case .sourceControl(_, let address, _) = $0.kind else { return false }
+    return address.hasSuffix("/swift-syntax") || address.hasSuffix("/Yams")
   }
 }

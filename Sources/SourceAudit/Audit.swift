@@ -27,32 +27,27 @@
       self.secondsPerFile = secondsPerFile
     }
 
-    package static var allRules: [any Rule] { AppleRules.all + AndroidRules.all }
+    package static var allRules: [any Rule] { AppleRules.all + AndroidRules.all + PolicyRules.all }
 
     /// What each rule that ships with Mantlet says about itself.
     public static var manuals: [RuleManual] {
-      allRules.map(\.manual) + PropertyListRules.all.map(\.manual)
+      allRules.map(\.manual) + ProjectRules.all.map(\.manual) + [Suppressions.manual]
     }
 
     /// Reads each file once, on all processors, then asks every rule about it. Blocks the calling thread.
     ///
     /// A file that takes longer than ``secondsPerFile`` is reported as not judged; its thread computes on, unheard,
     /// until it is done or the process ends. After ``mostLateFiles`` of them the rest is reported as not reached.
-    public func run(_ tree: SourceTree, policy: Policy) -> AuditReport {
-      let crew = WorkCrew(
-        threads: ProcessInfo.processInfo.activeProcessorCount, secondsPerItem: secondsPerFile,
-        mostLate: Self.mostLateFiles)
-      var incomplete = tree.incomplete
-      let files = tree.files.filter { !PropertyListRules.isPropertyList(path: $0.path) }
-      var units: [SourceUnit] = []
-      for (index, outcome) in crew.run(files.count, { Self.unit(of: files[$0], number: $0) }).enumerated() {
-        switch outcome {
-        case .answer(let unit?): units.append(unit)
-        case .answer(nil): incomplete.append(AuditIncompleteness(file: files[index].path, cause: .nestedTooDeeply))
-        case .late, .notReached: incomplete.append(late(outcome, files[index].path))
-        }
-      }
-      let project = Project(units, policy: policy)
+    ///
+    /// - Parameters:
+    ///   - today: the day on which allowances in the source are judged; nil leaves their dates unjudged.
+    ///   - cache: what earlier runs read; nil reads everything anew.
+    public func run(
+      _ tree: SourceTree, policy: Policy, today: PolicyDay? = nil, cache: AuditCache? = nil
+    ) -> AuditReport {
+      let crew = crew()
+      let (project, unread) = read(tree, policy: policy, today: today, cache: cache, crew)
+      var incomplete = unread
       var record = AuditRecord()
       var filesRead = 0
       for (index, outcome) in crew.run(project.units.count, { judge(project.units[$0], in: project) }).enumerated() {
@@ -67,24 +62,46 @@
           incomplete.append(AuditIncompleteness(file: unit.path, cause: .notParsed))
         }
       }
-      if !rules.isEmpty { judgeLists(tree, &record, &incomplete, &filesRead) }
+      if !rules.isEmpty {
+        filesRead += project.documents.filesRead
+        incomplete += judge(project, into: &record)
+      }
       return AuditReport(
-        rules: rules.isEmpty ? [] : rules.map(\.manual) + PropertyListRules.all.map(\.manual),
+        rules: rules.isEmpty ? [] : rules.map(\.manual) + ProjectRules.all.map(\.manual) + [Suppressions.manual],
         findings: record.findings, incomplete: incomplete,
-        skippedFolders: tree.skippedFolders, filesRead: filesRead, controls: record.controls)
+        skippedFolders: tree.skippedFolders, filesRead: filesRead, controls: record.controls
+      ).suppressing(tree.files, today: today)
     }
 
-    private func judgeLists(
-      _ tree: SourceTree, _ record: inout AuditRecord, _ incomplete: inout [AuditIncompleteness], _ filesRead: inout Int
-    ) {
-      for file in tree.files where PropertyListRules.isPropertyList(path: file.path) {
-        guard let judged = PropertyListRules.record(of: file, limit: SourceLimits().fileBytes) else {
-          incomplete.append(AuditIncompleteness(file: file.path, cause: .notParsed))
-          continue
+    /// What the app's sources say of it, for a first policy. Blocks the calling thread.
+    public func facts(of tree: SourceTree) -> AdoptedFacts {
+      let policy = Policy(name: "", environments: [:])
+      return AdoptedFacts(read(tree, policy: policy, today: nil, cache: nil, crew()).project)
+    }
+
+    private func crew() -> WorkCrew {
+      WorkCrew(
+        threads: ProcessInfo.processInfo.activeProcessorCount, secondsPerItem: secondsPerFile,
+        mostLate: Self.mostLateFiles)
+    }
+
+    private func read(
+      _ tree: SourceTree, policy: Policy, today: PolicyDay?, cache: AuditCache?, _ crew: WorkCrew
+    ) -> (project: Project, incomplete: [AuditIncompleteness]) {
+      var incomplete = tree.incomplete
+      let files = tree.files.filter { SourceLanguage(path: $0.path) != nil }
+      var units: [SourceUnit] = []
+      for (index, outcome) in crew.run(files.count, { Self.unit(of: files[$0], number: $0, cache) }).enumerated() {
+        switch outcome {
+        case .answer(let unit?): units.append(unit)
+        case .answer(nil): incomplete.append(AuditIncompleteness(file: files[index].path, cause: .nestedTooDeeply))
+        case .late, .notReached: incomplete.append(late(outcome, files[index].path))
         }
-        filesRead += 1
-        record.merge(judged)
       }
+      cache?.tidy()
+      let documents = ProjectDocuments(tree.files, crew)
+      incomplete += documents.incomplete
+      return (Project(units, documents: documents, policy: policy, today: today), incomplete)
     }
 
     private func late<Answer>(_ outcome: WorkCrew.Outcome<Answer>, _ path: String) -> AuditIncompleteness {
@@ -93,13 +110,44 @@
     }
 
     /// Nil when the file is nested too deeply.
+    private static func unit(of source: SourceText, number: Int, _ cache: AuditCache?) -> SourceUnit? {
+      guard let language = SourceLanguage(path: source.path) else { return nil }
+      guard let cache else { return unit(of: source, number: number) }
+      return cache.unit(source, language, number: number) { unit(of: source, number: number) }
+    }
+
+    /// Nil when the file is nested too deeply.
     private static func unit(of source: SourceText, number: Int) -> SourceUnit? {
       switch SourceLanguage(path: source.path) {
       case .swift?: SwiftSource.unit(source, number: number)
       case .kotlin?: KotlinSource.unit(source, number: number)
       case .java?: JavaSource.unit(source, number: number)
+      case .objectiveC?: ObjectiveCSource.unit(source, number: number)
       default: nil
       }
+    }
+
+    /// Asks the rules about the project as a whole, each with a deadline too: a hostile platform file must not hold up
+    /// the audit.
+    private func judge(_ project: Project, into record: inout AuditRecord) -> [AuditIncompleteness] {
+      let before = record
+      let seconds = max(30, secondsPerFile * 6)
+      let crew = WorkCrew(
+        threads: ProcessInfo.processInfo.activeProcessorCount, secondsPerItem: seconds, mostLate: Self.mostLateFiles)
+      let outcomes = crew.run(ProjectRules.all.count) { row in
+        var own = before
+        ProjectRules.all[row].judge(project, into: &own)
+        return own.since(before)
+      }
+      var incomplete: [AuditIncompleteness] = []
+      for outcome in outcomes {
+        switch outcome {
+        case .answer(let own): record.merge(own)
+        case .late: incomplete.append(AuditIncompleteness(file: ".", cause: .tookTooLong(seconds: seconds)))
+        case .notReached: incomplete.append(AuditIncompleteness(file: ".", cause: .notReached))
+        }
+      }
+      return Array(Set(incomplete))
     }
 
     private func judge(_ unit: SourceUnit, in project: Project) -> AuditRecord {
@@ -107,7 +155,10 @@
       for rule in rules where rule.languages.contains(unit.language) {
         rule.judge(unit, in: project, into: &record)
       }
-      if unit.language == .swift { DeviceControls.spot(unit, in: project, into: &record) }
+      if unit.language == .swift || unit.language == .objectiveC {
+        DeviceControls.spot(unit, in: project, into: &record)
+      }
+      if AndroidRules.languages.contains(unit.language) { AndroidControls.spot(unit, in: project, into: &record) }
       return record
     }
   }

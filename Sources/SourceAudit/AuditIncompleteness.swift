@@ -1,10 +1,11 @@
 /// Something that the audit did not look at, or not wholly. One of these is enough to make the verdict undetermined.
 public struct AuditIncompleteness: Sendable, Hashable {
-  /// Why it was not looked at. Only ``notParsed`` leaves a file that was judged in part.
+  /// Why it was not looked at. ``notParsed`` and ``notUTF8`` leave a file that was judged in part.
   public enum Cause: Sendable, Hashable {
     /// The system refused; the number is its `errno`.
     case unreadable(errno: Int32)
     case tooLarge(limit: Int)
+    /// Some bytes are no text; the rest of the file was judged, or nothing when most of it is none.
     case notUTF8
     /// The parser met text that it does not understand; the rest of the file was judged.
     case notParsed

@@ -19,6 +19,14 @@ public enum AuditJSON {
       "skipped": JSONNode(
         .array(report.incomplete.map { ["path": .string($0.file), "message": .string($0.message)] })),
       "skippedFolders": .strings(report.skippedFolders),
+      "absent": JSONNode(
+        .array(
+          report.absent.map {
+            [
+              "rule": .string($0.rule), "path": .string($0.file), "fingerprint": .string($0.fingerprint),
+              "count": .integer(Int64($0.count)),
+            ]
+          })),
     ]
   }
 
@@ -49,11 +57,30 @@ public enum AuditJSON {
       "tr": ids(finding, "O."),
       "fingerprint": .string(finding.fingerprint),
       "flow": JSONNode(.array(finding.flow.map(node))),
+      "counts": JSONNode(.bool(finding.counts)),
+      "suppressed": finding.suppression.map(node) ?? JSONNode(.null),
+      "baseline": finding.baseline.map { .string($0.rawValue) } ?? JSONNode(.null),
+      "outsideDiff": JSONNode(.bool(finding.isOutsideDiff)),
+      "edits": JSONNode(.array(finding.edits.map(node))),
     ]
   }
 
   private static func ids(_ finding: Finding, _ catalogue: String) -> JSONNode {
     .strings((finding.requirements + finding.weaknesses).map(\.id).filter { $0.hasPrefix(catalogue) })
+  }
+
+  private static func node(_ suppression: Suppression) -> JSONNode {
+    [
+      "reason": .string(suppression.reason), "line": .integer(Int64(suppression.line)),
+      "until": suppression.until.map { .string($0.description) } ?? JSONNode(.null),
+    ]
+  }
+
+  private static func node(_ edit: SourceEdit) -> JSONNode {
+    [
+      "path": .string(edit.file), "start": .integer(Int64(edit.start)), "end": .integer(Int64(edit.end)),
+      "replacement": .string(edit.replacement),
+    ]
   }
 
   private static func node(_ step: FindingStep) -> JSONNode {

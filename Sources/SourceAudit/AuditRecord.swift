@@ -6,6 +6,8 @@ package struct AuditRecord: Sendable {
   package private(set) var findings: [Finding] = []
   package private(set) var controls: [ControlSighting] = []
   private var places: Set<String> = []
+  /// The lines of the file that was named last: a file with many flaws is split once.
+  private var lines: (path: String, lines: [Substring]) = ("", [])
 
   package init() {}
 
@@ -13,29 +15,29 @@ package struct AuditRecord: Sendable {
   /// - Parameter way: the expressions from the place to where the value comes from.
   package mutating func flaw(
     _ manual: RuleManual, at place: Expression, _ severity: FindingSeverity, _ message: String,
-    confidence: FindingConfidence = .high, way: [Expression] = []
+    confidence: FindingConfidence = .high, way: [Expression] = [], edits: [SourceEdit] = []
   ) {
     flaw(
       manual, in: place.unit, at: place.startOffset, around: place.owner, severity, message, confidence: confidence,
-      way: way)
+      way: way, edits: edits)
   }
 
   package mutating func flaw(
     _ manual: RuleManual, at place: Declaration, _ severity: FindingSeverity, _ message: String,
-    confidence: FindingConfidence = .high
+    confidence: FindingConfidence = .high, edits: [SourceEdit] = []
   ) {
     flaw(
       manual, in: place.unit, at: place.record.offset, around: place, severity, message, confidence: confidence,
-      way: [])
+      way: [], edits: edits)
   }
 
   package mutating func flaw(
     _ manual: RuleManual, in unit: SourceUnit, at offset: UInt32, around: Declaration, _ severity: FindingSeverity,
-    _ message: String, confidence: FindingConfidence = .high, way: [Expression] = []
+    _ message: String, confidence: FindingConfidence = .high, way: [Expression] = [], edits: [SourceEdit] = []
   ) {
     let place = unit.position(offset)
     // One finding per flaw: a second way to the same line says nothing new.
-    guard places.insert("\(manual.id):\(place.line)").inserted else { return }
+    guard places.insert("\(manual.id):\(unit.path):\(place.line)").inserted else { return }
     var role = unit.role
     if unit.isInside(.preview, offset) { role = .preview }
     let isShipped = role == .app && !unit.isInside(.debugOnly, offset)
@@ -44,22 +46,27 @@ package struct AuditRecord: Sendable {
       Finding(
         manual, severity: isShipped ? severity : .note, file: unit.path, line: place.line, column: place.column,
         message: message, confidence: confidence, role: role.rawValue,
-        fingerprint: Self.fingerprint(manual.id, unit, place.line, around), flow: flow))
+        fingerprint: Self.fingerprint(manual.id, unit, place.line, around), flow: flow, edits: edits))
   }
 
   /// A flaw in a file that is no code.
   mutating func flaw(
-    _ manual: RuleManual, in file: SourceText, at place: TextPosition, _ severity: FindingSeverity, _ message: String
+    _ manual: RuleManual, in file: SourceText, at place: TextPosition, _ severity: FindingSeverity, _ message: String,
+    edits: [SourceEdit] = []
   ) {
-    guard places.insert("\(manual.id):\(place.line)").inserted else { return }
+    guard places.insert("\(manual.id):\(file.path):\(place.line)").inserted else { return }
     let role = SourceRole(path: file.path, imports: [], head: "")
-    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
-    let words = place.line <= lines.count ? lines[max(0, place.line - 1)].filter { !$0.isWhitespace } : ""
+    if lines.path != file.path {
+      lines = (file.path, file.text.split(separator: "\n", omittingEmptySubsequences: false))
+    }
+    let words =
+      place.line <= lines.lines.count ? lines.lines[max(0, place.line - 1)].filter { !$0.isWhitespace } : ""
     findings.append(
       Finding(
         manual, severity: role == .app ? severity : .note, file: file.path, line: place.line, column: place.column,
         message: message, role: role.rawValue,
-        fingerprint: Self.fingerprint([manual.id, file.path.split(separator: "/").last.map(String.init) ?? "", words])))
+        fingerprint: Self.fingerprint([manual.id, file.path.split(separator: "/").last.map(String.init) ?? "", words]),
+        edits: edits))
   }
 
   /// A control that is in place here.
@@ -76,6 +83,23 @@ package struct AuditRecord: Sendable {
     if !controls.contains(sighting) { controls.append(sighting) }
   }
 
+  /// A control that is in place in a file that is no code.
+  mutating func control(_ control: String, _ manual: RuleManual, in file: SourceText, at place: TextPosition) {
+    guard SourceRole(path: file.path, imports: [], head: "") == .app else { return }
+    let sighting = ControlSighting(
+      control: control, rule: manual.id, requirements: manual.requirements, file: file.path, line: place.line,
+      column: place.column)
+    if !controls.contains(sighting) { controls.append(sighting) }
+  }
+
+  /// What was written down after an earlier state.
+  func since(_ before: AuditRecord) -> AuditRecord {
+    var later = AuditRecord()
+    later.findings = Array(findings.dropFirst(before.findings.count))
+    later.controls = Array(controls.dropFirst(before.controls.count))
+    return later
+  }
+
   package mutating func merge(_ other: AuditRecord) {
     findings += other.findings
     controls += other.controls
@@ -90,7 +114,7 @@ package struct AuditRecord: Sendable {
     return fingerprint([rule, name] + scopes + [words])
   }
 
-  private static func fingerprint(_ parts: [String]) -> String {
+  static func fingerprint(_ parts: [String]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in parts.joined(separator: "\n").utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3

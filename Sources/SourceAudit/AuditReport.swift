@@ -5,7 +5,9 @@ public struct AuditReport: Sendable, Hashable {
   /// The rules that were asked.
   public let rules: [RuleManual]
   /// Sorted by place.
-  public let findings: [Finding]
+  public package(set) var findings: [Finding]
+  /// What the baseline knows and this audit did not find again, sorted by path; empty without a baseline.
+  public package(set) var absent: [BaselineEntry] = []
   /// Sorted by path.
   public let incomplete: [AuditIncompleteness]
   /// Folders left out by name; not part of the claim.
@@ -31,12 +33,12 @@ public struct AuditReport: Sendable, Hashable {
   /// What the audit says when every severity counts.
   public var verdict: Verdict { verdict(failOn: .note) }
 
-  /// Fails with one finding or more of this severity or above; undetermined when something was not looked at, or
+  /// Fails with one finding that counts, or more, of this severity or above; undetermined when something was not looked at, or
   /// nothing was there to look at; holds otherwise. "Holds" covers the rules that were asked and the files that were
   /// read, nothing else.
   public func verdict(failOn least: FindingSeverity) -> Verdict {
-    let counted = findings.count { $0.severity >= least }
-    if counted > 0 { return .fails(.init("\(counted) places break the policy")) }
+    let counted = findings.count { $0.severity >= least && $0.counts }
+    if counted > 0 { return .fails(.init("\(counted) \(counted == 1 ? "place breaks" : "places break") the policy")) }
     if !incomplete.isEmpty { return .undetermined(.init("\(incomplete.count) files or folders were not judged")) }
     if filesRead == 0 { return .undetermined("there was no source to read") }
     if rules.isEmpty { return .undetermined("no rule was asked") }

@@ -2,12 +2,23 @@ import SecurityPolicy
 import UntrustedInput
 
 /// The report as SARIF, for code hosts and editors. What was not judged becomes a tool notification and turns
-/// `executionSuccessful` off, so that no reader takes silence for success.
-/// Source: SARIF 2.1.0 (OASIS Standard), sections 3.13, 3.20, 3.27.
+/// `executionSuccessful` off, so that no reader takes silence for success. What the source allows and what a baseline
+/// knows stays in, marked as such.
+/// Source: SARIF 2.1.0 (OASIS Standard), sections 3.13, 3.19.3, 3.20, 3.27, 3.35, 3.55.
 public enum AuditSARIF {
-  /// - Parameter toolVersion: the version of the command that ran the audit.
-  public static func node(_ report: AuditReport, toolVersion: String) -> JSONNode {
-    [
+  /// - Parameters:
+  ///   - toolVersion: the version of the command that ran the audit.
+  ///   - sources: the files that edits change, so that their places can be given as lines and columns.
+  public static func node(
+    _ report: AuditReport, toolVersion: String, sources: [SourceText] = []
+  ) -> JSONNode {
+    let taxonomies = SARIFTaxonomies(report.rules)
+    let edited = Set(report.findings.flatMap(\.edits).map(\.file))
+    let texts = Dictionary(sources.lazy.filter { edited.contains($0.path) }.map { ($0.path, $0) }) { $1 }
+    let starts = texts.mapValues(\.lineStarts)
+    let worst = Dictionary(report.findings.map { ($0.rule, $0.severity) }) { max($0, $1) }
+    let rows = Dictionary(report.rules.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    return [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
       "version": "2.1.0",
       "runs": [
@@ -15,9 +26,11 @@ public enum AuditSARIF {
           "tool": [
             "driver": [
               "name": "mantlet", "version": .string(toolVersion),
-              "rules": JSONNode(.array(report.rules.map(rule))),
+              "supportedTaxonomies": taxonomies.references,
+              "rules": JSONNode(.array(report.rules.map { rule($0, worst[$0.id], taxonomies) })),
             ]
           ],
+          "taxonomies": taxonomies.components,
           "columnKind": "unicodeCodePoints",
           "originalUriBaseIds": ["PROJECT": ["description": ["text": "The folder that was audited."]]],
           "invocations": [
@@ -26,82 +39,44 @@ public enum AuditSARIF {
               "toolExecutionNotifications": JSONNode(.array(report.incomplete.map(notification))),
             ]
           ],
-          "results": JSONNode(.array(report.findings.map { result($0, rules: report.rules) })),
+          "results": JSONNode(
+            .array(
+              report.findings.map { SARIFResult(texts: texts, starts: starts, rows: rows).node($0) }
+                + report.absent.map { SARIFResult(texts: texts, starts: starts, rows: rows).node($0) })),
         ]
       ],
     ]
   }
 
-  private static func rule(_ manual: RuleManual) -> JSONNode {
+  /// - Parameter worst: of the findings of this rule.
+  private static func rule(_ manual: RuleManual, _ worst: FindingSeverity?, _ taxonomies: SARIFTaxonomies) -> JSONNode {
     [
       "id": .string(manual.id),
       "shortDescription": ["text": .string(manual.title)],
       "fullDescription": ["text": .string(manual.reason)],
-      "help": ["text": .string(manual.fix)],
-      "properties": ["tags": .strings(["security"] + (manual.requirements + manual.weaknesses).map(\.id))],
+      "help": ["text": .string(manual.fix), "markdown": .string(RuleExplanation(manual).markdown)],
+      "relationships": taxonomies.relationships(manual),
+      "properties": [
+        "tags": .strings(["security"] + (manual.requirements + manual.weaknesses).map(\.id)),
+        "security-severity": .string(score(worst ?? .warning)),
+      ],
     ]
+  }
+
+  /// The scale of code hosts: below 4 is low, below 7 medium, below 9 high.
+  private static func score(_ severity: FindingSeverity) -> String {
+    switch severity {
+    case .note: "2.0"
+    case .warning: "5.5"
+    case .error: "8.0"
+    }
   }
 
   private static func notification(_ entry: AuditIncompleteness) -> JSONNode {
     [
       "level": "error",
       "message": ["text": .string("The file or folder " + entry.message + ".")],
-      "locations": [["physicalLocation": ["artifactLocation": artifact(entry.file)]]],
+      "locations": [["physicalLocation": ["artifactLocation": SARIFResult.artifact(entry.file)]]],
     ]
-  }
-
-  private static func result(_ finding: Finding, rules: [RuleManual]) -> JSONNode {
-    [
-      "ruleId": .string(finding.rule),
-      "ruleIndex": .integer(Int64(rules.firstIndex { $0.id == finding.rule } ?? -1)),
-      "level": .string(finding.severity.rawValue),
-      "message": ["text": .string(finding.message + " " + finding.fix)],
-      "locations": [
-        [
-          "physicalLocation": [
-            "artifactLocation": artifact(finding.file),
-            "region": region(finding.line, finding.column),
-          ]
-        ]
-      ],
-      "partialFingerprints": ["mantlet/v1": .string(finding.fingerprint)],
-      "codeFlows": JSONNode(.array(finding.flow.isEmpty ? [] : [flow(finding.flow)])),
-    ]
-  }
-
-  /// From where the value comes to where it is used: SARIF tells a flow in the order of the program.
-  private static func flow(_ steps: [FindingStep]) -> JSONNode {
-    let locations = steps.reversed().map { step -> JSONNode in
-      [
-        "location": [
-          "physicalLocation": ["artifactLocation": artifact(step.file), "region": region(step.line, step.column)]
-        ]
-      ]
-    }
-    return ["threadFlows": [["locations": JSONNode(.array(locations))]]]
-  }
-
-  private static func region(_ line: Int, _ column: Int) -> JSONNode {
-    ["startLine": .integer(Int64(line)), "startColumn": .integer(Int64(column))]
-  }
-
-  private static func artifact(_ path: String) -> JSONNode {
-    ["uri": .string(percentEncoded(path.isEmpty ? "." : path)), "uriBaseId": "PROJECT"]
-  }
-
-  /// A relative reference; a colon in the first segment would read as a scheme.
-  /// Source: RFC 3986, sections 2.3 and 4.2.
-  private static func percentEncoded(_ path: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
-    var bytes: [UInt8] = []
-    for byte in path.utf8 {
-      if plain.contains(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

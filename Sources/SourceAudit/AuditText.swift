@@ -2,12 +2,12 @@ import SecurityPolicy
 
 /// The report for a terminal, one line per entry, in the form that editors make clickable.
 public enum AuditText {
-  /// `file:line:column: severity: message [rule]`, then what was not judged, then one line that sums up.
+  /// `file:line:column: severity: message [rule]` for each finding that counts, then what was not judged, then one line that sums up.
   ///
   /// - Parameter failOn: the least severity that makes the verdict fail.
   public static func text(_ report: AuditReport, failOn: FindingSeverity = .note) -> String {
-    var lines = report.findings.map(line)
-    lines += report.incomplete.map { "\(escaped($0.file)): not judged: \($0.message)" }
+    var lines = report.findings.filter(\.counts).map(line)
+    lines += report.incomplete.map { "\(place($0.file)): not judged: \($0.message)" }
     let summary: String
     switch report.verdict(failOn: failOn) {
     case .holds: summary = "holds"
@@ -22,17 +22,27 @@ public enum AuditText {
 
   /// One finding; control characters of file name and message are written as escapes.
   public static func line(_ finding: Finding) -> String {
-    "\(escaped(finding.file)):\(finding.line):\(finding.column): \(finding.severity.rawValue): "
+    "\(place(finding.file)):\(finding.line):\(finding.column): \(finding.severity.rawValue): "
       + "\(escaped(finding.message)) [\(finding.rule)]"
   }
 
-  /// Control characters and line separators as `\u{…}`, so that a file name cannot forge a line or move a cursor.
-  static func escaped(_ text: String) -> String {
+  /// A path for the beginning of a line. A build machine takes commands from what a step prints: lines that begin with
+  /// two colons, and `##[` anywhere.
+  /// Source: GitHub, actions/runner, ActionCommand.
+  static func place(_ path: String) -> String {
+    let path = escaped(path)
+    return path.hasPrefix(":") ? "./" + path : path  // O.Source_2#780
+  }
+
+  /// Control characters and line separators as `\u{…}`, so that a text of the sources cannot forge a line, move a
+  /// cursor or give a build machine a command.
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator:
         result += "\\u{\(String(scalar.value, radix: 16))}"  // O.Source_2#1
+      case _ where scalar == "[" && result.hasSuffix("##"): result += "\\u{5b}"
       default: result.unicodeScalars.append(scalar)
       }
     }

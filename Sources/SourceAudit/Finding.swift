@@ -29,11 +29,21 @@ public struct Finding: Sendable, Hashable {
   public let flow: [FindingStep]
   /// Ids of CWE and of MASTG tests.
   public let weaknesses: [Requirement]
+  /// What `mantlet audit fix` would change; empty when only a person can mend it.
+  public let edits: [SourceEdit]
+
+  /// The comment in the source that allows this place; nil for most.
+  public package(set) var suppression: Suppression?
+  /// Against the baseline; nil when there is none.
+  public package(set) var baseline: BaselineState?
+  /// On a line that did not change since the revision that was asked about.
+  public package(set) var isOutsideDiff = false
 
   /// A finding of the rule that the manual describes; title, requirements and fix are the manual's.
   public init(
     _ manual: RuleManual, severity: FindingSeverity, file: String, line: Int, column: Int, message: String,
-    confidence: FindingConfidence = .high, role: String = "app", fingerprint: String = "", flow: [FindingStep] = []
+    confidence: FindingConfidence = .high, role: String = "app", fingerprint: String = "", flow: [FindingStep] = [],
+    edits: [SourceEdit] = []
   ) {
     rule = manual.id
     title = manual.title
@@ -48,8 +58,12 @@ public struct Finding: Sendable, Hashable {
     self.role = role
     self.fingerprint = fingerprint
     self.flow = flow
+    self.edits = edits
     fix = manual.fix
   }
+
+  /// Whether it can make the verdict fail: neither allowed in the source, nor known before, nor outside of the change.
+  public var counts: Bool { suppression == nil && baseline != .unchanged && !isOutsideDiff }
 }
 
 extension Finding: Comparable {

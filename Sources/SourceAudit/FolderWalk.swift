@@ -32,7 +32,13 @@ struct FolderWalk {
   mutating func tree() -> SourceTree {
     var waiting: [(path: String, depth: Int)] = [("", 0)]
     walk: while let folder = waiting.popLast() {
-      guard let names = names(in: folder.path) else { continue }
+      let opened = openFolder(folder.path)
+      guard opened >= 0 else {
+        report(folder.path, .unreadable(errno: errno))
+        continue
+      }
+      defer { _ = close(opened) }
+      guard let names = names(in: opened, folder.path) else { continue }
       for name in names {
         entries += 1
         let path = folder.path.isEmpty ? name : folder.path + "/" + name
@@ -40,7 +46,7 @@ struct FolderWalk {
           report(path, .projectTooLarge)
           break walk
         }
-        visit(path, name: name, depth: folder.depth, &waiting)
+        visit(path, name: name, in: opened, depth: folder.depth, &waiting)
       }
     }
     return SourceTree(files: files, skippedFolders: skipped, incomplete: incomplete)
@@ -52,10 +58,28 @@ struct FolderWalk {
 
   private func absolute(_ path: String) -> String { path.isEmpty ? root : root + "/" + path }
 
+  /// The folder itself, reached step by step, so that a link put in the place of any folder on the way is not followed;
+  /// negative with `errno` set.
+  private func openFolder(_ path: String) -> Int32 {
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    var folder = open(root, flags)
+    for step in path.split(separator: "/") where folder >= 0 {
+      let next = openat(folder, String(step), flags)
+      let code = errno
+      _ = close(folder)
+      errno = code
+      folder = next
+    }
+    return folder
+  }
+
   /// The names in the folder, sorted; nil (and a report) when it cannot be listed.
-  private mutating func names(in folder: String) -> [String]? {
-    guard let stream = opendir(absolute(folder)) else {
-      report(folder, .unreadable(errno: errno))
+  private mutating func names(in folder: Int32, _ path: String) -> [String]? {
+    // The stream closes what it reads, the folder stays open for its files.
+    let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0, let stream = fdopendir(copy) else {
+      report(path, .unreadable(errno: errno))
+      if copy >= 0 { _ = close(copy) }
       return nil
     }
     defer { closedir(stream) }
@@ -69,17 +93,21 @@ struct FolderWalk {
       guard names.count <= limits.entries else { break }
       errno = 0
     }
-    if errno != 0 { report(folder, .unreadable(errno: errno)) }
+    if errno != 0 { report(path, .unreadable(errno: errno)) }
     return names.sorted()
   }
 
-  private mutating func visit(_ path: String, name: String, depth: Int, _ waiting: inout [(path: String, depth: Int)]) {
-    let isSource = SourceTree.isRead(name)
+  private mutating func visit(
+    _ path: String, name: String, in folder: Int32, depth: Int, _ waiting: inout [(path: String, depth: Int)]
+  ) {
+    let isSource = SourceTree.isRead(path)
     var facts = stat()
-    guard lstat(absolute(path), &facts) == 0 else { return report(path, .unreadable(errno: errno)) }
+    guard fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else {
+      return report(path, .unreadable(errno: errno))
+    }
     switch facts.st_mode & S_IFMT {
     case S_IFDIR:
-      if SourceTree.skippedNames.contains(name) {
+      if SourceTree.isSkipped(name) {
         skipped.append(path)
       } else if depth + 1 > limits.folderDepth {
         report(path, .folderTooDeep(limit: limits.folderDepth))
@@ -87,8 +115,9 @@ struct FolderWalk {
         waiting.append((path, depth + 1))
       }
     case S_IFLNK: judgeLink(path, isSource: isSource)
-    case S_IFREG where isSource: readFile(path)
-    case S_IFREG: break
+    case S_IFREG where ProjectDocuments.isNamed(path): files.append(SourceText(path: path, text: ""))
+    case S_IFREG where isSource: readFile(path, name, in: folder)
+    case S_IFREG: if SourceTree.isArchive(name) { skipped.append(path) }
     default: if isSource { report(path, .notAFile) }
     }
   }
@@ -106,14 +135,22 @@ struct FolderWalk {
     let isFolder = facts.st_mode & S_IFMT == S_IFDIR
     let isInside = target == root || target.hasPrefix(root == "/" ? "/" : root + "/")
     let isReadElsewhere = isInside && (isFolder || SourceTree.isRead(target))
-    if (isFolder || isSource) && !isReadElsewhere { report(path, .linkLeavesProject) }
+    if (isFolder || isSource) && !isReadElsewhere { return report(path, .linkLeavesProject) }
+    // A build follows the link all the same, so what it shows is left out like the folder itself.
+    let steps = target.dropFirst(root.count).split(separator: "/")
+    if isFolder || isSource, steps.contains(where: { SourceTree.isSkipped(String($0)) }) {
+      skipped.append(path)
+    }
   }
 
-  private mutating func readFile(_ path: String) {
+  private mutating func readFile(_ path: String, _ name: String, in folder: Int32) {
     // O_NONBLOCK: a pipe put in the file's place must not hang the audit.
-    let descriptor = open(absolute(path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return report(path, .unreadable(errno: errno)) }
     defer { _ = close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { return report(path, .unreadable(errno: errno)) }
+    guard facts.st_mode & S_IFMT == S_IFREG else { return report(path, .notAFile) }
     var content: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {
@@ -125,7 +162,11 @@ struct FolderWalk {
       guard content.count <= limits.fileBytes else { return report(path, .tooLarge(limit: limits.fileBytes)) }
     }
     bytes += content.count
-    guard let text = String(validating: content, as: UTF8.self) else { return report(path, .notUTF8) }
-    files.append(SourceText(path: path, text: text))
+    if ProjectDocuments.readsBytes(path), String(validating: content, as: UTF8.self) == nil {
+      return files.append(SourceText(path: path, bytes: content))
+    }
+    let decoded = TextDecoding.text(content)
+    if decoded?.isRepaired ?? true { report(path, .notUTF8) }
+    if let decoded { files.append(SourceText(path: path, text: decoded.text)) }
   }
 }

@@ -10,5 +10,7 @@ package protocol Rule: Sendable {
 extension Rule {
   package var id: String { manual.id }
   package var title: String { manual.title }
-  package var languages: Set<SourceLanguage> { [.swift] }
+  package var languages: Set<SourceLanguage> {
+    ObjectiveCRules.ids.contains(manual.id) ? [.swift, .objectiveC] : [.swift]
+  }
 }

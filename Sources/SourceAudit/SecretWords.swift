@@ -1,6 +1,6 @@
 /// Judges a name or key by its words: does it hold a secret, tell something about one, or neither?
-enum SecretWords {
-  enum Judgement { case secret, aboutSecret, unrelated }
+package enum SecretWords {
+  package enum Judgement { case secret, aboutSecret, unrelated }
 
   private static let nouns: Set<String> = [
     "password", "passwords", "passwd", "pwd", "passphrase", "passcode", "secret", "secrets", "token", "tokens",
@@ -23,6 +23,7 @@ enum SecretWords {
     "reminder", "changed", "exists", "required", "timeout", "interval", "name", "id", "identifier", "field", "mode",
     "feature", "flag", "option", "setting", "settings", "preference", "color", "icon", "image", "encrypted", "sealed",
     "wrapped", "ciphertext", "digits", "scheme", "strength", "url", "path", "migrated", "migration", "seen",
+    "issued", "created", "fetched", "refreshed", "updated", "since", "until", "lifetime", "ttl", "millis",
     "dismissed", "asked", "generator", "manager", "store", "provider", "service",
   ]
   /// Tokens that open nothing, and pins that stand on maps, lists and certificates.
@@ -36,7 +37,7 @@ enum SecretWords {
     "certificate", "cert", "spki", "ssl", "tls", "public", "note",
   ]
 
-  static func judge(_ name: String) -> Judgement { judge(words: words(of: name)) }
+  package static func judge(_ name: String) -> Judgement { judge(words: words(of: name)) }
 
   static func judge(words: [String]) -> Judgement {
     let set = Set(words)
@@ -48,6 +49,17 @@ enum SecretWords {
     // `session id` and `card number` are secrets although their second word is mostly a fact.
     let explained = Set(joined.flatMap { $0.split(separator: " ").map(String.init) })
     return set.subtracting(explained).isDisjoint(with: facts) ? .secret : .aboutSecret
+  }
+
+  /// `API_KEY=8f3a…`: a name of a secret, then a value that looks like one.
+  static func writesSecretOut(_ text: String) -> Bool {
+    guard text.utf8.count <= 4096 else { return false }
+    return text.split(whereSeparator: { $0.isWhitespace || $0 == "&" || $0 == "," || $0 == ";" }).contains { word in
+      guard let sign = word.firstIndex(where: { $0 == "=" || $0 == ":" }) else { return false }
+      let name = word[..<sign].filter { $0 != "\"" && $0 != "'" }
+      let value = word[word.index(after: sign)...].trimmingPrefix { $0 == "\"" || $0 == "'" }
+      return judge(name) == .secret && HardcodedSecret.isRandom(String(value))
+    }
   }
 
   /// `refreshToken`, `REFRESH_TOKEN`, `com.app.refresh-token` and `APIKey2` as lower-case words. A reverse domain

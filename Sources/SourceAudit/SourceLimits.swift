@@ -3,7 +3,7 @@ public struct SourceLimits: Sendable, Hashable {
   /// Source files.
   public var files = 20_000
   /// Bytes of one file.
-  public var fileBytes = 512 << 10
+  public var fileBytes = 4 << 20
   /// Bytes of all files together.
   public var totalBytes = 256 << 20
   /// Folders inside folders.

@@ -3,8 +3,8 @@
 /// - Protects against: huge projects, link loops, links that leave the project, pipes, text that is no text.
 /// - Does not protect against: a folder that changes while it is read.
 ///
-/// Links are never followed: a file inside the project is read at its own place. Build products, checkouts and
-/// vendored folders are skipped by name and listed in ``skippedFolders``; everything else that could not be read is
+/// Links are never followed: a file inside the project is read at its own place. Build products, checkouts, vendored
+/// folders and archives are skipped by name and listed in ``skippedFolders``; everything else that could not be read is
 /// listed in ``incomplete``.
 public struct SourceTree: Sendable {
   /// Sorted by path.
@@ -20,9 +20,20 @@ public struct SourceTree: Sendable {
     "node_modules", "vendor", "Vendor", "third_party", "ThirdParty", "Third-Party",
   ]
 
+  /// Whether what the file holds is packed: it is left out, and listed with the folders that are.
+  static func isArchive(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return [".zip", ".jar", ".aar", ".apk", ".aab", ".ipa", ".tar", ".tgz", ".tar.gz", ".7z"].contains {
+      name.hasSuffix($0)
+    }
+  }
+
+  /// Names of build folders may have an ending: `.build-release`.
+  static func isSkipped(_ name: String) -> Bool { skippedNames.contains(name) || name.hasPrefix(".build-") }
+
   /// Whether the audit reads a file of this name: source code, and property lists.
   static func isRead(_ name: String) -> Bool {
-    SourceLanguage(path: name) != nil || PropertyListRules.isPropertyList(path: name)
+    SourceLanguage(path: name) != nil || ProjectDocuments.isRead(name)
   }
 
   /// A tree of texts that the caller holds.

@@ -60,6 +60,15 @@
       "case ", "x: ", "[a<", "async ", "actor ",
     ]
 
+    @Test("A large file of ordinary code is read: a long table, and thousands of declarations")
+    func large() {
+      let table = "let table: [Int] = [\n" + String(repeating: "1, 2, 3, 4,\n", count: 13_000) + "]\n"
+      let members = (0..<5_000).map { "  let member\($0): [String: Int] = f(\($0), \"a\")\n" }.joined()
+      for text in [table, "struct A {\n\(members)}\n"] {
+        #expect(SwiftSource.unit(SourceText(path: "A.swift", text: text)) != nil)
+      }
+    }
+
     @Test("A text on which the parser works for minutes ends at the deadline")
     func deadline() {
       // Squares across lines pass the scan, and each doubles the parser's work; the thread left behind does end.

@@ -12,7 +12,8 @@
       var testDescription: String { "\(rule): \(example.title)" }
       var report: AuditReport {
         Audit().run(
-          SourceTree(files: [SourceText(path: example.path, text: example.source)] + example.others), policy: policy)
+          SourceTree(files: [SourceText(path: example.path, text: example.source)] + example.others),
+          policy: example.policy)
       }
     }
 
@@ -32,7 +33,8 @@
 
     @Test("Each conforming example stays quiet", arguments: conforming)
     func quiet(one: Case) {
-      #expect(one.report.findings.filter { $0.rule == one.rule || $0.severity > .note }.isEmpty)
+      let findings = one.report.findings.filter(\.counts)
+      #expect(findings.filter { $0.rule == one.rule || $0.severity > .note }.isEmpty)
     }
 
     @Test("Every example is source that the parser understands", arguments: violating + conforming)
@@ -42,7 +44,9 @@
     func manuals() {
       for manual in Audit.manuals {
         let ids = (manual.requirements + manual.weaknesses).map(\.id)
-        for catalogue in ["MASVS-", "MASWE-", "CWE-"] {
+        // How a project is kept is no weakness of an app in the catalogue.
+        let isAboutProject = ["doubtful-suppression", "misplaced-code"].contains(manual.id)
+        for catalogue in ["MASVS-", "CWE-"] + (isAboutProject ? [] : ["MASWE-"]) {
           #expect(ids.contains { $0.hasPrefix(catalogue) }, "\(manual.id) names no \(catalogue)")
         }
         #expect(!manual.violating.isEmpty && !manual.conforming.isEmpty, "\(manual.id)")

@@ -24,15 +24,17 @@
         atPath: folder.appendingPathComponent(path).path, withDestinationPath: target)
     }
 
-    @Test("Build products and vendored folders are left out and named")
+    @Test("Build products, vendored folders and archives are left out and named")
     func skipped() throws {
       try withProject { folder in
-        for path in ["App/A.swift", ".build/B.swift", "Pods/X/C.swift", "App/DerivedData/D.swift", "notes.txt"] {
+        for path in [
+          "App/A.swift", ".build/B.swift", "Pods/X/C.swift", "App/DerivedData/D.swift", "notes.txt", "App/old.zip",
+        ] {
           try write("let a = 1", path, in: folder)
         }
         let tree = try SourceTree.read(folder: folder.path)
         #expect(tree.files.map(\.path) == ["App/A.swift"])
-        #expect(tree.skippedFolders == [".build", "App/DerivedData", "Pods"])
+        #expect(tree.skippedFolders == [".build", "App/DerivedData", "App/old.zip", "Pods"])
         #expect(tree.incomplete.isEmpty)
       }
     }
@@ -78,6 +80,39 @@
         #expect(tree.files.isEmpty)
         #expect(tree.incomplete.map(\.cause) == [.notUTF8, .tooLarge(limit: 100), .notAFile])
         #expect(Audit().run(tree, policy: RuleExamplesTests.policy).verdict.exitCode == 2)
+      }
+    }
+
+    @Test("UTF-16 with its mark is read; of another encoding the rest of the file is, and the file is named")
+    func encodings() throws {
+      try withProject { folder in
+        let text = "// Größe\nUserDefaults.standard.set(x, forKey: \"jwt\")\n"
+        for (name, mark, encoding) in [
+          ("Little.swift", [0xFF, 0xFE] as [UInt8], String.Encoding.utf16LittleEndian),
+          ("Big.swift", [0xFE, 0xFF], .utf16BigEndian), ("Latin.swift", [], .isoLatin1),
+        ] {
+          try (Data(mark) + (text.data(using: encoding) ?? Data())).write(to: folder.appendingPathComponent(name))
+        }
+        let tree = try SourceTree.read(folder: folder.path)
+        #expect(tree.incomplete == [AuditIncompleteness(file: "Latin.swift", cause: .notUTF8)])
+        let report = Audit().run(tree, policy: RuleExamplesTests.policy)
+        #expect(report.findings.map { "\($0.file):\($0.line)" } == ["Big.swift:2", "Latin.swift:2", "Little.swift:2"])
+        #expect(report.incomplete == tree.incomplete)
+      }
+    }
+
+    @Test("An archive or program under the name of a source is named and not read, a lone NUL does no harm")
+    func binaries() throws {
+      try withProject { folder in
+        let zip = Data("PK\u{3}\u{4}".utf8) + Data((0..<400).map { UInt8($0 * 37 & 0xFF) })
+        try zip.write(to: folder.appendingPathComponent("Zip.kt"))
+        try Data(repeating: 0, count: 4_096).write(to: folder.appendingPathComponent("Zero.swift"))
+        try write("let a = 1\u{0}\nUserDefaults.standard.set(x, forKey: \"jwt\")\n", "Nul.swift", in: folder)
+        let tree = try SourceTree.read(folder: folder.path)
+        #expect(tree.files.map(\.path) == ["Nul.swift"])
+        #expect(tree.incomplete.map(\.file) == ["Zero.swift", "Zip.kt"])
+        #expect(tree.incomplete.allSatisfy { $0.cause == .notUTF8 })
+        #expect(Audit().run(tree, policy: RuleExamplesTests.policy).findings.count == 1)
       }
     }
 

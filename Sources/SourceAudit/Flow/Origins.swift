@@ -43,7 +43,7 @@ extension Project {
     "checkNotNull",
     "getBytes", "CFStringCreateCopy", "addingPercentEncoding", "removingPercentEncoding", "toCharArray", "format",
     "ContiguousArray", "Substring", "NSMutableString", "NSMutableData", "map", "compactMap", "flatMap", "let", "run",
-    "apply", "also", "toList", "toTypedArray",
+    "apply", "also", "toList", "toTypedArray", "lazy",
   ]
 
   /// - Parameter keepsTexts: texts that are put together stay whole: they are leaves.
@@ -72,10 +72,18 @@ extension Project {
         origins.names.append(here.name)
         if here.kind == .name, here.name == "it" || here.name == "$0", declarations(of: here).isEmpty,
           let closure = ([here.owner] + here.owner.enclosing).first(where: { $0.kind == .closure }),
-          let subject = subject(ofClosure: closure)
+          closureExpression(closure) != nil
         {
-          follow(subject, here, frame)
-          continue
+          if let subject = subject(ofClosure: closure) {
+            follow(subject, here, frame)
+            continue
+          }
+          let given = calls(ofClosure: closure).compactMap { $0.argument(at: 0) }
+          for argument in given { follow(argument, here, -1) }
+          if !given.isEmpty { continue }
+        }
+        if here.kind == .name, here.name == "this" {
+          for value in valuesOfThis(in: here.owner) { follow(value, here, frame) }
         }
         let declarations = declarations(of: here)
         var isLeaf = declarations.isEmpty
@@ -104,6 +112,9 @@ extension Project {
           origins.leaves.append(here)
           if reach == .influence || Self.conversions.contains(name) || name == "init" {
             follow(here.receiver, here, frame)
+            if here.receiver == nil, here.unit.language == .kotlin {
+              for value in valuesOfThis(in: here.owner) { follow(value, here, frame) }
+            }
             for argument in here.arguments {
               if argument.value.kind == .closure {
                 if Self.conversions.contains(name) { followResults(argument.value.declaration, here, frame) }
@@ -165,6 +176,7 @@ extension Project {
       }
       guard !declaration.flags.contains(.isConstant) || declaration.value == nil else { return }
       for assigned in assignments(to: declaration) { follow(assigned, from, frame) }
+      for given in memberwise(declaration) { follow(given, from, -1) }
     }
 
     func followParameter(_ parameter: Declaration, _ from: Expression, _ frame: Int) {
@@ -172,9 +184,12 @@ extension Project {
       if function.kind == .closure {
         if let subject = subject(ofClosure: function) {
           follow(subject, from, frame)
-        } else {
-          origins.parameters.append(parameter)
+          return
         }
+        let place = function.parameters.firstIndex(of: parameter)
+        let given = calls(ofClosure: function).compactMap { call in place.flatMap { call.argument(at: $0) } }
+        for argument in given { follow(argument, from, -1) }
+        if given.isEmpty { origins.parameters.append(parameter) }
         return
       }
       var current = frame
@@ -189,9 +204,13 @@ extension Project {
         }
         current = frames[current].outer
       }
-      let callers = callers(of: function)
-      if callers.isEmpty { origins.parameters.append(parameter) }
-      for call in callers.prefix(24) {
+      let known = knownCallers(of: function)
+      if known.isCut { origins.isCut = true }
+      if known.calls.isEmpty {
+        origins.parameters.append(parameter)
+        follow(parameter.value, from, -1)
+      }
+      for call in known.calls.prefix(24) {
         if let argument = argument(of: call, for: parameter, in: function) {
           follow(argument, from, -1)
         } else {
@@ -207,15 +226,27 @@ extension Project {
     "url", "path",
   ]
 
+  /// What the initializer that the compiler writes gives to a property: `Stored(key: "a")`, `@Stored(key: "a")`.
+  private func memberwise(_ property: Declaration) -> [Expression] {
+    guard property.unit.language == .swift, property.kind == .property, property.value == nil,
+      property.keyword != "computed", let type = property.enclosingType, type.keyword == "struct"
+    else { return [] }
+    return index.units(calling: type.name, near: property.unit).units.lazy.flatMap { $0.calls(type.name) }
+      .compactMap { $0.argument(property.name) }.prefix(24).map { $0 }
+  }
+
   /// The right sides of every assignment to a variable: in its function, or in the files that declare its type.
   package func assignments(to declaration: Declaration) -> [Expression] {
-    let units: [SourceUnit]
+    knownAssignments.answer(declaration) { findAssignments(to: declaration) }
+  }
+
+  private func findAssignments(to declaration: Declaration) -> [Expression] {
+    var units = [declaration.unit]
     if declaration.kind == .property, let type = declaration.enclosingType {
-      var numbers: Set<Int> = [declaration.unit.number]
-      for part in typeDeclarations(type.name) { numbers.insert(part.unit.number) }
-      units = numbers.sorted().prefix(8).compactMap { unit($0) }
-    } else {
-      units = [declaration.unit]
+      let others = Set(index.types(type.name, near: declaration.unit).map(\.unit.number))
+        .subtracting([declaration.unit.number])
+      units += others.sorted().prefix(7).compactMap { unit($0) }
+      units.sort { $0.number < $1.number }
     }
     return units.flatMap { unit in
       unit.mentions([declaration.name]).compactMap { mention -> Expression? in

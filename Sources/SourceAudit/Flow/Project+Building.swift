@@ -4,6 +4,7 @@ extension Project {
     "joined", "prefix", "suffix", "map", "Int", "uppercased", "lowercased", "decode", "withUnsafeBytes", "reversed",
     "hexToBytes", "byteArrayOf", "arrayOf", "listOf", "ByteArray", "decodeHex", "fromBase64", "fromHex", "repeating",
     "dropFirst", "dropLast", "trimmingCharacters", "replacingOccurrences", "toCharArray", "getBytes", "sorted",
+    "baseAddress", "hash",
   ]
   private static let encoders: Set<String> = [
     "encode", "jsonString", "JSONEncoder", "JSONSerialization", "addingPercentEncoding", "escaped",
@@ -15,6 +16,7 @@ extension Project {
   package func isConstant(_ value: Expression) -> Bool {
     let origins = origins(of: value, reach: .influence)
     guard origins.parameters.isEmpty, !origins.isCut, !origins.leaves.isEmpty else { return false }
+    guard !origins.passed.contains(where: isFilledElsewhere) else { return false }
     var holdsLiteral = false
     for leaf in origins.leaves {
       switch leaf.kind {
@@ -22,7 +24,8 @@ extension Project {
         holdsLiteral = true
       case .boolean, .null, .array, .dictionary, .tuple, .index: break
       case .call:
-        guard Self.pureCalls.contains(leaf.calledName) else { return false }
+        // `[UInt8](…)` is called by no name.
+        guard Self.pureCalls.contains(leaf.calledName) || leaf.first?.kind == .array else { return false }
       case .name, .member:
         // `.utf8` as an argument, a case, the type in front of a call.
         if leaf.kind == .member, leaf.first == nil { continue }
@@ -35,6 +38,36 @@ extension Project {
     return holdsLiteral
   }
 
+  /// Whether a variable gets more than its first value: appended to, or handed to a function that writes into it.
+  private func isFilledElsewhere(_ use: Expression) -> Bool {
+    guard use.kind == .name, use.unit.language == .swift, let declaration = declarations(of: use).first,
+      declaration.kind == .local || declaration.kind == .property, !declaration.flags.contains(.isConstant)
+    else { return false }
+    return declaration.unit.mentions([use.name]).contains { mention in
+      guard mention != use, let parent = mention.parent, parent.first == mention else { return false }
+      let isWrittenInto =
+        parent.kind == .unary && parent.name == "&"
+        && parent.parent.map { $0.kind == .call && !Self.isRead(parent, by: $0) } ?? false
+      var isAppendedTo = false
+      if parent.kind == .member, ["append", "insert", "replaceSubrange"].contains(parent.name),
+        let call = parent.parent,
+        call.kind == .call, let piece = call.argument(at: 0)?.unwrapped
+      {
+        isAppendedTo = ![.string, .number, .array].contains(piece.kind)
+      }
+      return (isWrittenInto || isAppendedTo) && declarations(of: mention).first == declaration
+    }
+  }
+
+  /// Keys and vectors that C functions take by pointer and only read.
+  private static func isRead(_ argument: Expression, by call: Expression) -> Bool {
+    switch call.calledName {
+    case "CCCrypt", "CCCryptorCreate": call.argument(at: 3) == argument || call.argument(at: 5) == argument
+    case "CCHmac": call.argument(at: 1) == argument || call.argument(at: 3) == argument
+    default: false
+    }
+  }
+
   /// What is put into a text that is built from pieces and is neither fixed nor a number nor encoded; nil for a text
   /// that is whole.
   package func inserted(into text: Expression) -> Expression? {
@@ -42,13 +75,15 @@ extension Project {
       let pieces: [Expression]
       switch part.kind {
       case .string: pieces = part.values.map { $0.kind == .tuple ? $0.values.first ?? $0 : $0 }
-      case .binary where part.name == "+": pieces = [part.first, part.second].compactMap { $0 }
+      case .binary where part.name == "+" && !isSum(part): pieces = [part.first, part.second].compactMap { $0 }
       case .assignment where part.name == "+=": pieces = [part.second].compactMap { $0 }
       case .call where part.calledName == "format" || part.calledName == "String" && part.argument("format") != nil:
         pieces = part.arguments.dropFirst().map(\.value)
       case .call
       where ["appending", "appendingFormat", "replacingOccurrences", "concat", "plus"].contains(part.calledName):
         pieces = part.arguments.map(\.value)
+      case .call where part.calledName == "joined": pieces = part.receiver.map { listed(in: $0) } ?? []
+      case .name where part.unit.language == .swift: pieces = appended(to: part)
       default: continue
       }
       if let open = pieces.first(where: { isOpen($0) }) { return open }
@@ -56,10 +91,36 @@ extension Project {
     return nil
   }
 
+  private func listed(in list: Expression) -> [Expression] {
+    origins(of: list).leaves.first { $0.kind == .array }?.values ?? []
+  }
+
+  /// `text += piece`, `text.append(piece)`.
+  private func appended(to name: Expression) -> [Expression] {
+    guard let declaration = declarations(of: name).first, !declaration.flags.contains(.isConstant),
+      declaration.kind == .local || declaration.kind == .property
+    else { return [] }
+    return declaration.unit.mentions([name.name]).compactMap { mention in
+      guard let parent = mention.parent, parent.first == mention, declarations(of: mention).first == declaration else {
+        return nil
+      }
+      if parent.kind == .assignment, parent.name == "+=" { return parent.second }
+      guard parent.kind == .member, ["append", "appendInterpolation"].contains(parent.name), let call = parent.parent,
+        call.kind == .call
+      else { return nil }
+      return call.argument(at: 0)
+    }
+  }
+
+  /// Swift adds numbers to numbers only.
+  private func isSum(_ binary: Expression) -> Bool {
+    binary.unit.language == .swift && binary.children.contains { $0.unwrapped.kind == .number }
+  }
+
   private func isOpen(_ piece: Expression) -> Bool {
     let piece = piece.unwrapped
     if piece.kind == .string { return piece.values.contains { isOpen($0) } }
-    if piece.kind == .binary { return piece.children.contains { isOpen($0) } }
+    if piece.kind == .binary { return !isSum(piece) && piece.children.contains { isOpen($0) } }
     if let type = type(of: piece), ["Int", "Double", "Bool", "Int64", "UInt", "Float", "UUID", "Long"].contains(type) {
       return false
     }

@@ -40,8 +40,30 @@ extension Project {
         return texts(of: base, depth: depth + 1)
       }
       return union(values(of: expression), depth)
+    case .call where expression.calledName == "format": return formatted(expression, depth)
     default: return union(values(of: expression), depth)
     }
+  }
+
+  /// `String.format("a%s", b)`, `"a%s".format(b)`: as far as every argument is known.
+  private func formatted(_ call: Expression, _ depth: Int) -> [String]? {
+    var arguments = call.arguments.map(\.value)
+    let isStatic = call.receiver?.name == "String" && call.receiver?.kind == .name
+    guard let pattern = isStatic ? arguments.first : call.receiver, let whole = texts(of: pattern, depth: depth + 1)
+    else { return nil }
+    if isStatic { arguments.removeFirst() }
+    var results = whole
+    for argument in arguments {
+      guard let parts = texts(of: argument, depth: depth + 1) else { return nil }
+      let filled = results.flatMap { text in
+        parts.map { part in
+          guard let place = text.firstRange(of: "%s") ?? text.firstRange(of: "%d") else { return text }
+          return text[..<place.lowerBound] + part + text[place.upperBound...]
+        }
+      }
+      results = Array(filled.prefix(Self.mostTexts))
+    }
+    return results
   }
 
   private static let transparent: Set<String> = ["rawValue", "description", "value", "key", "name", "utf8"]
@@ -59,6 +81,10 @@ extension Project {
     Array(left.flatMap { first in right.map { first + $0 } }.prefix(Self.mostTexts))
   }
 
+  private static let numberTypes: Set<String> = [
+    "Int", "UInt", "NSNumber", "Int32", "UInt32", "CFNumber", "Int64", "UInt64", "CInt", "CUnsignedInt", "size_t",
+  ]
+
   /// The whole numbers that an expression may be: literals, constants, simple products and shifts.
   package func integers(of expression: Expression) -> [Int] { integers(of: expression, depth: 0) }
 
@@ -70,6 +96,8 @@ extension Project {
       let text = here.name.lowercased()
       let digits = text.hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text.prefix { $0.isNumber })
       return digits.map { [$0] } ?? []
+    case .binary where here.name == "??":
+      return here.children.flatMap { integers(of: $0, depth: depth + 1) }
     case .binary:
       guard let left = here.first.map({ integers(of: $0, depth: depth + 1) })?.first,
         let right = here.second.map({ integers(of: $0, depth: depth + 1) })?.first
@@ -82,9 +110,15 @@ extension Project {
       case "-": return left.subtractingReportingOverflow(right).overflow ? [] : [left - right]
       default: return []
       }
-    case .call where ["Int", "UInt", "NSNumber", "Int32", "UInt32", "CFNumber"].contains(here.calledName):
+    case .call where Self.numberTypes.contains(here.calledName):
       return here.argument(at: 0).map { integers(of: $0, depth: depth + 1) } ?? []
     default:
+      // What is calculated in a constant is the result, not its operands.
+      let sums = declarations(of: here).filter { $0.kind == .property || $0.kind == .local }.compactMap {
+        $0.value?.unwrapped
+      }
+      .filter { $0.kind == .binary || $0.kind == .call && Self.numberTypes.contains($0.calledName) }
+      if !sums.isEmpty { return sums.flatMap { integers(of: $0, depth: depth + 1) } }
       return origins(of: here).leaves.filter { $0 != here && ($0.kind == .number || $0.kind == .binary) }
         .flatMap { integers(of: $0, depth: depth + 1) }
     }

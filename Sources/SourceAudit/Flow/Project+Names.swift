@@ -25,21 +25,21 @@ extension Project {
       scope = parent
     }
     for around in [use.owner] + use.owner.enclosing where around.kind == .type || around.kind == .typeExtension {
-      let found = members(name, of: around.name)
+      let found = members(name, of: around.name, near: around.unit)
       if !found.isEmpty { return found }
     }
     for receiver in implicitReceivers(of: use.owner) {
       if let type = type(of: receiver, steps: steps + 1) {
-        let found = members(name, of: type)
+        let found = members(name, of: type, near: use.unit)
         if !found.isEmpty { return found }
       }
     }
-    let global = globals(name)
+    let global = index.globals(name, near: use.unit)
     let near = global.filter { $0.unit === use.unit }
     if !near.isEmpty { return near }
     if !global.isEmpty { return global.filter { !$0.flags.contains(.isPrivate) } }
     // A constant that is imported by its bare name.
-    return use.unit.importedNames.contains(name) ? values(name) : []
+    return use.unit.importedNames.contains(name) ? index.values(name, near: use.unit) : []
   }
 
   /// The latest local or parameter of the scope that is visible at the place.
@@ -94,36 +94,35 @@ extension Project {
   }
 
   private func members(_ name: String, on base: Expression, _ steps: Int) -> [Declaration] {
+    let near = base.unit
     let base = base.unwrapped
     if base.kind == .name, ["self", "this", "Self", "super"].contains(base.name) {
       for around in base.owner.enclosing + [base.owner]
       where around.kind == .type || around.kind == .typeExtension {
-        let found = members(name, of: around.name)
+        let found = members(name, of: around.name, near: around.unit)
         if !found.isEmpty { return found }
       }
       return []
     }
     if let last = base.path?.last, last.first?.isUppercase == true {
       let type = resolvedTypeName(last)
-      let found = members(name, of: type)
+      let found = members(name, of: type, near: near)
       if !found.isEmpty { return found }
       // A nested type is written with the type around it.
-      let nested = values(name).prefix(100).filter { $0.enclosing.contains { $0.name == type } }
+      let nested = index.values(name, near: near).filter { $0.enclosing.contains { $0.name == type } }
       if !nested.isEmpty { return nested }
     }
     if let type = type(of: base, steps: steps + 1) {
-      let found = members(name, of: type)
+      let found = members(name, of: type, near: near)
       if !found.isEmpty || isType(type) { return found }
       return []
     }
     // Of an unknown type: the one declaration of that name, when there is only one.
-    let candidates = values(name)
-    return candidates.count == 1 ? candidates : []
+    return index.countOfValues(name) == 1 ? index.values(name) : []
   }
 
   private func implicit(_ name: String) -> [Declaration] {
-    let found = statics(name)
-    return found.count <= 8 ? found : []
+    index.countOfStatics(name) <= 8 ? index.statics(name) : []
   }
 
   // MARK: scope functions
@@ -131,7 +130,7 @@ extension Project {
   private static let receiverScopes: Set<String> = ["apply", "run", "with", "buildString"]
   private static let argumentScopes: Set<String> = [
     "let", "also", "takeIf", "takeUnless", "map", "flatMap", "compactMap", "forEach", "filter", "first", "mapNotNull",
-    "then", "use", "onEach", "mapValues", "contains", "reduce",
+    "then", "use", "onEach", "mapValues", "contains", "reduce", "withCString", "withUnsafeBytes", "withUTF8",
   ]
 
   /// Receivers that are in force inside a closure without being written, innermost first.
@@ -153,8 +152,21 @@ extension Project {
   /// What the parameter of a closure stands for: `it` in `x?.let { it }`, `$0` in `x.map { $0 }`.
   package func subject(ofClosure declaration: Declaration) -> Expression? {
     guard let call = closureExpression(declaration)?.parent, call.kind == .call else { return nil }
+    if call.calledName.hasPrefix("withUnsafe"), let given = call.argument("of") ?? call.argument("to") { return given }
     if Self.argumentScopes.contains(call.calledName) { return call.receiver }
     return call.calledName == "with" || call.calledName == "withExtendedLifetime" ? call.argument(at: 0) : nil
+  }
+
+  /// Calls of a closure that a constant or variable holds, in the file that declares it: `send(text)` for
+  /// `let send: (String) -> Void = { print($0) }`.
+  func calls(ofClosure declaration: Declaration) -> [Expression] {
+    let unit = declaration.unit
+    guard let closure = closureExpression(declaration), let variable = unit.declaration(withValue: closure.id) else {
+      return []
+    }
+    return unit.calls(variable.name).filter { call in
+      call.first.map { declarations(of: $0).contains(variable) } ?? false
+    }
   }
 }
 

@@ -9,20 +9,28 @@ extension Project {
   package func meanings(of value: Expression) -> [String] {
     origins(of: value).passed.compactMap { expression in
       switch expression.kind {
-      case .call: return expression.calledName
+      case .call:
+        // The text of `passwordField` is the password.
+        guard ["getText", "getEditableText"].contains(expression.calledName), let field = expression.receiver else {
+          return expression.calledName
+        }
+        return Self.content(of: field.kind == .call ? field.calledName : field.name)
       case .name, .member:
         // The text of `passwordField` is the password.
         guard let parent = expression.parent, parent.kind == .member, parent.first == expression,
           ["text", "value", "stringValue", "string"].contains(parent.name)
         else { return expression.name }
-        var words = SecretWords.words(of: expression.name)
-        while words.count > 1, let last = words.last, Self.inputs.contains(last) || last == "text" {
-          words.removeLast()
-        }
-        return words.joined(separator: "_")
+        return Self.content(of: expression.name)
       default: return nil
       }
     }
+  }
+
+  /// What an input field holds, by its name.
+  private static func content(of field: String) -> String {
+    var words = SecretWords.words(of: field)
+    while words.count > 1, let last = words.last, inputs.contains(last) || last == "text" { words.removeLast() }
+    return words.joined(separator: "_")
   }
 
   /// Whether one of its names says that the value is a secret.
@@ -33,6 +41,19 @@ extension Project {
     // What the nearest name says about a secret outweighs where it was made from.
     if SecretWords.judge(nearest) == .aboutSecret { return false }
     return meanings.contains { SecretWords.judge($0) == .secret && !Self.isFlag($0) }
+  }
+
+  /// The part of a value that is a secret: itself, what is inserted or listed in it, or a text that writes a secret out.
+  package func secret(inside value: Expression) -> Expression? {
+    origins(of: value).passed.first { part in
+      switch part.kind {
+      case .string: part.plainText.map(SecretWords.writesSecretOut) ?? false
+      case .name, .member, .call:
+        SecretWords.judge(part.kind == .call ? part.calledName : part.name) == .secret && !isHarmless(part)
+          && isSecret(part)
+      default: false
+      }
+    }
   }
 
   private static func isFlag(_ name: String) -> Bool {

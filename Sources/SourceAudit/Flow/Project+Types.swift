@@ -97,12 +97,19 @@ extension Project {
       return resolvedTypeName(member.name)
     }
     // A constant of a type is mostly one of its instances: `UserDefaults.standard`, `UIPasteboard.general`.
-    if let last = base.path?.last, last.first?.isUppercase == true, !isType(last),
+    // That the project extends the type does not make the constant its own.
+    if let last = base.path?.last, last.first?.isUppercase == true,
+      !isType(last) || isOnlyExtended(last),
       declarations(of: base, steps: steps + 1).isEmpty
     {
       return resolvedTypeName(last)
     }
     return Self.knownResults[member.name]
+  }
+
+  private func isOnlyExtended(_ name: String) -> Bool {
+    let known = typeDeclarations(name)
+    return !known.isEmpty && known.allSatisfy { $0.kind == .typeExtension }
   }
 
   private func typeOfCall(_ call: Expression, _ steps: Int) -> String? {

@@ -49,6 +49,17 @@ extension Project {
     return nil
   }
 
+  /// A function that is named as the handler: `.onOpenURL(perform: open)`.
+  private func handedTo(_ function: Declaration) -> UntrustedDoor? {
+    guard function.unit.language == .swift, !function.name.isEmpty, function.kind == .function,
+      Self.closures.keys.contains(where: { function.unit.row(of: $0) != nil })
+    else { return nil }
+    return function.unit.mentions([function.name]).lazy.compactMap { mention -> UntrustedDoor? in
+      guard let call = mention.parent, call.kind == .call, call.first != mention else { return nil }
+      return Self.closures[call.calledName]
+    }.first
+  }
+
   package func door(of parameter: Declaration) -> UntrustedDoor? {
     guard let function = parameter.parent else { return nil }
     if function.kind == .closure {
@@ -56,6 +67,7 @@ extension Project {
       return Self.closures[call.calledName]
     }
     if function.hasAttribute("JavascriptInterface") { return .scriptMessage }
+    if let door = handedTo(function) { return door }
     return Self.doors[function.name]?.first {
       $0.parameter.isEmpty || $0.parameter == parameter.keyword || $0.parameter == parameter.name
     }?.door

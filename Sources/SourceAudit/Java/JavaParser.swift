@@ -52,10 +52,22 @@ struct JavaParser: TokenParser {
         index += 1
         _ = dottedName()
       case .import: readImport()
+      case .none where isAtAnnotatedPackage: _ = readModifiers()
       default: readMember(of: "")
       }
       if index == before { skipOne() }
     }
+  }
+
+  /// `@NonNullApi package a.b;`
+  private var isAtAnnotatedPackage: Bool {
+    var row = index
+    while row + 1 < limit, table.tokens[row].kind == .at, isName(row + 1) {
+      row += 2
+      while row + 1 < limit, table.tokens[row].kind == .dot { row += 2 }
+      if row < limit, table.tokens[row].kind == .leftParen, let next = behindGroup(row) { row = next }
+    }
+    return row > index && word(row) == .package
   }
 
   mutating func dottedName() -> [String] {

@@ -54,6 +54,11 @@ package struct Declaration: Sendable {
 
   /// The last part of a type's name, without marks for optional and without generic arguments.
   package static func simpleTypeName(_ text: String) -> String {
+    // Most are a name alone.
+    let isPlain = text.utf8.allSatisfy { byte in
+      byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z") || byte >= UInt8(ascii: "0") && byte <= 0x39
+    }
+    if isPlain, text.utf8.first.map({ $0 < UInt8(ascii: "a") }) ?? true { return text }
     var text = text[...]
     for word in ["some", "any", "inout", "borrowing", "consuming", "sending"] where text.hasPrefix(word) {
       let rest = text.dropFirst(word.count)
@@ -61,7 +66,11 @@ package struct Declaration: Sendable {
     }
     while let last = text.last, last == "?" || last == "!" { text = text.dropLast() }
     if let generic = text.firstIndex(of: "<") { text = text[..<generic] }
-    guard !text.hasPrefix("["), !text.hasPrefix("("), !text.contains("->") else { return String(text) }
+    let first = text.utf8.first
+    // `A -> B`: no name holds a `>` once generic arguments are cut off.
+    guard first != UInt8(ascii: "["), first != UInt8(ascii: "("), !text.utf8.contains(UInt8(ascii: ">")) else {
+      return String(text)
+    }
     return text.lastIndex(of: ".").map { String(text[text.index(after: $0)...]) } ?? String(text)
   }
 }

@@ -10,6 +10,7 @@ package enum SourceLanguage: String, Sendable, Hashable, CaseIterable {
     case "swift": self = .swift
     case "kt", "kts": self = .kotlin
     case "java": self = .java
+    case "m", "mm", "h": self = .objectiveC
     default: return nil
     }
   }

@@ -33,24 +33,24 @@ package final class SourceUnit: Sendable {
   private let valuedRows: [ExpressionID: DeclarationID]
   private let closureRows: [DeclarationID: ExpressionID]
 
-  init(_ builder: consuming SourceUnitBuilder, role: SourceRole) {
-    number = builder.number
-    path = builder.text.path
-    text = builder.text
-    language = builder.language
+  init(_ text: SourceText, language: SourceLanguage, number: Int, _ tables: SourceTables, role: SourceRole) {
+    self.number = number
+    path = text.path
+    self.text = text
+    self.language = language
     self.role = role
-    names = builder.names
-    nameRows = builder.nameRows
-    expressions = builder.expressions
-    lists = builder.lists
-    declarations = builder.declarations
-    steps = builder.steps
-    attributes = builder.attributes
-    typeNames = builder.typeNames
-    regions = builder.regions
-    lineStarts = Self.lineStarts(builder.text.text)
+    names = Self.fitted(tables.names)
+    nameRows = tables.nameRows
+    expressions = Self.fitted(tables.expressions)
+    lists = Self.fitted(tables.lists)
+    declarations = Self.fitted(tables.declarations)
+    steps = Self.fitted(tables.steps)
+    attributes = tables.attributes
+    typeNames = tables.typeNames
+    regions = tables.regions
+    lineStarts = Self.lineStarts(text.text)
     let imported = declarations.filter { $0.kind == .importing }
-    let texts = names
+    let texts = tables.names
     imports = imported.map { texts[Int($0.type.raw)] }
     importedNames = Set(imported.map { texts[Int($0.name.raw)] })
     var valued: [ExpressionID: DeclarationID] = [:]
@@ -133,6 +133,11 @@ package final class SourceUnit: Sendable {
     }
   }
 
+  func countOfMentions(_ name: String) -> Int {
+    guard let row = nameRows[name] else { return 0 }
+    return Int(mentionStarts[Int(row.raw) + 1] - mentionStarts[Int(row.raw)])
+  }
+
   /// Every call of something with one of these names, whatever it is called on.
   package func calls(_ names: String...) -> [Expression] { calls(names) }
 
@@ -163,10 +168,16 @@ package final class SourceUnit: Sendable {
     return found
   }
 
+  /// Without the room to grow that the reader needed: units live as long as the audit.
+  private static func fitted<Row>(_ rows: [Row]) -> [Row] {
+    rows.capacity > rows.count + rows.count / 8 ? rows.withUnsafeBufferPointer { Array($0) } : rows
+  }
+
   private static func lineStarts(_ text: String) -> [UInt32] {
     var text = text
     return text.withUTF8 { bytes in
       var starts: [UInt32] = [0]
+      starts.reserveCapacity(1 + bytes.count { $0 == UInt8(ascii: "\n") })
       for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(UInt32(index + 1)) }
       return starts
     }

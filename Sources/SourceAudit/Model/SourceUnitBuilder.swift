@@ -221,8 +221,9 @@ package struct SourceUnitBuilder {
   package consuming func finish() -> SourceUnit {
     while open.count > 1 { close(end: text.text.utf8.count) }
     store(open[0].steps, of: .file)
-    let imported = declarations.filter { $0.kind == .importing }.map { names[Int($0.type.raw)] }
-    let role = SourceRole(path: text.path, imports: imported, head: text.text.prefix(600))
-    return SourceUnit(self, role: role)
+    let tables = SourceTables(
+      names: names, nameRows: nameRows, expressions: expressions, lists: lists, declarations: declarations,
+      steps: steps, attributes: attributes, typeNames: typeNames, regions: regions)
+    return SourceUnit(text, language: language, number: number, tables, role: tables.role(of: text))
   }
 }

@@ -122,14 +122,20 @@ extension TokenParser {
     for range in table.unreadable { builder.region(.unreadable, range) }
   }
 
-  /// Whether a condition asks for a debug build: true for `BuildConfig.DEBUG`, false for its opposite.
+  /// Whether a condition asks for a debug build: true for `BuildConfig.DEBUG`, `config.isDebug` and
+  /// `flags and FLAG_DEBUGGABLE != 0`, false for their opposites.
   func asksForDebugBuild(_ condition: ExpressionID, steps: Int = 0) -> Bool? {
     guard condition.isPresent, steps < 16 else { return nil }
     let node = builder.expressions[Int(condition.raw)]
     let first = ExpressionID(raw: node.first)
     switch node.kind {
-    case .member:
-      guard builder.names[Int(node.name.raw)] == "DEBUG", first.isPresent else { return nil }
+    case .call where node.listCount == 0: return asksForDebugBuild(first, steps: steps + 1)
+    case .tuple where node.listCount == 1:
+      return asksForDebugBuild(builder.lists[Int(node.listStart)].value, steps: steps + 1)
+    case .name, .member:
+      let name = builder.names[Int(node.name.raw)]
+      if ["isDebug", "isDebugBuild", "isDebuggable"].contains(name) { return true }
+      guard name == "DEBUG", node.kind == .member, first.isPresent else { return nil }
       return builder.names[Int(builder.expressions[Int(first.raw)].name.raw)] == "BuildConfig" ? true : nil
     case .unary where builder.names[Int(node.name.raw)] == "!":
       return asksForDebugBuild(first, steps: steps + 1).map { !$0 }
@@ -138,9 +144,37 @@ extension TokenParser {
       switch builder.names[Int(node.name.raw)] {
       case "&&": return sides.contains(true) ? true : nil
       case "||": return sides.contains(false) ? false : nil
+      case "!=", "==":
+        let operands = [first, builder.lists[Int(node.listStart)].value]
+        guard operands.contains(where: { isZero($0) }), operands.contains(where: { masksDebugFlag($0) }) else {
+          return nil
+        }
+        return builder.names[Int(node.name.raw)] == "!="
       default: return nil
       }
     default: return nil
+    }
+  }
+
+  private func isZero(_ value: ExpressionID) -> Bool {
+    guard value.isPresent else { return false }
+    let node = builder.expressions[Int(value.raw)]
+    return node.kind == .number && builder.names[Int(node.name.raw)] == "0"
+  }
+
+  /// `flags and FLAG_DEBUGGABLE`, `flags & FLAG_DEBUGGABLE`
+  private func masksDebugFlag(_ value: ExpressionID, steps: Int = 0) -> Bool {
+    guard value.isPresent, steps < 6 else { return false }
+    let node = builder.expressions[Int(value.raw)]
+    let values = (0..<Int(node.listCount)).map { builder.lists[Int(node.listStart) + $0].value }
+    switch node.kind {
+    case .name, .member: return builder.names[Int(node.name.raw)] == "FLAG_DEBUGGABLE"
+    case .tuple, .binary:
+      return (node.kind == .tuple ? [] : [ExpressionID(raw: node.first)]).contains {
+        masksDebugFlag($0, steps: steps + 1)
+      } || values.contains { masksDebugFlag($0, steps: steps + 1) }
+    case .call: return values.contains { masksDebugFlag($0, steps: steps + 1) }
+    default: return false
     }
   }
 }

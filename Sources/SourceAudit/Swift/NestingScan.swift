@@ -15,7 +15,8 @@ struct NestingScan {
   static let deepestConditions = 64
   /// The same word, with nothing but blanks between.
   static let longestRepetition = 64
-  /// Words and marks in one file: each may be a level of recursion, at up to 17 KiB of stack.
+  /// Words and marks in a row that may belong to one construct: each may be a level of recursion, at up to 17 KiB of
+  /// stack.
   static let mostTokens = 100_000
   /// Conditional expressions nest to the right and cost the most stack of all chains.
   static let mostQuestionMarks = 10_000
@@ -29,6 +30,11 @@ struct NestingScan {
   private var lastWord: [UInt8] = []
   private var repetition = 0
   private var afterHash = false
+  /// An open `<` since the row began: what follows a comma may nest in it.
+  private var holdsAngle = false
+  /// Whether the last word or mark can end a construct, and a line has ended since.
+  private var mayHaveEnded = false
+  private var isAtLineStart = false
   private var isWithinLimits = true
 
   /// Whether the parser may be asked.
@@ -54,6 +60,7 @@ struct NestingScan {
     case UInt8(ascii: "\n"):
       endWord()
       squares = 0
+      isAtLineStart = true
     default:
       endWord()
       takeMark(byte)
@@ -62,6 +69,8 @@ struct NestingScan {
 
   private mutating func takeMark(_ byte: UInt8) {
     afterHash = byte == UInt8(ascii: "#")
+    isAtLineStart = false
+    mayHaveEnded = Self.closing.contains(byte)
     lastWord.removeAll(keepingCapacity: true)
     repetition = 0
     tokens += 1
@@ -75,6 +84,9 @@ struct NestingScan {
       brackets = max(0, brackets - 1)
       squares = max(0, squares - 1)
     case UInt8(ascii: "?"): questionMarks += 1
+    case UInt8(ascii: "<"): holdsAngle = true
+    // Elements of a list do not nest in each other.
+    case UInt8(ascii: ","): if brackets > 0, !holdsAngle { beginRow() }
     default: break
     }
     isWithinLimits =
@@ -82,8 +94,23 @@ struct NestingScan {
       && questionMarks <= Self.mostQuestionMarks
   }
 
+  private static let closing: Set<UInt8> = Set(")]}\"".utf8)
+  private static let declaring: Set<[UInt8]> = Set(
+    ["let", "var", "func", "case", "struct", "class", "enum", "extension"].map { Array($0.utf8) })
+
+  private mutating func beginRow() {
+    tokens = 0
+    questionMarks = 0
+    holdsAngle = false
+  }
+
   private mutating func endWord() {
     guard !word.isEmpty else { return }
+    // A declaration on a new line, behind something that can end one: it nests in brackets only, and those count.
+    if isAtLineStart, mayHaveEnded, Self.declaring.contains(word) { beginRow() }
+    isAtLineStart = false
+    // A number or the name of a type; words in small letters may be keywords that ask for more.
+    mayHaveEnded = word[0] < UInt8(ascii: "a")
     tokens += 1
     if afterHash {
       if word.elementsEqual("if".utf8) { conditions += 1 }

@@ -19,6 +19,52 @@ struct AndroidCode {
     return nil
   }
 
+  /// The type that a call is called on; inside an extension function without a receiver the extended type.
+  func receiverType(of call: Expression) -> String? {
+    if let receiver = receiver(of: call) { return project.type(of: receiver) }
+    return ([call.owner] + call.owner.enclosing).first { $0.kind == .type || $0.kind == .typeExtension }
+      .map { project.resolvedTypeName($0.name) }
+  }
+
+  /// Calls of these names, and of what the file calls them: `import java.io.File as F`, `typealias Key = SecretKeySpec`.
+  func calls(_ names: [String]) -> [Expression] {
+    let aliases = unit.children(of: .file).compactMap { id -> String? in
+      let record = unit.declarations[Int(id.raw)]
+      guard record.kind == .importing || record.kind == .typeAlias, record.name != record.type else { return nil }
+      let name = unit.name(record.name)
+      return !names.contains(name) && names.contains(Declaration.simpleTypeName(unit.name(record.type))) ? name : nil
+    }
+    return unit.calls(names + aliases.filter { !$0.isEmpty })
+  }
+  func calls(_ names: String...) -> [Expression] { calls(names) }
+
+  /// What is put into a builder, a list or a bundle by calls of these names on the same variable, before or after.
+  func fillings(of value: Expression, _ names: Set<String>) -> [Expression] {
+    var found: [Expression] = []
+    for use in project.origins(of: value, reach: .influence).passed {
+      // `buildString { append(a) }`, `Bundle().apply { putString(a, b) }`
+      if use.kind == .call, let closure = use.arguments.last?.value.declaration {
+        found += use.unit.calls(names.sorted()).filter { $0.owner == closure }
+      }
+      for declaration in use.kind == .name ? project.declarations(of: use) : [] where declaration.kind != .parameter {
+        found += declaration.unit.calls(names.sorted()).filter { call in
+          guard let root = root(of: receiver(of: call), through: names) else { return false }
+          return root.kind == .name && project.declarations(of: root).contains(declaration)
+        }
+      }
+    }
+    return found.flatMap { $0.arguments.map(\.value) }.filter { $0.kind != .closure }
+  }
+
+  /// The function around a place.
+  func function(around place: Expression) -> Declaration { place.owner.enclosingFunction ?? place.owner }
+
+  /// Whether one of these names is used in the function around a place.
+  func mentions(_ names: Set<String>, around place: Expression) -> Bool {
+    let around = function(around: place)
+    return unit.mentions(names.sorted()).contains { function(around: $0) == around }
+  }
+
   /// `x.setFoo(v)`, `x.foo = v` and `foo = v` inside `x.apply { }`.
   func writes(_ property: String) -> [Write] {
     let setter = "set" + property.prefix(1).uppercased() + property.dropFirst()
@@ -58,6 +104,7 @@ struct AndroidCode {
     let origins = project.origins(of: value)
     return origins.names.contains { name in
       !Self.sealing.isDisjoint(with: SecretWords.words(of: name)) && !name.lowercased().hasPrefix("decrypt")
+        && !["HashSet", "HashMap", "hashSetOf", "hashMapOf", "LinkedHashSet", "hashCode"].contains(name)
     }
   }
 
@@ -70,6 +117,16 @@ struct AndroidCode {
       current = next
     }
     return current
+  }
+
+  /// Whether a place runs in debug builds only: by a condition around it, or around every call of its function.
+  func isForDevelopers(_ place: Expression, depth: Int = 0) -> Bool {
+    if place.unit.isInside(.debugOnly, place.offset) { return true }
+    guard depth < 4, let function = place.owner.enclosingFunction ?? Optional(place.owner), function.kind == .function
+    else { return false }
+    let callers = project.knownCallers(of: function)
+    return !callers.isCut && !callers.calls.isEmpty
+      && callers.calls.allSatisfy { isForDevelopers($0, depth: depth + 1) }
   }
 
   /// The functions with this name and at least so many parameters.

@@ -9,6 +9,9 @@ package enum AndroidRules {
     WebViewUntrustedAddress(), WebViewDebugging(), ConcatenatedSQL(), SecretInImplicitIntent(), MutablePendingIntent(),
     BiometricWithoutKey(), ProviderPathTraversal(), StrictModeLeftOn(), SecretOnClipboard(), CleartextAddress(),
     OldTLSVersion(), ForwardedIntent(), CommandFromOutside(), ScreenCaptureAllowed(),
-    HardcodedCredential(),
+    HardcodedCredential(), JavaDeserialization(), JavaXMLEntities(), OpenBroadcastReceiver(), SecretInNotification(),
+    KeyboardCacheInCode(), WebViewWeakSettings(), WebViewOpenMessages(), WebViewScriptByInterpolation(),
+    WeakJavaKeyDerivation(), KeyOfManyPurposes(), BiometricFallback(), PlainSocket(), OpenServerSocket(),
+    SecretsInSQLite(),
   ]
 }

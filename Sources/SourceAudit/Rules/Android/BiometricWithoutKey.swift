@@ -50,17 +50,17 @@ struct BiometricWithoutKey: Rule {
         if isBound {
           record.control("a biometric prompt unlocks a key", manual, at: call)
         } else {
-          record.flaw(manual, at: call, .warning, "Nothing is unlocked by this prompt: its answer can be changed.")
+          record.flaw(manual, on: call, .warning, "Nothing is unlocked by this prompt: its answer can be changed.")
         }
       case "FingerprintManager", "FingerprintManagerCompat":
         guard call.argument(at: 0)?.kind == .null else { continue }
-        record.flaw(manual, at: call, .warning, "Nothing is unlocked by this prompt: its answer can be changed.")
+        record.flaw(manual, on: call, .warning, "Nothing is unlocked by this prompt: its answer can be changed.")
       default: break
       }
     }
     for write in code.writes("invalidatedByBiometricEnrollment") where code.isFalse(write.value) {
       record.flaw(
-        manual, at: write.place.kind == .call ? write.place.first ?? write.place : write.place, .warning,
+        manual, on: write.place, .warning,
         "This key stays valid when a new fingerprint is added.")
     }
   }

@@ -33,7 +33,7 @@ struct CleartextAddress: Rule {
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
-    for call in unit.calls(Self.makers) {
+    for call in AndroidCode(unit: unit, project: project).calls(Self.makers) {
       guard let address = call.argument(at: 0) ?? call.receiver else { continue }
       // A text that begins otherwise needs no search; most calls have one.
       if address.kind == .string, let first = address.list.first, !first.value.isPresent,
@@ -42,11 +42,13 @@ struct CleartextAddress: Rule {
         continue
       }
       let starts = project.origins(of: address).leaves.compactMap { leaf in
-        leaf.kind == .string ? leaf.list.first.map { leaf.unit.name($0.name) } : nil
+        // What a test hands over says nothing about the app.
+        leaf.kind == .string && (leaf.unit.role == .app || leaf.unit === unit)
+          ? leaf.list.first.map { leaf.unit.name($0.name) } : nil
       }
       guard starts.contains(where: isClear) else { continue }
       record.flaw(
-        manual, at: call.calledName == "URL" ? call : call.first ?? call, .warning, "This address is used without TLS.")
+        manual, on: call, .warning, "This address is used without TLS.")
     }
   }
 

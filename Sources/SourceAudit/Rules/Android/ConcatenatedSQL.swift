@@ -2,7 +2,11 @@
 struct ConcatenatedSQL: Rule {
   private static let runners: [String: Int] = [
     "rawQuery": 0, "execSQL": 0, "rawQueryWithFactory": 1, "compileStatement": 0, "SimpleSQLiteQuery": 0,
+    "appendWhere": 0,
   ]
+  /// Methods of a database whose condition is part of a statement; their names are used for much else.
+  private static let conditions: [String: Int] = ["query": 2, "delete": 1, "update": 2]
+  private static let databases: Set<String> = ["SQLiteDatabase", "SQLiteQueryBuilder", "SupportSQLiteDatabase"]
 
   let languages = AndroidRules.languages
   let manual = RuleManual(
@@ -47,15 +51,29 @@ struct ConcatenatedSQL: Rule {
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    let code = AndroidCode(unit: unit, project: project)
     for call in unit.calls(Self.runners.keys.sorted()) {
       guard let position = Self.runners[call.calledName], let sql = call.argument(at: position) else { continue }
-      guard let hole = Self.hole(in: sql, project) else { continue }
-      record.flaw(manual, at: call, .error, "A value is part of the text of this statement.", way: [call, hole])
+      guard let hole = Self.hole(in: sql, code) else { continue }
+      record.flaw(manual, on: call, .error, Self.message, way: [call, hole])
+    }
+    for call in unit.calls(Self.conditions.keys.sorted()) {
+      guard let position = Self.conditions[call.calledName], let receiver = code.receiver(of: call),
+        project.type(of: receiver).map(Self.databases.contains) == true
+      else { continue }
+      let isWhole = call.calledName == "query" && call.arguments.count == 1
+      guard let condition = call.argument(at: isWhole ? 0 : position), let hole = Self.hole(in: condition, code) else {
+        continue
+      }
+      record.flaw(manual, on: call, .error, Self.message, way: [call, hole])
     }
   }
 
+  private static let message = "A value is part of the text of this statement."
+
   /// A part of the text that is no constant.
-  private static func hole(in sql: Expression, _ project: Project) -> Expression? {
+  private static func hole(in sql: Expression, _ code: AndroidCode) -> Expression? {
+    let project = code.project
     let texts = project.origins(of: sql, reach: .influence).passed
     // Without a join there is nothing put together: the whole statement comes from elsewhere.
     for text in texts {
@@ -69,7 +87,11 @@ struct ConcatenatedSQL: Rule {
       }
       if let hole = parts.first(where: { isOpen($0, project) }) { return hole }
     }
-    return nil
+    // A builder that is filled line by line.
+    guard texts.contains(where: { ["StringBuilder", "StringBuffer", "buildString"].contains($0.calledName) }) else {
+      return nil
+    }
+    return code.fillings(of: sql, ["append"]).first { isOpen($0, project) }
   }
 
   private static func isOpen(_ part: Expression, _ project: Project) -> Bool {

@@ -42,40 +42,15 @@ struct FixedJavaNonce: Rule {
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    let code = AndroidCode(unit: unit, project: project)
     for (name, position) in [
       ("IvParameterSpec", 0), ("GCMParameterSpec", 1), ("PBEKeySpec", 1), ("PBEParameterSpec", 0),
     ] {
-      for call in unit.calls(name) {
-        guard let bytes = call.argument(at: position), ConstantBytes.isConstant(bytes, project),
-          !isFilled(bytes, project)
+      for call in code.calls(name) {
+        guard let bytes = call.argument(at: position), ConstantBytes.isConstant(bytes, project)
         else { continue }
-        record.flaw(manual, at: call, .error, "These bytes are the same for every message.")
+        record.flaw(manual, on: call, .error, "These bytes are the same for every message.")
       }
-    }
-  }
-
-  /// Whether something writes into the array: `nextBytes(iv)`, `System.arraycopy(…, iv, …)`, `iv[0] = …`.
-  private func isFilled(_ bytes: Expression, _ project: Project) -> Bool {
-    for use in project.origins(of: bytes).passed where use.kind == .name || use.kind == .member {
-      for declaration in project.declarations(of: use) {
-        for mention in declaration.unit.mentions([declaration.name]) {
-          guard let parent = mention.parent, project.declarations(of: mention).contains(declaration) else { continue }
-          if parent.kind == .index, parent.parent?.kind == .assignment { return true }
-          guard parent.kind == .call, parent.calleeID != mention.id else { continue }
-          if ["nextBytes", "arraycopy", "read", "get", "readFully", "readNBytes"].contains(parent.calledName) {
-            return true
-          }
-        }
-      }
-    }
-    // `ByteArray(16).also { random.nextBytes(it) }`
-    return project.origins(of: bytes, reach: .influence).passed.contains { passed in
-      passed.kind == .call
-        && passed.arguments.contains { argument in
-          argument.value.declaration.map { closure in
-            closure.unit.calls("nextBytes").contains { $0.owner == closure }
-          } == true
-        }
     }
   }
 }

@@ -57,7 +57,7 @@ struct ForwardedIntent: Rule {
       let isAsked = unit.mentions(Self.questions.sorted()).contains {
         ($0.owner.enclosingFunction ?? $0.owner) == function
       }
-      if !isAsked { record.flaw(manual, at: call, .error, "Another app decides what is started here.") }
+      if !isAsked { record.flaw(manual, on: call, .error, "Another app decides what is started here.") }
     }
   }
 }

@@ -46,10 +46,10 @@ struct HardcodedJavaKey: Rule {
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     let code = AndroidCode(unit: unit, project: project)
-    for call in unit.calls(Self.makers) {
+    for call in code.calls(Self.makers) {
       guard let bytes = call.argument(at: 0), code.words(of: bytes).isDisjoint(with: Self.random) else { continue }
       guard ConstantBytes.isConstant(bytes, project) else { continue }
-      record.flaw(manual, at: call, .error, "The bytes of this key stand in the source.")
+      record.flaw(manual, on: call, .error, "The bytes of this key stand in the source.")
     }
     for call in unit.calls("getInstance")
     where call.receiver?.name == "KeyGenerator" || call.receiver?.name == "KeyPairGenerator" {

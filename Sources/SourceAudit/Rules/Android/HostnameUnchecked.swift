@@ -68,8 +68,8 @@ struct HostnameUnchecked: Rule {
       if let value = local.value, value.kind == .closure { report(value, value, code, &record) }
     }
     for mention in unit.mentions("ALLOW_ALL_HOSTNAME_VERIFIER", "AllowAllHostnameVerifier", "NoopHostnameVerifier")
-    where mention.parent?.kind != .call || mention.parent?.calleeID == mention.id {
-      record.flaw(manual, at: mention, .error, Self.message)
+    where mention.kind != .reference && (mention.parent?.kind != .call || mention.parent?.calleeID == mention.id) {
+      record.flaw(manual, on: mention, .error, Self.message)
     }
     judgeSockets(unit, project, &record)
   }
@@ -82,12 +82,18 @@ struct HostnameUnchecked: Rule {
       if passed.kind == .closure, let closure = passed.declaration, closure.unit === code.unit, saysYes(closure, code) {
         record.flaw(manual, at: passed.unit === place.unit ? passed : place, .error, Self.message)
       }
+      // `::anyHost`, `Hosts::any`
+      if passed.kind == .reference,
+        code.project.functions(passed.name).contains(where: { $0.parameters.count == 2 && saysYes($0, code) })
+      {
+        record.flaw(manual, on: place, .error, Self.message)
+      }
     }
   }
 
   private func saysYes(_ function: Declaration, _ code: AndroidCode) -> Bool {
-    let results = code.results(of: function)
-    return !results.isEmpty && results.allSatisfy { $0.kind == .boolean && $0.name == "true" }
+    let results = function.steps.filter { $0.kind == .yield }.compactMap { function.unit.expression($0.value) }
+    return !results.isEmpty && results.allSatisfy { code.project.texts(of: $0) == ["true"] }
       && !function.steps.contains { $0.kind == .condition || $0.kind == .raise }
   }
 
@@ -110,7 +116,7 @@ struct HostnameUnchecked: Rule {
       if isChecked {
         record.control("the host name of a TLS socket is compared", manual, at: socket)
       } else if socket.owner.enclosingType?.supertypes.contains(where: { $0.hasPrefix("SSLSocketFactory") }) != true {
-        record.flaw(manual, at: socket, .error, "The name of this server is never compared with its certificate.")
+        record.flaw(manual, on: socket, .error, "The name of this server is never compared with its certificate.")
       }
     }
   }

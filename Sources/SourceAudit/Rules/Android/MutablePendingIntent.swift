@@ -31,7 +31,8 @@ struct MutablePendingIntent: Rule {
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     let code = AndroidCode(unit: unit, project: project)
-    for call in unit.calls(Self.makers) where call.receiver?.name == "PendingIntent" {
+    for call in unit.calls(Self.makers)
+    where project.resolvedTypeName(call.receiver?.name ?? "") == "PendingIntent" {
       guard let flags = call.argument(at: 3) else { continue }
       let words = code.words(of: flags)
       if words.contains("FLAG_IMMUTABLE") {
@@ -44,7 +45,7 @@ struct MutablePendingIntent: Rule {
       else { continue }
       let intent = call.argument(at: 2).map { project.origins(of: $0, reach: .influence).passed } ?? []
       if intent.contains(where: { $0.kind == .reference && $0.name == "class" }) { continue }
-      record.flaw(manual, at: call, .warning, "Others can fill in this pending intent.")
+      record.flaw(manual, on: call, .warning, "Others can fill in this pending intent.")
     }
   }
 }

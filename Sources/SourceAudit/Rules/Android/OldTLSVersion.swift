@@ -24,23 +24,27 @@ struct OldTLSVersion: Rule {
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     let code = AndroidCode(unit: unit, project: project)
-    for call in unit.calls("getInstance") where call.receiver?.name == "SSLContext" {
+    for call in unit.calls("getInstance")
+    where project.resolvedTypeName(call.receiver?.name ?? "") == "SSLContext" {
       guard let name = call.argument(at: 0) else { continue }
       if project.texts(of: name).contains(where: { Self.old.contains($0.uppercased()) && $0.uppercased() != "SSL" }) {
-        record.flaw(manual, at: call, .warning, Self.message)
+        record.flaw(manual, on: call, .warning, Self.message)
       }
     }
     for write in code.writes("enabledProtocols") {
       let texts = project.origins(of: write.value, reach: .influence).leaves.compactMap(\.plainText)
       if texts.contains(where: { Self.old.contains($0.uppercased()) }) {
-        record.flaw(manual, at: write.place, .warning, Self.message)
+        record.flaw(manual, on: write.place, .warning, Self.message)
       }
     }
-    for mention in unit.mentions("TLS_1_0", "TLS_1_1", "SSL_3_0")
-    where mention.first?.name == "TlsVersion" || mention.kind == .name {
-      record.flaw(manual, at: mention, .warning, Self.message)
+    for call in unit.calls("tlsVersions") {
+      let names = call.arguments.flatMap { project.origins(of: $0.value, reach: .influence).passed.map(\.name) }
+      if !Self.oldConstants.isDisjoint(with: names) {
+        record.flaw(manual, on: call, .warning, Self.message)
+      }
     }
   }
 
+  private static let oldConstants: Set<String> = ["TLS_1_0", "TLS_1_1", "SSL_3_0"]
   private static let message = "This version of TLS is broken."
 }

@@ -8,6 +8,14 @@ struct PredictableRandom: Rule {
     "token", "password", "secret", "key", "nonce", "salt", "iv", "otp", "pin", "session", "challenge", "credential",
     "passphrase",
   ]
+  /// Keys and sessions that open nothing.
+  private static let otherKeys: Set<String> = ["press", "keys", "board", "keyboard", "code", "event", "frame", "map"]
+
+  /// `lastTokenRefresh`, `tokenFetchedAt`: when something was done to a secret.
+  private static let moments: Set<String> = [
+    "at", "last", "next", "since", "until", "created", "issued", "updated", "fetched", "refreshed", "refresh", "start",
+    "started", "begin", "end", "deadline", "lifetime", "ttl", "age", "validity", "millis", "ms", "seconds", "now",
+  ]
 
   let languages = AndroidRules.languages
   let manual = RuleManual(
@@ -18,7 +26,7 @@ struct PredictableRandom: Rule {
     ids: ["O.Rand_1", "MASVS-CRYPTO-1", "MASWE-0027", "MASTG-TEST-0204", "MASTG-TEST-0205", "CWE-338", "CWE-330"],
     violating: [
       RuleExample(
-        "a token out of Random", path: "A.kt", lines: [3],
+        "a token out of Random", path: "A.kt", lines: [4],
         """
         import java.util.Random
         fun makeToken(): String {
@@ -33,63 +41,104 @@ struct PredictableRandom: Rule {
       RuleExample(
         "the clock as a token", path: "A.kt", lines: [1],
         "fun f() { val sessionToken = System.currentTimeMillis().toString() }"),
+      RuleExample(
+        "the date as a code", path: "A.kt", lines: [1], "fun f() { val otp = (Date().time % 1_000_000).toInt() }"),
     ],
     conforming: [
       RuleExample(
         "the system's", path: "A.kt", "fun makeToken() = ByteArray(32).also { SecureRandom().nextBytes(it) }"),
       RuleExample("a dice", path: "A.kt", "fun roll() = Random.nextInt(1, 7)"),
+      RuleExample(
+        "when a token came", path: "A.kt",
+        "fun f() {\n  val tokenFetchedAt = System.currentTimeMillis()\n  val lastTokenRefresh = Date().time\n}"),
       RuleExample("a date", path: "A.java", "class A { long started = System.currentTimeMillis(); }"),
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     let code = AndroidCode(unit: unit, project: project)
-    for call in unit.calls(Self.sources) {
-      guard let maker = generator(of: call, code), serves(call, project) else { continue }
-      record.flaw(manual, at: maker, .error, "A secret is made with a generator that can be foretold.")
+    for call in unit.calls(Self.sources) where isPredictable(call, code) && serves(call, project) {
+      record.flaw(manual, on: call, .error, "A secret is made with a generator that can be foretold.")
     }
     for call in unit.calls(Self.clocks) where serves(call, project, strictly: true) {
-      record.flaw(manual, at: call, .warning, "A secret is made from the clock.", confidence: .medium)
+      record.flaw(manual, on: call, .warning, "A secret is made from the clock.", confidence: .medium)
     }
-    for call in unit.calls("setSeed") {
-      guard let receiver = code.receiver(of: call), project.type(of: receiver) == "SecureRandom" else { continue }
+    for time in unit.mentions("time", "getTime") {
+      let place = time.parent.flatMap { $0.kind == .call && $0.calleeID == time.id ? $0 : nil } ?? time
+      guard let date = time.first?.unwrapped, date.kind == .call, date.calledName == "Date", date.arguments.isEmpty,
+        serves(place, project, strictly: true)
+      else { continue }
+      record.flaw(manual, on: place, .warning, "A secret is made from the clock.", confidence: .medium)
+    }
+    for call in unit.calls("setSeed") + code.calls("SecureRandom") {
+      let isSetter = call.calledName == "setSeed"
+      if isSetter, code.receiver(of: call).flatMap({ project.type(of: $0) }) != "SecureRandom" { continue }
       guard let seed = call.argument(at: 0) else { continue }
+      guard isSetter || ConstantBytes.isConstant(seed, project) else { continue }
       let words = code.words(of: seed)
       if words.contains("generateSeed") || words.contains("nextBytes") { continue }
-      record.flaw(manual, at: call, .warning, "SecureRandom gets a seed that others may know.", confidence: .medium)
+      record.flaw(manual, on: call, .warning, "SecureRandom gets a seed that others may know.", confidence: .medium)
     }
   }
 
-  /// The place that makes the generator; nil for a secure one.
-  private func generator(of call: Expression, _ code: AndroidCode) -> Expression? {
-    guard let receiver = code.receiver(of: call) else { return nil }
-    if call.calledName == "random" { return receiver.name == "Math" ? call : nil }
+  private func isPredictable(_ call: Expression, _ code: AndroidCode) -> Bool {
+    guard let receiver = code.receiver(of: call) else { return false }
+    if call.calledName == "random" {
+      if receiver.name == "Math" { return true }
+      // `list.random()` asks Kotlin's default generator.
+      return call.unit.language == .kotlin && call.arguments.isEmpty && receiver.name.first?.isUppercase != true
+    }
     let last = receiver.kind == .member && receiver.name != "Default" ? receiver.name : receiver.path?.dropLast().last
-    guard let type = code.project.type(of: receiver) ?? last else { return nil }
-    guard ["Random", "ThreadLocalRandom", "RandomStringUtils"].contains(type) else { return nil }
-    let maker = code.project.origins(of: receiver).leaves.last { $0.kind == .call }
-    return maker.flatMap { $0.unit === call.unit ? $0 : nil } ?? call
+    guard let type = code.project.type(of: receiver) ?? last else { return false }
+    return code.project.lineage(of: code.project.resolvedTypeName(type)).contains {
+      ["Random", "ThreadLocalRandom", "RandomStringUtils"].contains($0)
+    }
   }
 
-  /// Whether what it makes is called like a secret: the variable, the function, the argument.
+  /// Whether what it makes is called like a secret: the variable, the function, the argument, or what a caller makes
+  /// of it.
   private func serves(_ call: Expression, _ project: Project, strictly: Bool = false) -> Bool {
+    if names(around: call, strictly).contains(where: { isPurpose($0, strictly) }) { return true }
+    guard !strictly, let function = call.owner.enclosingFunction, function.kind == .function else { return false }
+    return project.callers(of: function).prefix(12).contains { caller in
+      names(around: caller, false).contains { isPurpose($0, false) }
+    }
+  }
+
+  private func isPurpose(_ name: String, _ strictly: Bool) -> Bool {
+    let words = SecretWords.words(of: name)
+    if strictly { return SecretWords.judge(name) == .secret && Self.moments.isDisjoint(with: words) }
+    return !Self.purposes.isDisjoint(with: words) && Self.otherKeys.isDisjoint(with: words)
+  }
+
+  private func names(around call: Expression, _ strictly: Bool) -> [String] {
     var names: [String] = []
+    var builders: [String] = []
     var top = call
     while let parent = top.parent {
       if parent.kind == .assignment, let target = parent.first { names.append(target.name) }
+      if !strictly, parent.kind == .call, parent.calleeID != top.id, let receiver = parent.receiver?.unwrapped {
+        names.append(receiver.name)
+        builders.append(receiver.name)
+      }
       top = parent
     }
     for around in [call.owner] + call.owner.enclosing {
       if !strictly || around == call.owner {
-        names += around.members.filter { holder in
-          [.local, .property].contains(holder.kind) && holder.value.map { isPart(call, of: $0) } == true
-        }.map(\.name)
+        let holders = around.members.filter { [.local, .property].contains($0.kind) && $0.value != nil }
+        for holder in holders where holder.value.map({ isPart(call, of: $0) }) == true {
+          names.append(holder.name)
+          builders.append(holder.name)
+        }
+        // `val token = buffer.toString()`
+        for holder in holders where !strictly {
+          guard let path = holder.value?.unwrapped else { continue }
+          let base = path.kind == .call ? path.receiver?.unwrapped : path
+          if let base, base.kind == .name, builders.contains(base.name) { names.append(holder.name) }
+        }
       }
       if around.kind == .property || (around.kind == .function && !strictly) { names.append(around.name) }
     }
-    return names.contains { name in
-      let words = Set(SecretWords.words(of: name))
-      return strictly ? SecretWords.judge(name) == .secret : !words.isDisjoint(with: Self.purposes)
-    }
+    return names
   }
 
   /// Inside the value, closures included.

@@ -50,38 +50,62 @@ struct ProviderPathTraversal: Rule {
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
-    for call in unit.calls("File") {
-      guard let name = call.arguments.last?.value else { continue }
+    let code = AndroidCode(unit: unit, project: project)
+    for call in code.calls("File", "resolve", "FileOutputStream", "FileInputStream") {
+      guard let name = call.arguments.first(where: { $0.value.kind == .binary })?.value ?? call.arguments.last?.value,
+        call.calledName != "resolve" || call.arguments.count == 1
+      else { continue }
       let passed = project.origins(of: name, reach: .influence).passed
+      // A stream of a file that was named before: the name was judged there.
+      if call.calledName.hasSuffix("Stream"), passed.contains(where: { ["File", "resolve"].contains($0.calledName) }) {
+        continue
+      }
       let isOutside = passed.contains { part in
         let isCall = part.kind == .call
         guard Self.parts.contains(isCall ? part.calledName : part.name) else { return false }
         guard let base = isCall ? part.receiver : part.first else { return false }
         return isForeign(base, project)
       }
-      guard isOutside else { continue }
-      let function = call.owner.enclosingFunction ?? call.owner
-      let isAsked = unit.mentions(Self.questions.sorted()).contains {
-        ($0.owner.enclosingFunction ?? $0.owner) == function
-      }
-      if !isAsked {
-        record.flaw(manual, at: call, .error, "The name of this file comes from outside and is not checked.")
+      guard isOutside || isSent(name, passed, code) else { continue }
+      if !code.mentions(Self.questions, around: call) {
+        record.flaw(manual, on: call, .error, "The name of this file comes from outside and is not checked.")
       }
     }
   }
 
+  /// A text that another app sent, as it came.
+  private func isSent(_ name: Expression, _ passed: [Expression], _ code: AndroidCode) -> Bool {
+    passed.contains { $0.kind == .call && ["getStringExtra", "getQueryParameter"].contains($0.calledName) }
+      && IntentData.reaches(name, code)
+  }
+
+  private static let entries: Set<String> = ["ZipEntry", "ZipArchiveEntry", "JarEntry", "TarArchiveEntry"]
+  private static let archives: Set<String> = ["ZipFile", "JarFile", "ZipInputStream", "ZipArchiveInputStream"]
+
   private func isForeign(_ base: Expression, _ project: Project) -> Bool {
-    if project.type(of: base) == "ZipEntry" { return true }
-    for use in project.origins(of: base).passed {
-      if use.kind == .call, ["getNextEntry", "nextEntry"].contains(use.calledName) { return true }
-      if use.kind == .member, use.name == "nextEntry" { return true }
+    if project.type(of: base).map(Self.entries.contains) == true { return true }
+    for use in project.origins(of: base, reach: .influence).passed {
+      if use.kind == .call, ["getNextEntry", "getNextZipEntry"].contains(use.calledName) { return true }
+      if ["nextEntry", "nextZipEntry"].contains(use.kind == .call ? use.calledName : use.name) { return true }
+      if use.kind == .call, use.calledName == "generateSequence",
+        use.arguments.last?.value.declaration.map({ closure in
+          !use.unit.mentions("nextEntry", "getNextEntry").filter { $0.owner == closure }.isEmpty
+        }) == true
+      {
+        return true
+      }
+      if use.kind == .call, use.calledName == "entries", let archive = use.receiver,
+        project.type(of: archive).map(Self.archives.contains) == true
+      {
+        return true
+      }
       for declaration in use.kind == .name ? project.declarations(of: use) : [] where declaration.kind == .parameter {
         if ["openFile", "openAssetFile", "openTypedAssetFile"].contains(declaration.parent?.name ?? ""),
           declaration.typeName == "Uri"
         {
           return true
         }
-        if declaration.typeName == "ZipEntry" { return true }
+        if Self.entries.contains(declaration.typeName) { return true }
       }
     }
     return false

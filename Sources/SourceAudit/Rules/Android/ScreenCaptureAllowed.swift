@@ -23,7 +23,7 @@ struct ScreenCaptureAllowed: Rule {
     for call in unit.calls("clearFlags", "addFlags", "setFlags") {
       guard let flags = call.argument(at: 0), code.words(of: flags).contains("FLAG_SECURE") else { continue }
       if call.calledName == "clearFlags" {
-        record.flaw(manual, at: call, .warning, "From here on the screen can be recorded.", confidence: .medium)
+        record.flaw(manual, on: call, .warning, "From here on the screen can be recorded.", confidence: .medium)
       } else {
         record.control("a screen is kept out of recordings", manual, at: call)
       }

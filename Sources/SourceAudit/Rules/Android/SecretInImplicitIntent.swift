@@ -58,17 +58,33 @@ struct SecretInImplicitIntent: Rule {
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     let code = AndroidCode(unit: unit, project: project)
-    for call in unit.calls("putExtra") {
-      guard let value = call.argument(at: 1) else { continue }
-      let isSecret = project.keepsSecret(value, under: call.argument(at: 0)) || isSensitive(value, project)
-      guard isSecret,
+    for call in unit.calls("putExtra", "putExtras", "replaceExtras") {
+      guard holdsSecret(call, code),
         let intent = code.root(
           of: code.receiver(of: call),
           through: ["putExtra", "apply", "also", "addFlags", "setType", "setAction", "addCategory"]),
         isImplicit(intent, code)
       else { continue }
-      record.flaw(manual, at: call.first ?? call, .error, "Any app can receive what this intent carries.")
+      record.flaw(manual, on: call, .error, "Any app can receive what this intent carries.")
     }
+  }
+
+  private func holdsSecret(_ call: Expression, _ code: AndroidCode) -> Bool {
+    let project = code.project
+    guard call.calledName != "putExtra" else {
+      guard let value = call.argument(at: 1) else { return false }
+      return project.keepsSecret(value, under: call.argument(at: 0)) || isSensitive(value, project)
+    }
+    // A bundle is a variable that was filled before, or is written on the spot.
+    guard let bundle = call.argument(at: 0) else { return false }
+    let uses = project.origins(of: bundle, reach: .influence).passed.filter { $0.kind == .name }
+    let fillings = code.unit.calls("putString", "putCharSequence", "putByteArray").filter { put in
+      guard let holder = code.root(of: code.receiver(of: put), through: ["apply", "also"]) else { return false }
+      return uses.contains {
+        !project.declarations(of: $0).isEmpty && project.declarations(of: $0) == project.declarations(of: holder)
+      }
+    }
+    return fillings.contains { project.keepsSecret($0.argument(at: 1), under: $0.argument(at: 0)) }
   }
 
   private func isSensitive(_ value: Expression, _ project: Project) -> Bool {

@@ -11,7 +11,7 @@ enum SecretLook {
   ]
 
   static func isSecret(_ text: String) -> Bool {
-    if marks.contains(where: { text.contains($0) }) { return true }
+    if text.utf8.contains(UInt8(ascii: "-")), marks.contains(where: { text.contains($0) }) { return true }
     if text.hasPrefix("eyJ"), text.count(where: { $0 == "." }) == 2, text.utf8.count > 60 { return true }
     guard !text.contains(" ") else { return false }
     return beginnings.contains { text.hasPrefix($0.text) && text.utf8.count >= $0.length }
@@ -19,6 +19,25 @@ enum SecretLook {
 
   /// Whether a literal among the origins of a value looks like one.
   static func isSecret(_ value: Expression, _ project: Project) -> Bool {
-    project.origins(of: value, reach: .influence).leaves.contains { $0.plainText.map(isSecret) == true }
+    let origins = project.origins(of: value, reach: .influence)
+    if origins.leaves.contains(where: { $0.plainText.map(isSecret) == true }) { return true }
+    guard origins.names.contains(where: { SecretWords.words(of: $0).last == "key" }) else { return false }
+    return origins.leaves.contains { $0.plainText.map(isKeyMaterial) == true }
+  }
+
+  /// Letters of both cases with digits in three places or more: what a person or a generator makes to be a key, not the
+  /// name of an entry.
+  private static func isKeyMaterial(_ text: String) -> Bool {
+    guard text.utf8.count >= 10, text.utf8.count <= 512, text.allSatisfy({ $0.isASCII && !$0.isWhitespace }) else {
+      return false
+    }
+    var runs = 0
+    var wasDigit = false
+    for character in text {
+      if character.isNumber, !wasDigit { runs += 1 }
+      wasDigit = character.isNumber
+    }
+    return runs >= 3 && text.contains(where: \.isLowercase) && text.contains(where: \.isUppercase)
+      && !text.contains("_") && !text.contains("/") && !text.contains(":")
   }
 }

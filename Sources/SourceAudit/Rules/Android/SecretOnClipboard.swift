@@ -36,17 +36,26 @@ struct SecretOnClipboard: Rule {
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
-    for call in unit.calls("newPlainText", "newHtmlText", "ClipData.Item") {
-      guard let value = call.argument(at: 1), project.keepsSecret(value, under: call.argument(at: 0)) else { continue }
-      let function = call.owner.enclosingFunction ?? call.owner
-      let isMarked = unit.mentions("EXTRA_IS_SENSITIVE").contains {
-        ($0.owner.enclosingFunction ?? $0.owner) == function
+    let code = AndroidCode(unit: unit, project: project)
+    for call in unit.calls("newPlainText", "newHtmlText", "setText") {
+      if call.calledName == "setText" {
+        // Compose's manager, or the old one of android.text.
+        let receiver = code.receiver(of: call)
+        let words = code.words(of: receiver).union([receiver.flatMap { project.type(of: $0) } ?? ""])
+        let boards: Set<String> = ["LocalClipboardManager", "LocalClipboard", "ClipboardManager"]
+        guard let text = call.argument(at: 0), !words.isDisjoint(with: boards) else { continue }
+        let value = text.kind == .call && text.calledName == "AnnotatedString" ? text.argument(at: 0) ?? text : text
+        if project.isSecret(value) { record.flaw(manual, on: call, .warning, Self.message) }
+        continue
       }
-      if isMarked {
+      guard let value = call.argument(at: 1), project.keepsSecret(value, under: call.argument(at: 0)) else { continue }
+      if code.mentions(["EXTRA_IS_SENSITIVE"], around: call) {
         record.control("a secret on the clipboard is marked", manual, at: call)
       } else {
-        record.flaw(manual, at: call, .warning, "A secret is put on the clipboard.")
+        record.flaw(manual, on: call, .warning, Self.message)
       }
     }
   }
+
+  private static let message = "A secret is put on the clipboard."
 }

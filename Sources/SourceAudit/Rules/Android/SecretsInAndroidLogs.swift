@@ -32,8 +32,23 @@ struct SecretsInAndroidLogs: Rule {
         val logger = Logger.getLogger("x")
         fun f(apiKey: String) { logger.info("key: $apiKey") }
         """),
+      RuleExample(
+        "typed into a field, put together", path: "A.java", lines: [5],
+        """
+        class A { void f(EditText passwordField) {
+          String typed = passwordField.getText().toString();
+          StringBuilder line = new StringBuilder("attempt with ");
+          line.append(typed);
+          Log.v("A", line.toString());
+        } }
+        """),
+      RuleExample(
+        "key material in the source", path: "A.kt", lines: [1],
+        #"fun f() { val key = "qM4x9Zt2LrB7wKd"; Log.d("A", "with " + key) }"#),
     ],
     conforming: [
+      RuleExample(
+        "the key of an entry", path: "A.kt", #"fun f() { val key = "layoutV2Key"; Log.d("A", "read " + key) }"#),
       RuleExample(
         "a fact about it", path: "A.kt", #"fun f(token: String) { Log.d("T", "token length ${token.length}") }"#),
       RuleExample("no secret", path: "A.java", #"class A { void f(int n) { Log.d("A", "rows " + n); } }"#),
@@ -43,26 +58,49 @@ struct SecretsInAndroidLogs: Rule {
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     let code = AndroidCode(unit: unit, project: project)
     for call in unit.calls(Self.levels + Self.others) where isLogging(call, code) {
-      for argument in call.arguments.map(\.value) {
-        guard let secret = firstSecret(in: argument, project) else { continue }
+      for argument in call.arguments.flatMap({ said(by: $0.value) }) {
+        guard let secret = firstSecret(in: argument, code) else { continue }
         record.flaw(
-          manual, at: call, .error, "A secret is written to the log.", confidence: .medium, way: [call, secret])
+          manual, on: call, .error, "A secret is written to the log.", confidence: .medium, way: [call, secret])
         break
       }
     }
   }
 
   private func isLogging(_ call: Expression, _ code: AndroidCode) -> Bool {
-    guard let receiver = call.receiver else { return ["println", "print"].contains(call.calledName) }
+    guard let receiver = code.receiver(of: call) else {
+      return ["println", "print"].contains(call.calledName) || isImported(call, code)
+    }
     if receiver.kind == .member, ["out", "err"].contains(receiver.name) { return true }
+    if receiver.kind == .call, ["tag", "getLogger"].contains(receiver.calledName), let base = receiver.receiver {
+      return Self.loggers.contains(code.project.resolvedTypeName(base.name))
+    }
     guard let type = code.project.type(of: receiver) else {
       return SecretWords.words(of: receiver.name).contains { ["log", "logger", "timber"].contains($0) }
     }
     return Self.loggers.contains(type)
   }
 
+  /// `import android.util.Log.d`
+  private func isImported(_ call: Expression, _ code: AndroidCode) -> Bool {
+    code.unit.children(of: .file).contains { id in
+      let record = code.unit.declarations[Int(id.raw)]
+      guard record.kind == .importing else { return false }
+      let parts = code.unit.name(record.type).split(separator: ".")
+      return parts.last.map(String.init) == call.calledName
+        && parts.dropLast().last.map { Self.loggers.contains(String($0)) } == true
+    }
+  }
+
+  /// `log.debug { "text" }` says what its closure gives.
+  private func said(by argument: Expression) -> [Expression] {
+    guard let closure = argument.declaration else { return [argument] }
+    return closure.steps.filter { $0.kind == .yield }.compactMap { closure.unit.expression($0.value) }
+  }
+
   /// A part of a text that is a secret; the words of the text itself say nothing.
-  private func firstSecret(in text: Expression, _ project: Project) -> Expression? {
+  private func firstSecret(in text: Expression, _ code: AndroidCode) -> Expression? {
+    let project = code.project
     var waiting = [text]
     for _ in 0..<64 {
       guard let next = waiting.popLast()?.unwrapped else { return nil }
@@ -70,14 +108,22 @@ struct SecretsInAndroidLogs: Rule {
       case .string, .conditional, .array: waiting += next.values
       case .binary: waiting += next.children
       case .name, .member, .call:
+        if next.kind == .call, ["StringBuilder", "StringBuffer", "buildString", "append"].contains(next.calledName) {
+          waiting += next.arguments.map(\.value).filter { $0.kind != .closure } + [next.receiver].compactMap { $0 }
+          waiting += code.fillings(of: next, ["append"])
+          continue
+        }
         if next.kind == .call, ["format", "toString", "valueOf", "orEmpty", "trim"].contains(next.calledName) {
           waiting += next.arguments.map(\.value) + [next.receiver].compactMap { $0 }
           continue
         }
         if project.isSecret(next) || SecretLook.isSecret(next, project) { return next }
         if next.kind == .name {
-          waiting += project.origins(of: next).leaves.filter { $0 != next && $0.kind == .string }
-          waiting += project.origins(of: next).passed.filter { $0.kind == .binary }
+          let origins = project.origins(of: next)
+          waiting += origins.leaves.filter { $0 != next && $0.kind == .string }
+          waiting += origins.passed.filter { $0.kind == .binary || $0.kind == .call && $0.calledName == "format" }
+          let builders = origins.passed.filter { ["StringBuilder", "buildString", "append"].contains($0.calledName) }
+          if !builders.isEmpty { waiting += builders + code.fillings(of: next, ["append"]) }
         }
       default: break
       }

@@ -66,6 +66,13 @@ struct SecretsInSharedPreferences: Rule {
         }
         """),
       RuleExample(
+        "handed in, encrypted elsewhere", path: "A.kt",
+        """
+        class Disk(private val encryptedPreferences: SharedPreferences) {
+          fun keep(authToken: String) { encryptedPreferences.edit { putString("auth_token", authToken) } }
+        }
+        """),
+      RuleExample(
         "sealed first", path: "A.kt",
         #"fun keep(prefs: SharedPreferences, t: String) { prefs.edit().putString("token", encrypt(t)).apply() }"#),
       RuleExample(
@@ -81,14 +88,16 @@ struct SecretsInSharedPreferences: Rule {
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     let code = AndroidCode(unit: unit, project: project)
     for call in unit.calls("putString", "putStringSet") {
-      guard let base = code.root(of: code.receiver(of: call), through: Self.chain) else { continue }
-      switch kind(of: base, code) {
+      let base = code.root(of: code.receiver(of: call), through: Self.chain)
+      switch base.map({ kind(of: $0, code) }) ?? kind(ofType: code.receiverType(of: call)) {
       case .plain:
         guard let value = call.argument(at: 1), !code.isSealed(value) else { continue }
-        guard project.keepsSecret(value, under: call.argument(at: 0)) || SecretLook.isSecret(value, project) else {
-          continue
+        let values = [value] + code.fillings(of: value, ["add", "addAll", "plus"])
+        let isSecret = values.contains { value in
+          project.keepsSecret(value, under: call.argument(at: 0)) || SecretLook.isSecret(value, project)
         }
-        record.flaw(manual, at: call.first ?? call, .error, "A secret is written to SharedPreferences in the clear.")
+        guard isSecret else { continue }
+        record.flaw(manual, on: call, .error, "A secret is written to SharedPreferences in the clear.")
       case .encrypted: record.control("preferences are encrypted", manual, at: call)
       case .other: break
       }
@@ -99,18 +108,29 @@ struct SecretsInSharedPreferences: Rule {
         let key = write.first?.values.first, let value = write.second, !code.isSealed(value),
         project.keepsSecret(value, under: key)
       else { continue }
-      record.flaw(manual, at: write, .error, "A secret is written to a DataStore in the clear.")
+      record.flaw(manual, on: write, .error, "A secret is written to a DataStore in the clear.")
     }
   }
 
+  private static let sealed: Set<String> = ["encrypted", "sealed", "keystore"]
+
   private enum Base { case plain, encrypted, other }
+
+  private func kind(ofType type: String?) -> Base { type == "Editor" ? .plain : .other }
 
   private func kind(of base: Expression, _ code: AndroidCode) -> Base {
     let words = code.words(of: base).union([base.calledName, base.name])
     if words.contains("EncryptedSharedPreferences") { return .encrypted }
     let type = code.project.type(of: base)
     if type == "EncryptedSharedPreferences" { return .encrypted }
-    if let type { return type == "SharedPreferences" || type == "Editor" ? .plain : .other }
+    // Handed in as the interface, opened elsewhere, and called encrypted: nothing here says that it is not.
+    let isOpenedHere = !words.isDisjoint(with: Self.openers)
+    if !isOpenedHere, words.contains(where: { !Self.sealed.isDisjoint(with: SecretWords.words(of: $0)) }) {
+      return .other
+    }
+    if let type, type != "Any" {
+      return type == "SharedPreferences" || type == "Editor" || type == "PreferenceManager" ? .plain : .other
+    }
     if !words.isDisjoint(with: Self.openers) { return .plain }
     let name = SecretWords.words(of: base.kind == .call ? base.calledName : base.name)
     return name.contains { ["prefs", "preferences", "pref", "editor"].contains($0) } ? .plain : .other

@@ -43,6 +43,15 @@ struct SecretsOnExternalStorage: Rule {
           val uri = resolver.insert(MediaStore.Downloads.EXTERNAL_CONTENT_URI, values)
         }
         """),
+      RuleExample(
+        "a secret on shared storage", path: "A.java", lines: [1, 4],
+        """
+        class A { File at(String n) { return new File(Environment.getExternalStorageDirectory(), n); }
+          void f(String password) throws IOException {
+            FileWriter w = new FileWriter(at("a.txt"));
+            w.write("p: " + password);
+          } }
+        """),
     ],
     conforming: [
       RuleExample(
@@ -53,24 +62,29 @@ struct SecretsOnExternalStorage: Rule {
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     let code = AndroidCode(unit: unit, project: project)
     for call in unit.calls(Array(Self.shared).sorted()) {
-      record.flaw(manual, at: call, .warning, "Every app with access to storage can read what is written here.")
+      record.flaw(manual, on: call, .warning, "Every app with access to storage can read what is written here.")
     }
     for mention in unit.mentions("externalStorageDirectory") {
-      record.flaw(manual, at: mention, .warning, "Every app with access to storage can read what is written here.")
+      record.flaw(manual, on: mention, .warning, "Every app with access to storage can read what is written here.")
     }
     for call in unit.calls("insert") {
       guard let path = call.argument(at: 0)?.path, path.first == "MediaStore" else { continue }
       record.flaw(
-        manual, at: call, .warning, "A row of the media store is shared with other apps.", confidence: .medium)
+        manual, on: call, .warning, "A row of the media store is shared with other apps.", confidence: .medium)
     }
     for call in unit.calls(Array(Self.writers).sorted()) {
       guard let value = call.argument(at: 0), !code.isSealed(value), let file = code.receiver(of: call) else {
         continue
       }
-      guard !code.words(of: file).isDisjoint(with: Self.own) else { continue }
-      let isSecret = project.isSecret(value) || SecretLook.isSecret(value, project) || isCalledSecret(file, project)
+      let words = code.words(of: file)
+      let isOwn = !words.isDisjoint(with: Self.own)
+      guard isOwn || !words.isDisjoint(with: Self.shared) else { continue }
+      let isSecret =
+        project.isSecret(value) || SecretLook.isSecret(value, project) || isOwn && isCalledSecret(file, project)
+      // Shared storage was named where its folder is asked for.
+      guard isOwn || isSecret else { continue }
       record.flaw(
-        manual, at: call.first ?? call, isSecret ? .error : .note,
+        manual, on: call, isSecret ? .error : .note,
         isSecret
           ? "A secret is written to external storage."
           : "This file lies on external storage: a card reader or a computer can show it.")

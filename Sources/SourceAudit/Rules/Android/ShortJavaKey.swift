@@ -69,7 +69,7 @@ struct ShortJavaKey: Rule {
     // RSA with 2048 bits is no longer recommended, but not broken.
     let isOld = least == 3000 && size >= 2048
     record.flaw(
-      manual, at: place.kind == .call ? place.first ?? place : place, isOld ? .note : .error,
+      manual, on: place, isOld ? .note : .error,
       "A key of \(size) bits is too short; at least \(least) are asked for.")
   }
 

@@ -28,6 +28,15 @@ struct TrustEverything: Rule {
           }
         }
         """),
+      RuleExample(
+        "a look that refuses nothing", path: "A.java", lines: [2],
+        """
+        class Lax implements X509TrustManager {
+          public void checkServerTrusted(X509Certificate[] chain, String type) {
+            if (chain == null || chain.length == 0) { return; }
+          }
+        }
+        """),
     ],
     conforming: [
       RuleExample(
@@ -58,10 +67,58 @@ struct TrustEverything: Rule {
           !project.lineage(of: project.resolvedTypeName($0)).filter(Self.managers.contains).isEmpty
         })
       else { continue }
-      if code.doesNothing(function) || swallows(function, unit) {
+      if code.doesNothing(function) || onlyLeaves(function, unit) || swallows(function, unit)
+        || silences(function, unit)
+      {
         record.flaw(manual, at: function, .error, "Every certificate is accepted.")
       }
     }
+  }
+
+  /// Looks at the chain, but whatever it finds it only returns: nothing is thrown and nothing is asked that could.
+  private func onlyLeaves(_ function: Declaration, _ unit: SourceUnit) -> Bool {
+    let own = Set(function.parameters.map(\.name))
+    return !function.steps.isEmpty
+      && function.steps.allSatisfy { step in
+        switch step.kind {
+        case .open, .close: return step.block != .handler
+        case .yield: return !step.value.isPresent
+        case .condition:
+          guard let asked = unit.expression(step.value)?.unwrapped else { return false }
+          return asksForNothing(asked, of: own)
+        default: return false
+        }
+      }
+  }
+
+  /// `chain == null`, `chain.isEmpty()`, `chain.length == 0`
+  private func asksForNothing(_ asked: Expression, of names: Set<String>) -> Bool {
+    var waiting = [asked]
+    for _ in 0..<32 {
+      guard let next = waiting.popLast()?.unwrapped else { return true }
+      switch next.kind {
+      case .name: guard names.contains(next.name) else { return false }
+      case .null, .number, .boolean: break
+      case .member where ["length", "size"].contains(next.name): waiting += [next.first].compactMap { $0 }
+      case .call where ["isEmpty", "isNullOrEmpty", "isNotEmpty"].contains(next.calledName):
+        waiting += [next.receiver].compactMap { $0 }
+      case .binary, .unary: waiting += next.children
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// `runCatching { … }` whose result nobody looks at.
+  private func silences(_ function: Declaration, _ unit: SourceUnit) -> Bool {
+    let steps = function.steps.filter { $0.kind != .open && $0.kind != .close }
+    return !steps.isEmpty
+      && steps.allSatisfy { step in
+        guard step.kind == .evaluate || step.kind == .yield, let call = unit.expression(step.value) else {
+          return false
+        }
+        return call.kind == .call && call.calledName == "runCatching"
+      }
   }
 
   /// Asks another trust manager, and goes on whatever that says.

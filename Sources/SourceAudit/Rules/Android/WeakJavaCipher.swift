@@ -44,16 +44,33 @@ struct WeakJavaCipher: Rule {
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     for call in unit.calls("getInstance") {
       guard let type = call.receiver?.name, let name = call.argument(at: 0) else { continue }
-      guard ["Cipher", "KeyGenerator", "SecretKeyFactory"].contains(project.resolvedTypeName(type)) else { continue }
+      let maker = project.resolvedTypeName(type)
+      guard ["Cipher", "KeyGenerator", "SecretKeyFactory"].contains(maker) else { continue }
       let texts = project.texts(of: name)
-      if let flaw = texts.lazy.compactMap({ Self.flaw($0, isCipher: type == "Cipher") }).first {
-        record.flaw(manual, at: call, .error, flaw)
-      } else if type == "Cipher", texts.contains(where: { $0.uppercased().contains("/GCM/") }) {
+      if let flaw = texts.lazy.compactMap({ Self.flaw($0, isCipher: maker == "Cipher") }).first {
+        record.flaw(manual, on: call, .error, flaw)
+      } else if project.symbols(of: name).contains("KEY_ALGORITHM_3DES") {
+        record.flaw(manual, on: call, .error, Self.asked)
+      } else if maker == "Cipher", texts.contains(where: { $0.uppercased().contains("/GCM/") }) {
         record.control("encryption is authenticated", manual, at: call)
       }
     }
-    for mention in unit.mentions("BLOCK_MODE_ECB", "KEY_ALGORITHM_3DES") {
-      record.flaw(manual, at: mention, .error, "The keystore is asked for a broken cipher or mode.")
+    for call in unit.calls("setBlockModes") where asks(call, ["ECB", "BLOCK_MODE_ECB"], project) {
+      record.flaw(manual, on: call, .error, Self.asked)
+    }
+    let old: Set<String> = ["PKCS1Padding", "ENCRYPTION_PADDING_RSA_PKCS1"]
+    for call in unit.calls("setEncryptionPaddings") where asks(call, old, project) {
+      record.flaw(manual, on: call, .warning, "The keystore is asked for an old padding of RSA.")
+    }
+  }
+
+  private static let asked = "The keystore is asked for a broken cipher or mode."
+
+  /// Whether an argument is one of these, as a text or as a constant of the platform.
+  private func asks(_ call: Expression, _ names: Set<String>, _ project: Project) -> Bool {
+    call.arguments.contains { argument in
+      let passed = project.origins(of: argument.value, reach: .influence).passed
+      return passed.contains { names.contains($0.plainText ?? $0.name) }
     }
   }
 

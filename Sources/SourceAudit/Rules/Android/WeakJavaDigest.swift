@@ -35,9 +35,23 @@ struct WeakJavaDigest: Rule {
         Self.broken.contains($0.uppercased().filter { $0 != "-" && $0 != "_" })
       }
       guard isBroken, !servesCache(call) else { continue }
-      record.flaw(manual, at: call, .warning, "This hash is broken.", confidence: .medium)
+      record.flaw(manual, on: call, .warning, Self.message, confidence: .medium)
+    }
+    for call in unit.calls("setDigests") {
+      let names = call.arguments.flatMap { project.origins(of: $0.value, reach: .influence).passed.map(\.name) }
+      if names.contains(where: { ["DIGEST_MD5", "DIGEST_SHA1"].contains($0) }) {
+        record.flaw(manual, on: call, .warning, Self.message, confidence: .medium)
+      }
+    }
+    for call in unit.calls("md5", "md5Hex", "sha1", "sha1Hex") where !servesCache(call) {
+      // Commons Codec, Okio and Guava; a function of the project is judged where it is written.
+      let path = (call.receiver?.path ?? []).map { project.resolvedTypeName($0) }
+      guard path.contains(where: { ["DigestUtils", "Hashing", "ByteString"].contains($0) }) else { continue }
+      record.flaw(manual, on: call, .warning, Self.message, confidence: .medium)
     }
   }
+
+  private static let message = "This hash is broken."
 
   private func servesCache(_ call: Expression) -> Bool {
     let names = ([call.owner] + call.owner.enclosing).map(\.name)

@@ -43,7 +43,7 @@ struct WebViewBridge: Rule {
           return !texts.isEmpty && texts.allSatisfy(Self.isOwn)
         }
       if isOwnOnly { continue }
-      record.flaw(manual, at: call.first ?? call, .error, "Pages in this web view can call the app.")
+      record.flaw(manual, on: call, .error, "Pages in this web view can call the app.")
     }
   }
 

@@ -20,15 +20,25 @@ struct WebViewDebugging: Rule {
       RuleExample(
         "under a condition", path: "A.kt",
         "fun f() {\n  if (BuildConfig.DEBUG) { WebView.setWebContentsDebuggingEnabled(true) }\n}"),
+      RuleExample(
+        "as the manifest of the build says", path: "A.kt",
+        "fun f(i: ApplicationInfo) {\n  if (0 != i.flags and ApplicationInfo.FLAG_DEBUGGABLE) { WebView.setWebContentsDebuggingEnabled(true) }\n}"
+      ),
+      RuleExample(
+        "the caller asks", path: "A.java",
+        """
+        class A { void start() { if (BuildConfig.DEBUG) { tools(); } }
+          private void tools() { WebView.setWebContentsDebuggingEnabled(true); } }
+        """),
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     let code = AndroidCode(unit: unit, project: project)
     for call in unit.calls("setWebContentsDebuggingEnabled") {
-      guard let value = call.argument(at: 0), code.isTrue(value), !unit.isInside(.debugOnly, call.offset) else {
+      guard let value = call.argument(at: 0), code.isTrue(value), !code.isForDevelopers(call) else {
         continue
       }
-      record.flaw(manual, at: call, .error, "Web views of this app can be debugged by everyone.")
+      record.flaw(manual, on: call, .error, "Web views of this app can be debugged by everyone.")
     }
   }
 }

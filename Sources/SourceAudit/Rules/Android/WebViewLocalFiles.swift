@@ -42,7 +42,7 @@ struct WebViewLocalFiles: Rule {
     let code = AndroidCode(unit: unit, project: project)
     for write in Self.settings.flatMap({ code.writes($0) }) {
       if code.isTrue(write.value) {
-        record.flaw(manual, at: write.place, .warning, "Pages in this web view can reach local files or providers.")
+        record.flaw(manual, on: write.place, .warning, "Pages in this web view can reach local files or providers.")
       } else if code.isFalse(write.value) {
         record.control("a web view reaches no local files", manual, at: write.place)
       }

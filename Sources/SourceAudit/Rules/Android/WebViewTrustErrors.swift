@@ -34,14 +34,16 @@ struct WebViewTrustErrors: Rule {
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    let code = AndroidCode(unit: unit, project: project)
     for call in unit.calls("proceed") {
       guard let function = ([call.owner] + call.owner.enclosing).first(where: { $0.kind == .function }),
         function.name == "onReceivedSslError"
+          || code.receiver(of: call).flatMap({ project.type(of: $0) }) == "SslErrorHandler"
       else { continue }
       // The user, or a list, may have been asked.
       let isAsked = function.steps.contains { $0.kind == .condition }
       record.flaw(
-        manual, at: call, isAsked ? .warning : .error, "The page is shown although its certificate is wrong.",
+        manual, on: call, isAsked ? .warning : .error, "The page is shown although its certificate is wrong.",
         confidence: isAsked ? .medium : .high)
     }
   }

@@ -58,7 +58,7 @@ struct WebViewUntrustedAddress: Rule {
         ($0.owner.enclosingFunction ?? $0.owner) == function
       }
       if isAsked { continue }
-      record.flaw(manual, at: call, .error, "What another app sends decides what is shown here.")
+      record.flaw(manual, on: call, .error, "What another app sends decides what is shown here.")
     }
   }
 }

@@ -19,12 +19,12 @@ struct WorldReadableFiles: Rule {
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     let code = AndroidCode(unit: unit, project: project)
     for mention in unit.mentions("MODE_WORLD_READABLE", "MODE_WORLD_WRITEABLE") {
-      record.flaw(manual, at: mention, .error, "This mode opens the file to every app.")
+      record.flaw(manual, on: mention, .error, "This mode opens the file to every app.")
     }
     for call in unit.calls("setReadable", "setWritable", "setExecutable") {
       guard let on = call.argument(at: 0), let owner = call.argument(at: 1) else { continue }
       if code.isTrue(on), code.isFalse(owner) {
-        record.flaw(manual, at: call, .error, "This opens the file to every app.")
+        record.flaw(manual, on: call, .error, "This opens the file to every app.")
       }
     }
   }

@@ -7,6 +7,8 @@ enum AppleRules {
     WeakKeyDerivation(), WebViewFileAccess(), ScriptByInterpolation(), OpenScriptBridge(), UntrustedPage(),
     DeepLinkUnverified(), SecretsOnPasteboard(), SecretsInLogs(), SQLByInterpolation(), PredicateByInterpolation(),
     InsecureUnarchiving(), UnprotectedFile(), ForceUnwrap(), ImplicitlyUnwrappedProperty(), CleartextTransport(),
-    InsecureOption(),
+    InsecureOption(), SecretFieldVisible(), SecretOnShareSheet(), SecretInAppGroup(), SecretInDatabase(),
+    ExternalEntities(),
+    CodeFromOutside(), PathFromOutside(),
   ]
 }

@@ -9,12 +9,12 @@ struct BiometricAccessControl: Rule {
       + "userPresence and devicePasscode let the passcode alone open it.",
     fix: "Use .biometryCurrentSet with kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly.",
     ids: [
-      "O.Auth_5", "O.Auth_6", "MASVS-AUTH-2", "MASWE-0045", "MASWE-0046", "MASTG-TEST-0268", "MASTG-TEST-0269",
+      "O.Auth_3", "O.Cryp_6", "MASVS-AUTH-2", "MASWE-0045", "MASWE-0046", "MASTG-TEST-0268", "MASTG-TEST-0269",
       "MASTG-TEST-0270", "MASTG-TEST-0271", "CWE-287", "CWE-308",
     ],
     violating: [
       RuleExample(
-        "any finger, call over several lines", lines: [1],
+        "any finger, call over several lines", lines: [4],
         """
         let control = SecAccessControlCreateWithFlags(
           nil,
@@ -40,14 +40,40 @@ struct BiometricAccessControl: Rule {
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     for call in unit.calls("SecAccessControlCreateWithFlags") {
       guard let flags = call.argument(at: 2) else { continue }
-      let names = Set(project.origins(of: flags, reach: .influence).passed.filter { $0.kind == .member }.map(\.name))
+      let passed = project.origins(of: flags, reach: .influence).passed
+      let added = passed.filter { $0.kind == .name }.flatMap { inserted(into: $0, project) }
+      let names = Set((passed + added).filter { $0.kind == .member }.map(\.name))
       if !names.isDisjoint(with: Self.anyone) {
-        record.flaw(manual, at: call, .warning, "A finger or face that is enrolled later opens this item, too.")
+        record.flaw(manual, at: flags, .warning, "A finger or face that is enrolled later opens this item, too.")
       } else if !names.isDisjoint(with: Self.fallbacks) {
-        record.flaw(manual, at: call, .warning, "The passcode alone opens this item.")
+        record.flaw(manual, at: flags, .warning, "The passcode alone opens this item.")
       } else if names.contains("biometryCurrentSet") || names.contains("touchIDCurrentSet") {
         record.control("a keychain item is bound to the enrolled fingers and faces", manual, at: call)
       }
+    }
+    for call in unit.calls("accessibility") {
+      guard let flags = call.argument("authenticationPolicy") else { continue }
+      let places = project.origins(of: flags, reach: .influence).passed.filter { $0.kind == .member }
+      guard let place = places.first(where: { Self.anyone.contains($0.name) || Self.fallbacks.contains($0.name) })
+      else {
+        continue
+      }
+      record.flaw(
+        manual, at: place, .warning, "The passcode, or a finger that is enrolled later, opens this item, too.")
+    }
+  }
+
+  /// `flags.insert(.biometryAny)`, `flags.formUnion([…])`.
+  private func inserted(into flags: Expression, _ project: Project) -> [Expression] {
+    guard let declaration = project.declarations(of: flags).first, !declaration.flags.contains(.isConstant) else {
+      return []
+    }
+    return declaration.unit.mentions([flags.name]).flatMap { mention -> [Expression] in
+      guard let member = mention.parent, member.kind == .member,
+        ["insert", "formUnion", "union"].contains(member.name),
+        let call = member.parent, call.kind == .call, project.declarations(of: mention).first == declaration
+      else { return [] }
+      return call.arguments.flatMap { project.origins(of: $0.value, reach: .influence).passed }
     }
   }
 }

@@ -7,7 +7,7 @@ struct BiometricsWithoutKey: Rule {
     fix: "Keep what the prompt guards in a keychain item with access control biometryCurrentSet, and let reading that "
       + "item ask the prompt.",
     ids: [
-      "O.Auth_5", "O.Auth_6", "MASVS-AUTH-2", "MASWE-0044", "MASTG-TEST-0266", "MASTG-TEST-0267", "CWE-287", "CWE-603",
+      "O.Auth_3", "O.Resi_9", "MASVS-AUTH-2", "MASWE-0044", "MASTG-TEST-0266", "MASTG-TEST-0267", "CWE-287", "CWE-603",
     ],
     violating: [
       RuleExample(
@@ -43,7 +43,11 @@ struct BiometricsWithoutKey: Rule {
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
-    for call in unit.calls("evaluatePolicy") where call.argument("localizedReason") != nil {
+    let named = unit.mentions("evaluatePolicy").filter { place in
+      place.parent.map { $0.kind != .call || $0.calleeID != place.id } ?? true
+        && place.first.flatMap { project.type(of: $0) } == "LAContext"
+    }
+    for call in unit.calls("evaluatePolicy").filter({ $0.argument("localizedReason") != nil }) + named {
       let around = call.owner.enclosingType ?? Declaration(unit: unit, id: .file)
       let binding = unit.mentions("kSecUseAuthenticationContext", "evaluateAccessControl", "LASecret", "LARight")
       if binding.contains(where: { around.id == .file || $0.owner.enclosingType == around }) {

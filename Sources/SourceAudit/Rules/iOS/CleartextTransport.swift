@@ -36,11 +36,34 @@ struct CleartextTransport: Rule {
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     for call in unit.calls("URL", "NSURL", "URLComponents") {
       guard let text = call.argument("string") else { continue }
+      let texts = project.texts(of: text)
+      if texts.contains(where: isClear) {
+        record.flaw(manual, at: call, .warning, "This address is used without TLS.")
+        continue
+      }
       let starts = project.origins(of: text).leaves.compactMap { leaf -> String? in
         leaf.kind == .string ? leaf.list.first.map { leaf.unit.name($0.name) } : nil
       }
-      guard starts.contains(where: isClear) else { continue }
+      if starts.contains(where: isClear) {
+        record.flaw(manual, at: call, .warning, "This address is used without TLS.")
+      } else if texts.isEmpty, starts.contains("http://") {
+        record.flaw(manual, at: call, .note, "An address without TLS; the host is not fixed.", confidence: .medium)
+      }
+    }
+    for call in unit.calls("request", "download", "upload", "streamRequest") {
+      guard let text = call.argument(at: 0), project.texts(of: text).contains(where: isClear) else { continue }
       record.flaw(manual, at: call, .warning, "This address is used without TLS.")
+    }
+    for assignment in unit.assignments {
+      guard let target = assignment.first, target.kind == .member, target.name == "scheme", let base = target.first,
+        project.type(of: base) == "URLComponents", let value = assignment.second,
+        project.texts(of: value).contains("http")
+      else { continue }
+      record.flaw(manual, at: assignment, .warning, "This address is used without TLS.")
+    }
+    for call in unit.calls("NWConnection") {
+      guard call.argument("using")?.unwrapped.name == "tcp" else { continue }
+      record.flaw(manual, at: call, .note, "This connection has no TLS.", confidence: .medium)
     }
     for place in unit.mentions(Array(Self.oldVersions).sorted()) {
       var top = place

@@ -13,7 +13,7 @@ struct DeepLinkUnverified: Rule {
       + "link says must not log in, change or send anything by itself.",
     fix: "Use universal links; compare scheme, host and path with a closed list and read the parameters through a "
       + "strict reader; ask the user before anything changes.",
-    ids: ["O.Plat_13", "O.Source_1", "MASVS-PLATFORM-1", "MASVS-CODE-4", "MASWE-0058", "CWE-939", "CWE-20"],
+    ids: ["O.Source_1", "O.Arch_5", "MASVS-PLATFORM-1", "MASVS-CODE-4", "MASWE-0058", "CWE-939", "CWE-20"],
     violating: [
       RuleExample(
         "a token out of a link", lines: [2],
@@ -68,7 +68,10 @@ struct DeepLinkUnverified: Rule {
       guard reads != nil else { continue }
       let place = project.closureExpression(function)?.parent
       if function.kind == .closure, let place {
-        record.flaw(manual, at: place, .warning, Self.message, confidence: .medium)
+        // The modifier's own line, however long the chain before it.
+        record.flaw(
+          manual, in: unit, at: place.first?.offset ?? place.offset, around: place.owner, .warning, Self.message,
+          confidence: .medium)
       } else {
         record.flaw(manual, at: function, .warning, Self.message, confidence: .medium)
       }

@@ -9,6 +9,32 @@ struct DeviceControls {
     "fileExists", "canOpenURL", "fopen", "access", "stat", "isReadableFile", "lstat",
   ]
 
+  /// A control that the mention of one name shows.
+  private struct Mark {
+    let rule: String
+    let claim: String
+    let names: [String]
+    let ids: [String]
+  }
+  private static let marks = [
+    Mark(
+      rule: "debugger-detection", claim: "a debugger is looked for", names: ["P_TRACED", "PT_DENY_ATTACH"],
+      ids: ["O.Resi_3", "MASVS-RESILIENCE-4", "MASWE-0101"]),
+    Mark(
+      rule: "loaded-library-detection", claim: "libraries that were loaded into the app are looked at",
+      names: ["_dyld_image_count", "_dyld_get_image_name"], ids: ["O.Resi_7", "MASVS-RESILIENCE-4", "MASWE-0102"]),
+    Mark(
+      rule: "app-attestation", claim: "the app is attested by the platform", names: ["DCAppAttestService"],
+      ids: ["O.Resi_7", "MASVS-RESILIENCE-2", "MASWE-0105"]),
+    Mark(
+      rule: "capture-detection", claim: "a capture of the screen is noticed",
+      names: ["userDidTakeScreenshotNotification", "isCaptured", "capturedDidChangeNotification", "sceneCaptureState"],
+      ids: ["O.Data_13", "MASVS-PLATFORM-3", "MASWE-0055"]),
+    Mark(
+      rule: "secure-enclave-key", claim: "a key is made in the Secure Enclave",
+      names: ["SecureEnclave", "kSecAttrTokenIDSecureEnclave"], ids: ["O.Cryp_6", "MASVS-CRYPTO-2", "MASWE-0015"]),
+  ]
+
   static func spot(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     for call in unit.calls("canEvaluatePolicy") {
       guard let policy = call.argument(at: 0), project.symbols(of: policy).contains("deviceOwnerAuthentication") else {
@@ -19,6 +45,19 @@ struct DeviceControls {
         requirements: ["MASVS-RESILIENCE-1", "MASWE-0008", "MASTG-TEST-0246", "MASTG-TEST-0248"].map {
           Requirement($0)
         }, at: call)
+    }
+    // An item of this class can be added only where a passcode is set.
+    if let place = unit.mentions("kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly").first {
+      record.control(
+        "an item is kept that needs a passcode of the device", rule: "device-passcode",
+        requirements: ["MASVS-RESILIENCE-1", "MASWE-0008", "MASTG-TEST-0246", "MASTG-TEST-0248"].map {
+          Requirement($0)
+        }, at: place)
+    }
+    for control in marks {
+      guard let place = unit.mentions(control.names).first else { continue }
+      record.control(
+        control.claim, rule: control.rule, requirements: control.ids.map { Requirement($0) }, at: place)
     }
     guard unit.mentions(Array(looks).sorted()).contains(where: { $0.parent?.kind == .call }) else { return }
     let sign = unit.all(.string).first { literal in

@@ -5,7 +5,7 @@ struct FixedNonce: Rule {
     reason: "With one nonce for two messages GCM and ChaCha20 give away both messages and the key of their tag; CBC "
       + "with a fixed vector shows equal beginnings.",
     fix: "Let AES.GCM.seal make the nonce; elsewhere take fresh bytes from SecRandomCopyBytes for each message.",
-    ids: ["O.Cryp_3", "O.Cryp_5", "MASVS-CRYPTO-1", "MASWE-0022", "CWE-329", "CWE-323"],
+    ids: ["O.Cryp_2", "O.Cryp_3", "MASVS-CRYPTO-1", "MASWE-0022", "CWE-329", "CWE-323"],
     violating: [
       RuleExample(
         "GCM with a constant", lines: [3],
@@ -24,6 +24,14 @@ struct FixedNonce: Rule {
         "import CryptoSwift\nlet aes = try AES(key: key, blockMode: CBC(iv: Array(\"0000000000000000\".utf8)))"),
     ],
     conforming: [
+      RuleExample(
+        "drawn",
+        """
+        func draw(_ random: inout some RandomNumberGenerator) throws -> AES.GCM.Nonce {
+          let (high, low) = (random.next(), random.next())
+          return try Swift.withUnsafeBytes(of: (high, low)) { try AES.GCM.Nonce(data: $0.prefix(12)) }
+        }
+        """),
       RuleExample("a fresh nonce", "let box = try AES.GCM.seal(d, using: k, nonce: AES.GCM.Nonce())"),
       RuleExample(
         "a nonce that came with the message",

@@ -8,12 +8,15 @@ struct ForceUnwrap: Rule {
     "URL", "Int", "Double", "UUID", "Data", "Bool", "Date", "URLComponents", "UInt8", "Float", "Decimal",
   ]
 
+  /// What users, links and servers write.
+  private static let entered: Set<String> = ["text", "query", "host", "fragment", "body", "string"]
+
   let manual = RuleManual(
     "force-unwrap", "A missing value is handled, not forced",
     reason:
       "What a server, a file or another app left out ends the app, and whoever finds the place can end it at will.",
     fix: "Use guard let, ?? or try and say what to do without it.",
-    ids: ["O.Source_3", "MASVS-CODE-4", "MASWE-0082", "CWE-476", "CWE-248"],
+    ids: ["O.Source_4", "MASVS-CODE-4", "MASWE-0082", "CWE-476", "CWE-248"],
     violating: [
       RuleExample("a field of an answer", lines: [1], #"func f(_ json: [String: Any]) { let id = json["id"]! }"#),
       RuleExample("an address that was given", lines: [1], "func f(_ text: String) { open(URL(string: text)!) }"),
@@ -55,7 +58,10 @@ struct ForceUnwrap: Rule {
       return value.values.first?.kind == .string && value.first.map { !project.isConstant($0) } ?? true
     case .call:
       guard Self.makers.contains(value.calledName), let argument = value.argument(at: 0) else { return false }
-      return !project.isConstant(argument) && !project.origins(of: argument).parameters.isEmpty
+      guard !project.isConstant(argument) else { return false }
+      let origins = project.origins(of: argument)
+      return !origins.parameters.isEmpty
+        || origins.leaves.contains { $0.kind == .member && Self.entered.contains($0.name) }
     default: return false
     }
   }

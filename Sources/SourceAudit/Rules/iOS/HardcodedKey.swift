@@ -18,7 +18,7 @@ struct HardcodedKey: Rule {
     fix: "Make the key on the device and keep it in the Keychain or the Secure Enclave; take shared keys from the "
       + "server over an authenticated connection.",
     ids: [
-      "O.Cryp_4", "O.Cryp_6", "O.Data_4", "MASVS-CRYPTO-2", "MASWE-0014", "MASTG-TEST-0213", "CWE-321", "CWE-798",
+      "O.Cryp_1", "O.Cryp_6", "MASVS-CRYPTO-2", "MASWE-0014", "MASTG-TEST-0213", "CWE-321", "CWE-798",
     ],
     violating: [
       RuleExample(
@@ -46,6 +46,15 @@ struct HardcodedKey: Rule {
         "a private key", lines: [1], "let k = try P256.Signing.PrivateKey(rawRepresentation: [1, 2, 3, 4])"),
     ],
     conforming: [
+      RuleExample(
+        "put together from what is given",
+        """
+        func extract(_ shared: Data) -> SymmetricKey {
+          var input = Data("v1".utf8)
+          input.append(shared)
+          return SymmetricKey(data: input)
+        }
+        """),
       RuleExample("made here", "let key = SymmetricKey(size: .bits256)"),
       RuleExample(
         "read from a store", "func load() throws -> SymmetricKey { SymmetricKey(data: try store.read(\"key\")) }"),
@@ -56,18 +65,38 @@ struct HardcodedKey: Rule {
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     for (name, labels) in Self.makers.sorted(by: { $0.key < $1.key }) {
-      for call in unit.calls(name) {
+      for call in unit.calls(project.spellings(of: [name])) + implicitMakers(name, unit, project) {
         guard let key = labels.sorted().compactMap({ $0.isEmpty ? call.argument(at: 0) : call.argument($0) }).first,
           project.isConstant(key), !isPublic(call, project)
         else { continue }
-        record.flaw(manual, at: call, .error, "The bytes of this key stand in the source.")
+        record.flaw(
+          manual, at: call, .error, "The bytes of this key stand in the source.", way: way(call, key, project))
       }
     }
     for (name, place) in Self.places.sorted(by: { $0.key < $1.key }) {
       for call in unit.calls(name) {
         guard let key = call.argument(at: place), project.isConstant(key) else { continue }
-        record.flaw(manual, at: call, .error, "The bytes of this key stand in the source.")
+        record.flaw(
+          manual, at: call, .error, "The bytes of this key stand in the source.", way: way(call, key, project))
       }
+    }
+  }
+
+  /// From the use to the bytes, when they stand somewhere else.
+  private func way(_ call: Expression, _ key: Expression, _ project: Project) -> [Expression] {
+    let origins = project.origins(of: key, reach: .influence)
+    guard let bytes = origins.leaves.first(where: { $0.kind == .string || $0.kind == .array }) else { return [] }
+    return [call] + origins.way(to: bytes)
+  }
+
+  /// `.init(data:)` where the type is told by what the value is for.
+  private func implicitMakers(_ name: String, _ unit: SourceUnit, _ project: Project) -> [Expression] {
+    unit.calls("init").filter { call in
+      guard call.first?.kind == .member, call.receiver == nil else { return false }
+      let target =
+        unit.declaration(withValue: call.id)?.typeText
+        ?? (call.parent == nil ? call.owner.enclosingFunction?.typeText : nil)
+      return target.map { project.resolvedTypeName($0) } == name
     }
   }
 

@@ -16,7 +16,7 @@ struct HardcodedSecret: Rule {
     "hardcoded-secret", "Secrets do not belong into the source",
     reason: "Whoever has the app has the literal, and with it the account that it opens.",
     fix: "Let the server hold it, or give each installation a secret of its own after it has logged in.",
-    ids: ["O.Data_4", "O.Source_7", "MASVS-AUTH-1", "MASWE-0005", "CWE-798", "CWE-259"],
+    ids: ["O.Cryp_1", "O.Data_4", "MASVS-AUTH-1", "MASWE-0005", "CWE-798", "CWE-259"],
     violating: [
       RuleExample("a cloud key under a plain name", lines: [1], #"let region = "eu", id = "AKIAIOSFODNN7EXAMPLE""#),
       RuleExample("a random text under a telling name", lines: [1], #"let clientSecret = "9f8Ab3kQ7xZ2mN5pL0rT""#),
@@ -49,7 +49,17 @@ struct HardcodedSecret: Rule {
 
   /// The form that a well-known service gives to its keys.
   static func hasKnownForm(_ text: String) -> Bool {
-    forms.contains { text.hasPrefix($0.start) && text.utf8.count >= $0.length && isToken(text, $0.start) }
+    let text =
+      ["Bearer ", "Basic ", "token "].first { text.hasPrefix($0) }.map { String(text.dropFirst($0.count)) } ?? text
+    return isWebToken(text)
+      || forms.contains { text.hasPrefix($0.start) && text.utf8.count >= $0.length && isToken(text, $0.start) }
+  }
+
+  /// RFC 7519: three parts, the first of which begins with `{"` in base64url.
+  private static func isWebToken(_ text: String) -> Bool {
+    guard text.hasPrefix("eyJ") else { return false }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 3 && parts.dropLast().allSatisfy { $0.utf8.count >= 12 } && isToken(text, "")
   }
 
   private static func isToken(_ text: String, _ start: String) -> Bool {
@@ -66,8 +76,18 @@ struct HardcodedSecret: Rule {
         guard let label = parent.arguments.first(where: { $0.value == literal })?.label else { return nil }
         return label.isEmpty ? nil : label
       case .assignment: return parent.first?.unwrapped.name
+      case .dictionary:
+        let entries = parent.values
+        guard let index = entries.firstIndex(of: literal), index % 2 == 1 else { return nil }
+        return entries[index - 1].plainText ?? entries[index - 1].name
       default: return nil
       }
+    }
+    // What a computed property gives.
+    if literal.owner.kind == .accessor, let property = literal.owner.parent, property.kind == .property,
+      literal.owner.steps.contains(where: { $0.kind == .yield && $0.value == literal.id })
+    {
+      return property.name
     }
     // A local with a literal is sample data more often than a secret that is kept.
     return literal.unit.declaration(withValue: literal.id).flatMap { $0.kind == .local ? nil : $0.name }

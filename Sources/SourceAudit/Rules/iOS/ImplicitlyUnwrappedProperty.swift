@@ -6,7 +6,7 @@ struct ImplicitlyUnwrappedProperty: Rule {
     "implicitly-unwrapped", "A property has its value or is optional",
     reason: "Each use of the property ends the app when it comes before the value does.",
     fix: "Give the value to the initializer, or make the property optional.",
-    ids: ["O.Source_3", "MASVS-CODE-4", "MASWE-0082", "CWE-476"],
+    ids: ["O.Source_4", "MASVS-CODE-4", "MASWE-0082", "CWE-476"],
     violating: [RuleExample("a late session", lines: [2], "final class Store {\n  var session: Session!\n}")],
     conforming: [
       RuleExample("an outlet", "final class V: UIViewController { @IBOutlet var label: UILabel! }"),

@@ -1,7 +1,7 @@
 /// Numbers that can be guessed, where a secret is made of them.
 struct InsecureRandom: Rule {
   private static let sources = [
-    "rand", "random", "srand", "srandom", "drand48", "lrand48", "mrand48", "rand_r",
+    "rand", "random", "srand", "srandom", "drand48", "lrand48", "mrand48", "rand_r", "srand48", "erand48", "jrand48",
   ]
   private static let kits = [
     "GKRandomSource", "GKMersenneTwisterRandomSource", "GKLinearCongruentialRandomSource", "GKARC4RandomSource",
@@ -28,6 +28,7 @@ struct InsecureRandom: Rule {
       RuleExample("a seeded generator", lines: [1], "let nonce = GKMersenneTwisterRandomSource(seed: 7).nextInt()"),
     ],
     conforming: [
+      RuleExample("a member of another type", "func makeMaskingKey() -> MaskingKey? { isServer ? nil : .random() }"),
       RuleExample("a die", "func roll() -> Int32 { rand() % 6 }"),
       RuleExample("the system's generator", "let token = (0..<16).map { _ in UInt8.random(in: 0...255) }"),
       RuleExample("a source of one's own", "func f(random: () -> [UInt8]) { let token = random(); use(token) }"),
@@ -36,11 +37,29 @@ struct InsecureRandom: Rule {
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     for call in unit.calls(Self.sources + Self.kits) {
-      guard call.receiver == nil || call.calledName.hasPrefix("GK") || call.receiver?.name == "Darwin",
+      // `.random()` is a member of the type that is asked for, not the function of the C library.
+      let isImplicitMember = call.receiver == nil && call.first?.kind == .member
+      guard !isImplicitMember,
+        call.receiver == nil || call.calledName.hasPrefix("GK") || call.receiver?.name == "Darwin",
         project.functions(calledBy: call).isEmpty, call.first.map({ project.declarations(of: $0).isEmpty }) ?? true,
         isForSecret(call, project)
       else { continue }
       record.flaw(manual, at: call, .error, "What \(call.calledName) gives can be guessed.", confidence: .medium)
+    }
+  }
+
+  /// The names that what a variable holds is used under: `token = generator.nextInt()`.
+  private func purposes(of variable: Declaration) -> [String] {
+    variable.unit.mentions([variable.name]).compactMap { mention in
+      guard
+        variable.parent?.kind == .file || mention.owner == variable.parent
+          || mention.owner.enclosing.contains(where: { $0 == variable.parent })
+      else {
+        return nil
+      }
+      var top = mention
+      while let parent = top.parent, parent.kind != .assignment { top = parent }
+      return top.parent?.first?.unwrapped.name ?? top.unit.declaration(withValue: top.id)?.name
     }
   }
 
@@ -54,7 +73,10 @@ struct InsecureRandom: Rule {
         if parent.kind == .call { names += parent.arguments.filter { $0.value == top }.map(\.label) }
         top = parent
       }
-      if let bound = top.unit.declaration(withValue: top.id) { names.append(bound.name) }
+      if let bound = top.unit.declaration(withValue: top.id) {
+        names.append(bound.name)
+        names += purposes(of: bound)
+      }
       guard top.owner.kind == .closure, let closure = project.closureExpression(top.owner) else { break }
       top = closure
     }

@@ -9,7 +9,7 @@ struct InsecureUnarchiving: Rule {
     reason: "An archive that names its classes makes any class of the app, with whatever state it likes, before the "
       + "cast asks what it is.",
     fix: "Use NSKeyedUnarchiver.unarchivedObject(ofClass:from:), or Codable.",
-    ids: ["O.Source_2", "MASVS-CODE-4", "MASWE-0088", "CWE-502"],
+    ids: ["O.Source_1", "MASVS-CODE-4", "MASWE-0088", "CWE-502"],
     violating: [
       RuleExample("the old call", lines: [1], "let user = NSKeyedUnarchiver.unarchiveObject(with: data) as? User"),
       RuleExample(
@@ -21,6 +21,11 @@ struct InsecureUnarchiving: Rule {
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for type in unit.allDeclarations where type.kind == .type || type.kind == .typeExtension {
+      let above = type.supertypes
+      guard above.contains("NSCoding"), !above.contains("NSSecureCoding") else { continue }
+      record.flaw(manual, at: type, .note, "NSCoding does not ask which class is made; NSSecureCoding does.")
+    }
     for call in unit.calls(Self.calls) {
       guard let receiver = call.receiver, project.type(of: receiver) == "NSKeyedUnarchiver" else { continue }
       record.flaw(manual, at: call, .warning, "The archive decides which classes are made.")

@@ -9,6 +9,16 @@ struct KeychainAccessibility: Rule {
   ]
   private static let migrating = ["kSecAttrAccessibleWhenUnlocked", "kSecAttrAccessibleAfterFirstUnlock"]
 
+  private static let every =
+    always + migrating + [
+      "kSecAttrAccessibleWhenUnlockedThisDeviceOnly", "kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly",
+      "kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly",
+    ]
+  /// Classes that stay on the device, the loosest first, in the words of the policy.
+  private static let staying = [
+    "afterFirstUnlockThisDeviceOnly", "whenUnlockedThisDeviceOnly", "whenPasscodeSetThisDeviceOnly",
+  ]
+
   let manual = RuleManual(
     "keychain-accessibility", "Keychain items need the policy's accessibility class",
     reason: "The class decides when the system gives an item out and whether it moves to another device. The "
@@ -16,7 +26,7 @@ struct KeychainAccessibility: Rule {
       + "ThisDeviceOnly go into backups and onto new devices.",
     fix: "Write the class of the policy: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly or a stricter one.",
     ids: [
-      "O.Data_2", "O.Data_3", "MASVS-STORAGE-1", "MASWE-0004", "MASWE-0013", "CWE-522", "CWE-922",
+      "O.Data_14", "O.Data_15", "MASVS-STORAGE-1", "MASWE-0004", "MASWE-0013", "CWE-522", "CWE-922",
     ],
     violating: [
       RuleExample(
@@ -55,19 +65,41 @@ struct KeychainAccessibility: Rule {
       record.flaw(
         manual, at: place, .error,
         "A keychain item of this class is given out while the device is locked; the policy asks for "
-          + "\(project.policy.storage.accessibility.rawValue).")
+          + "\(project.policy.storage.accessibility.rawValue).", edits: edits(place, project))
     }
-    for call in unit.calls("accessibility", "withAccessibility", "setAccessibility") {
-      guard let value = call.argument(at: 0), value.kind == .member, value.name.hasPrefix("always") else { continue }
-      record.flaw(manual, at: call, .error, "Keychain items of this class are given out while the device is locked.")
+    for value in unit.mentions("always", "alwaysThisDeviceOnly", "accessibleAlways", "accessibleAlwaysThisDeviceOnly") {
+      guard let call = value.parent, call.kind == .call,
+        let label = call.arguments.first(where: { $0.value == value })?.label,
+        label.lowercased().contains("access") || call.calledName.lowercased().contains("accessib")
+      else { continue }
+      record.flaw(manual, at: value, .error, "Keychain items of this class are given out while the device is locked.")
     }
-    guard project.policy.storage.accessibility.rawValue.hasSuffix("ThisDeviceOnly") else { return }
+    guard let required = Self.staying.firstIndex(of: project.policy.storage.accessibility.rawValue) else { return }
+    for (strictness, word) in Self.staying.enumerated() {
+      let name = "kSecAttrAccessible" + word.prefix(1).uppercased() + word.dropFirst()
+      for place in unit.mentions([name]) where isWritten(place) {
+        guard strictness < required else {
+          record.control("a keychain item stays on this device", manual, at: place)
+          continue
+        }
+        record.flaw(
+          manual, at: place, project.severityOfContradiction,
+          "This class is \(word); the policy's storage.accessibility is \(Self.staying[required]).")
+      }
+    }
     for place in unit.mentions(Self.migrating) where isWritten(place) {
       record.flaw(
         manual, at: place, project.policy.environments.isEmpty ? .note : .warning,
         "A keychain item of this class goes into backups; the policy asks for "
-          + "\(project.policy.storage.accessibility.rawValue).")
+          + "\(project.policy.storage.accessibility.rawValue).", edits: edits(place, project))
     }
+  }
+
+  /// The policy's class in the place of another.
+  private func edits(_ place: Expression, _ project: Project) -> [SourceEdit] {
+    let accessibility = project.policy.storage.accessibility
+    guard !accessibility.isInsecure, let first = accessibility.rawValue.first else { return [] }
+    return place.renaming(to: "kSecAttrAccessible" + first.uppercased() + accessibility.rawValue.dropFirst())
   }
 
   /// In a query, an assignment or a constant; not a label of a switch, not a comparison.
@@ -77,9 +109,14 @@ struct KeychainAccessibility: Rule {
       if parent.kind == .binary, parent.name == "==" || parent.name == "!=" { return false }
       top = parent
     }
-    if top == place || top.kind == .member || top.kind == .cast {
-      return !place.owner.steps.contains { $0.value == top.id && $0.kind != .evaluate }
+    let function = place.owner.enclosingFunction
+    // A table from one set of words to another takes none of them by itself.
+    let isInTable = unitMentions(place).count { $0.owner.enclosingFunction == function } > 2
+    if top == place || [.member, .cast, .conditional].contains(top.kind) {
+      return !isInTable && !place.owner.steps.contains { $0.value == top.id && $0.kind == .condition }
     }
     return true
   }
+
+  private func unitMentions(_ place: Expression) -> [Expression] { place.unit.mentions(Self.every) }
 }

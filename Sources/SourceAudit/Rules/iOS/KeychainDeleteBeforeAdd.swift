@@ -5,7 +5,7 @@ struct KeychainDeleteBeforeAdd: Rule {
     reason: "Between the two calls the item does not exist. When the add fails (locked device, wrong class, no space) "
       + "the old secret is lost, and a second writer may add in between.",
     fix: "Call SecItemAdd, and on errSecDuplicateItem SecItemUpdate.",
-    ids: ["O.Data_2", "MASVS-STORAGE-1", "MASWE-0004", "CWE-460"],
+    ids: ["O.Resi_10", "MASVS-STORAGE-1", "MASWE-0004", "CWE-460"],
     violating: [
       RuleExample(
         "the usual wrapper", lines: [3],

@@ -10,7 +10,7 @@ struct OpenScriptBridge: Rule {
     reason: "Every frame of every page that the view shows can post to a handler: an advertisement, or the page behind "
       + "a link. What the handler answers or does, it answers and does for them.",
     fix: "Compare message.frameInfo.securityOrigin and isMainFrame with the one expected page before anything else.",
-    ids: ["O.Plat_11", "O.Plat_12", "MASVS-PLATFORM-2", "MASWE-0068", "CWE-749", "CWE-346"],
+    ids: ["O.Arch_8", "O.Plat_8", "MASVS-PLATFORM-2", "MASWE-0068", "CWE-749", "CWE-346"],
     violating: [
       RuleExample(
         "a token for whoever asks", lines: [2],

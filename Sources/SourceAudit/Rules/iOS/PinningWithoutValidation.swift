@@ -12,7 +12,7 @@ struct PinningWithoutValidation: Rule {
       + "Looking at the leaf alone breaks with each renewal, so that somebody will turn the check off.",
     fix: "Validate with SecTrustEvaluateWithError first; then look for the SHA-256 of a pinned public key anywhere in "
       + "the validated chain, with a backup pin.",
-    ids: ["O.Ntwk_3", "O.Ntwk_4", "MASVS-NETWORK-2", "MASWE-0047", "MASTG-TEST-0244", "CWE-295"],
+    ids: ["O.Ntwk_4", "O.Ntwk_5", "MASVS-NETWORK-2", "MASWE-0047", "MASTG-TEST-0244", "CWE-295"],
     violating: [
       RuleExample(
         "the sample that is copied everywhere", lines: [3, 7],

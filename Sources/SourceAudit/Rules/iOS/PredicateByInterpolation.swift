@@ -5,7 +5,7 @@ struct PredicateByInterpolation: Rule {
     reason: "A value inside the text of a predicate changes the question (`name == 'x' OR TRUE`), and a value that is "
       + "taken as a format reads the stack.",
     fix: "Write %@ and hand the value over as an argument; print values with the format \"%@\".",
-    ids: ["O.Source_1", "MASVS-CODE-4", "MASWE-0083", "MASWE-0086", "CWE-943", "CWE-134"],
+    ids: ["O.Source_1", "O.Source_2", "MASVS-CODE-4", "MASWE-0083", "MASWE-0086", "CWE-943", "CWE-134"],
     violating: [
       RuleExample(
         "an inserted name", lines: [1], #"func f(_ n: String) { let p = NSPredicate(format: "name == '\(n)'") }"#),

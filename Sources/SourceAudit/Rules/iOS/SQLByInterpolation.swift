@@ -5,7 +5,7 @@ struct SQLByInterpolation: Rule {
     "sqlite3_exec": ["1"], "sqlite3_prepare_v2": ["1"], "sqlite3_prepare": ["1"], "sqlite3_prepare_v3": ["1"],
     "executeQuery": ["0"], "executeUpdate": ["0"], "executeStatements": ["0"],
     "execute": ["sql"], "fetchAll": ["sql"], "fetchOne": ["sql"], "fetchCursor": ["sql"], "makeStatement": ["sql"],
-    "prepare": ["0"], "SQLRequest": ["sql"], "rawQuery": ["0"],
+    "prepare": ["0"], "SQLRequest": ["sql"], "rawQuery": ["0"], "run": ["0"], "scalar": ["0"],
   ]
 
   let manual = RuleManual(
@@ -13,7 +13,7 @@ struct SQLByInterpolation: Rule {
     reason: "A quote in a value ends the text, and the rest of the value is SQL: it reads or deletes whatever the "
       + "database holds.",
     fix: "Write ? or :name into the statement and bind the values.",
-    ids: ["O.Source_1", "O.Data_1", "MASVS-CODE-4", "MASWE-0086", "CWE-89"],
+    ids: ["O.Source_1", "O.Source_2", "MASVS-CODE-4", "MASWE-0086", "CWE-89"],
     violating: [
       RuleExample(
         "an inserted name", lines: [2],
@@ -45,6 +45,8 @@ struct SQLByInterpolation: Rule {
         enum T { static let name = "sleep" }
         func f() throws { try db.execute(sql: "SELECT * FROM \\(T.name) LIMIT 1") }
         """),
+      RuleExample(
+        "a sum", #"for (row, step) in steps.enumerated() { try db.execute(sql: "PRAGMA user_version = \(row + 1)") }"#),
       RuleExample(
         "a number", #"func f(_ count: Int) throws { try db.execute(sql: "SELECT a FROM t LIMIT \(count)") }"#),
     ])

@@ -5,7 +5,7 @@ struct ScriptByInterpolation: Rule {
     reason: "A value with a quote in it becomes code in the page, with everything that the page may do. Posting to the "
       + "target `*` hands the value to whatever page is there by then.",
     fix: "Use callAsyncJavaScript with arguments, or encode the value with JSONEncoder; name the page's origin.",
-    ids: ["O.Plat_11", "O.Source_1", "MASVS-PLATFORM-2", "MASVS-CODE-4", "MASWE-0070", "CWE-79", "CWE-94"],
+    ids: ["O.Plat_8", "O.Source_2", "MASVS-PLATFORM-2", "MASVS-CODE-4", "MASWE-0070", "CWE-79", "CWE-94"],
     violating: [
       RuleExample(
         "an inserted name", lines: [1], #"func f(_ name: String) { web.evaluateJavaScript("show('\(name)')") }"#),

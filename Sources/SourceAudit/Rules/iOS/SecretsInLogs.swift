@@ -2,7 +2,7 @@
 struct SecretsInLogs: Rule {
   private static let functions: Set<String> = [
     "print", "debugPrint", "NSLog", "dump", "os_log", "DDLogInfo", "DDLogDebug", "DDLogError", "DDLogVerbose",
-    "DDLogWarn",
+    "DDLogWarn", "fputs", "puts", "syslog", "vsyslog", "NSLogv",
   ]
   private static let levels: Set<String> = [
     "log", "trace", "debug", "info", "notice", "warning", "error", "critical", "fault", "verbose", "warn",
@@ -13,7 +13,7 @@ struct SecretsInLogs: Rule {
     reason: "Logs are read by every developer with the device on a cable, kept in sysdiagnose archives, and sent to "
       + "crash services.",
     fix: "Log that something happened, not with what. With os.Logger leave values private, which is the default.",
-    ids: ["O.Data_13", "O.Source_6", "MASVS-STORAGE-2", "MASWE-0001", "CWE-532"],
+    ids: ["O.Source_3", "MASVS-STORAGE-2", "MASWE-0001", "CWE-532"],
     violating: [
       RuleExample("an inserted token", lines: [1], #"func f(_ accessToken: String) { print("got \(accessToken)") }"#),
       RuleExample(
@@ -21,6 +21,12 @@ struct SecretsInLogs: Rule {
         """
         func note(_ text: String) { NSLog("%@", text) }
         func login(password: String) { let line = "login " + password; note(line) }
+        """),
+      RuleExample(
+        "through a closure in a constant", lines: [1],
+        """
+        let trace: (String) -> Void = { NSLog("%@", $0) }
+        func refreshed(_ bearerToken: String) { trace("got " + bearerToken) }
         """),
       RuleExample(
         "made public for os.Logger", lines: [1], #"logger.info("pin \(user.pin, privacy: .public)")"#),
@@ -38,6 +44,7 @@ struct SecretsInLogs: Rule {
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    streams(unit, project, &record)
     let usesSystemLogger = !unit.imports.contains { ["Logging", "CocoaLumberjackSwift", "SwiftyBeaver"].contains($0) }
     for call in unit.calls(Array(Self.functions).sorted() + Array(Self.levels).sorted()) {
       let isFunction = call.receiver == nil && Self.functions.contains(call.calledName)
@@ -51,6 +58,16 @@ struct SecretsInLogs: Rule {
           break
         }
       }
+    }
+  }
+
+  /// Standard output and error of an app end up in the log of the system.
+  private func streams(_ unit: SourceUnit, _ project: Project, _ record: inout AuditRecord) {
+    for call in unit.calls("write") {
+      guard let stream = call.receiver?.unwrapped, ["standardError", "standardOutput"].contains(stream.name),
+        let text = call.argument(at: 0), let secret = secret(in: text, isPrivate: false, project)
+      else { continue }
+      record.flaw(manual, at: call, .warning, "A secret is logged.", confidence: .medium, way: [call, secret])
     }
   }
 

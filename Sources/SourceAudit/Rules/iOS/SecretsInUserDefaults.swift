@@ -29,7 +29,24 @@ struct SecretsInUserDefaults: Rule {
       record.flaw(
         manual, at: expression, severity, message(key, project), confidence: .medium, way: way(value, project))
     }
+    for call in unit.calls("setValuesForKeys", "register", "setPersistentDomain") {
+      guard isStore(call.receiver, around: call.owner, project),
+        let all = call.argument("defaults") ?? call.argument(at: 0), let key = secretKey(in: all, project)
+      else { continue }
+      record.flaw(manual, at: call, severity, message(key, project), confidence: .medium)
+    }
     appStorage(unit, project, severity, &record)
+  }
+
+  private func secretKey(in values: Expression, _ project: Project) -> Expression? {
+    for leaf in project.origins(of: values).leaves where leaf.kind == .dictionary {
+      let entries = leaf.values
+      for index in stride(from: 0, to: entries.count - 1, by: 2)
+      where project.keepsSecret(entries[index + 1], under: entries[index]) {
+        return entries[index]
+      }
+    }
+    return nil
   }
 
   private func appStorage(

@@ -8,7 +8,7 @@ struct SecretsOnPasteboard: Rule {
       + "there until something else is copied.",
     fix: "Do not copy secrets. Where users must, use setItems with .localOnly and a short .expirationDate.",
     ids: [
-      "O.Data_10", "O.Plat_7", "MASVS-PLATFORM-3", "MASVS-STORAGE-2", "MASWE-0053", "MASTG-TEST-0276",
+      "O.Data_11", "O.Plat_7", "MASVS-PLATFORM-3", "MASVS-STORAGE-2", "MASWE-0053", "MASTG-TEST-0276",
       "MASTG-TEST-0278", "MASTG-TEST-0279", "MASTG-TEST-0280", "CWE-200",
     ],
     violating: [
@@ -20,6 +20,12 @@ struct SecretsOnPasteboard: Rule {
           let board = UIPasteboard.general
           board.setValue(otp, forPasteboardType: "public.text")
         }
+        """),
+      RuleExample(
+        "an extension of its own", lines: [1],
+        """
+        extension UIPasteboard { func put(_ text: String) { string = text } }
+        func copy(_ password: String) { UIPasteboard.general.put(password) }
         """),
       RuleExample(
         "items without an end", lines: [1],
@@ -37,12 +43,13 @@ struct SecretsOnPasteboard: Rule {
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     for assignment in unit.assignments {
-      guard let target = assignment.first?.unwrapped, target.kind == .member, Self.members.contains(target.name),
-        let board = target.first, isGeneral(board, project), let value = assignment.second, project.isSecret(value)
+      guard let target = assignment.first?.unwrapped, Self.members.contains(target.name),
+        target.first.map({ isGeneral($0, project) }) ?? isOwnMember(target), let value = assignment.second,
+        project.isSecret(value)
       else { continue }
       record.flaw(manual, at: assignment, .warning, "A secret goes to the general pasteboard.", confidence: .medium)
     }
-    for call in unit.calls("setValue", "setData", "setItems", "addItems", "setObjects") {
+    for call in unit.calls("setValue", "setData", "setItems", "addItems", "setObjects", "setString") {
       guard let board = call.receiver, isGeneral(board, project), let value = call.argument(at: 0) else { continue }
       let options = call.argument("options").map { project.origins(of: $0, reach: .influence).names } ?? []
       if options.contains("localOnly"), options.contains("expirationDate") {
@@ -54,6 +61,11 @@ struct SecretsOnPasteboard: Rule {
         record.flaw(manual, at: call, .note, "What is copied here \(missing).", confidence: .medium)
       }
     }
+  }
+
+  /// `string = text` inside of an extension of the pasteboard.
+  private func isOwnMember(_ target: Expression) -> Bool {
+    target.kind == .name && ["UIPasteboard", "NSPasteboard"].contains(target.owner.enclosingType?.name)
   }
 
   private func isGeneral(_ board: Expression, _ project: Project) -> Bool {

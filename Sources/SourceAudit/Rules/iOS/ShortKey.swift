@@ -4,7 +4,7 @@ struct ShortKey: Rule {
     "short-key", "Keys have to be long enough",
     reason: "RSA with 1024 bits is in reach of a well-equipped attacker, and what was recorded stays recorded.",
     fix: "Use RSA with 3072 bits or more, P-256 or P-384, and 256-bit symmetric keys.",
-    ids: ["O.Cryp_1", "O.Cryp_3", "MASVS-CRYPTO-2", "MASWE-0009", "MASTG-TEST-0209", "CWE-326"],
+    ids: ["O.Cryp_3", "O.Cryp_5", "MASVS-CRYPTO-2", "MASWE-0009", "MASTG-TEST-0209", "CWE-326"],
     violating: [
       RuleExample(
         "RSA 1024 in a dictionary over lines", lines: [4],

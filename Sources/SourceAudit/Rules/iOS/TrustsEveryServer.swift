@@ -22,7 +22,7 @@ struct TrustsEveryServer: Rule {
       + "one that somebody in the same network made a minute ago.",
     fix: "Call the default handling, or SecTrustEvaluateWithError and go on only when it says true; in debug builds "
       + "add a test root to the device instead.",
-    ids: ["O.Ntwk_2", "O.Ntwk_3", "MASVS-NETWORK-1", "MASWE-0052", "CWE-295"],
+    ids: ["O.Ntwk_3", "O.Ntwk_5", "MASVS-NETWORK-1", "MASWE-0052", "CWE-295"],
     violating: [
       RuleExample(
         "a delegate that says yes", lines: [4],
@@ -79,7 +79,8 @@ struct TrustsEveryServer: Rule {
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
-    for call in unit.calls("URLCredential") where call.argument("trust") != nil {
+    let implicit = unit.calls("init").filter { $0.first?.kind == .member && $0.receiver == nil }
+    for call in unit.calls(project.spellings(of: ["URLCredential"])) + implicit where call.argument("trust") != nil {
       switch Self.look(before: call, project) {
       case .validated: record.control("a server's chain is validated", manual, at: call)
       case .compared: break
@@ -112,7 +113,7 @@ struct TrustsEveryServer: Rule {
       else { continue }
       let values = parent.values
       guard let index = values.firstIndex(where: { $0.unwrapped == place }), index + 1 < values.count,
-        values[index + 1].unwrapped.name == "false" || values[index + 1].name == "kCFBooleanFalse"
+        ["false", "kCFBooleanFalse"].contains(values[index + 1].unwrapped.name)
       else { continue }
       record.flaw(manual, at: place, .error, "This setting turns off the validation of certificates.")
     }

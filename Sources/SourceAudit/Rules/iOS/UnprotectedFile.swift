@@ -2,6 +2,12 @@
 struct UnprotectedFile: Rule {
   private static let writes = ["write", "createFile", "copyItem", "writeToFile"]
 
+  /// Folders that backups copy; caches and temporary files are left out by the system.
+  private static let backedUp: Set<String> = [
+    "documentDirectory", "applicationSupportDirectory", "libraryDirectory", "documentsDirectory",
+    "NSDocumentDirectory", "NSApplicationSupportDirectory",
+  ]
+
   let manual = RuleManual(
     "unprotected-file", "Files with secrets are encrypted, bound to the lock screen, and not in backups",
     reason: "A file without protection is readable on a device that was never unlocked, and what lies in Documents or "
@@ -9,7 +15,7 @@ struct UnprotectedFile: Rule {
     fix: "Write with .completeFileProtection, set isExcludedFromBackup and look whether it was set; keep small secrets "
       + "in the secret store.",
     ids: [
-      "O.Data_2", "O.Data_3", "O.Data_15", "MASVS-STORAGE-1", "MASVS-STORAGE-2", "MASWE-0004", "MASWE-0006",
+      "O.Data_2", "O.Data_14", "O.Arch_4", "MASVS-STORAGE-1", "MASVS-STORAGE-2", "MASWE-0004", "MASWE-0006",
       "MASTG-TEST-0215", "CWE-311", "CWE-312", "CWE-530",
     ],
     violating: [
@@ -25,6 +31,15 @@ struct UnprotectedFile: Rule {
         }
         """),
       RuleExample("back into backups", lines: [1], "values.isExcludedFromBackup = false"),
+      RuleExample(
+        "encrypted, and in every backup", lines: [4],
+        """
+        func keep(_ pem: Data) throws {
+          let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+          let file = folder.appendingPathComponent("private-key.pem")
+          try pem.write(to: file, options: .completeFileProtection)
+        }
+        """),
     ],
     conforming: [
       RuleExample(
@@ -61,6 +76,19 @@ struct UnprotectedFile: Rule {
     for call in unit.calls(Self.writes) { judge(call, project, &record) }
   }
 
+  /// The last part of a path that says that a secret is in the file.
+  private static func isNameOfSecret(_ path: String) -> Bool {
+    path.split(separator: "/").last.map { SecretWords.judge(String($0)) == .secret } ?? false
+  }
+
+  /// Exclusion is mostly done for a folder, somewhere else: one place in the app is taken for this file, too.
+  private func keepsOutOfBackups(_ project: Project) -> Bool {
+    project.units.contains { unit in
+      unit.role == .app
+        && unit.mentions("isExcludedFromBackup", "isExcludedFromBackupKey").contains { excluded($0, project) == true }
+    }
+  }
+
   /// Whether the resource value is set to true or false; nil where it is only read.
   private func excluded(_ place: Expression, _ project: Project) -> Bool? {
     if let parent = place.parent, parent.kind == .assignment, parent.first == place, let value = parent.second {
@@ -83,10 +111,23 @@ struct UnprotectedFile: Rule {
     case "createFile": value = call.argument("contents")
     default: value = nil
     }
-    guard let value, project.isSecret(value), project.functions(calledBy: call).isEmpty else { return }
+    guard let value, project.functions(calledBy: call).isEmpty else { return }
+    let target = call.argument("to") ?? call.argument("toFile") ?? call.argument("atPath")
+    let place = target.map { project.origins(of: $0, reach: .influence) }
+    let isSecret =
+      project.isSecret(value) || project.secret(inside: value) != nil
+      || place?.leaves.contains { $0.plainText.map(Self.isNameOfSecret) ?? false } ?? false
+    guard isSecret else { return }
     let options = call.argument("options") ?? call.argument("attributes")
     let protection = options.map { project.origins(of: $0, reach: .influence).names } ?? []
-    guard !protection.contains(where: { $0.hasPrefix("complete") || $0 == "protectionKey" }) else { return }
+    guard !protection.contains(where: { $0.hasPrefix("complete") || $0 == "protectionKey" }) else {
+      if let place, !Self.backedUp.isDisjoint(with: place.names), !keepsOutOfBackups(project) {
+        record.flaw(
+          manual, at: call, .warning, "A secret is written where backups copy it; nothing takes it out of them.",
+          confidence: .medium)
+      }
+      return
+    }
     record.flaw(
       manual, at: call, .warning, "A secret is written to a file without protection of its own.", confidence: .medium)
   }

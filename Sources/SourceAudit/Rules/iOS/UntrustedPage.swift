@@ -6,7 +6,7 @@ struct UntrustedPage: Rule {
       "A link from a mail opens the app, and the app opens the page of its sender: with the app's name around it, "
       + "its cookies and its script bridges.",
     fix: "Compare scheme and host with a list before loading; open everything else in Safari.",
-    ids: ["O.Plat_11", "O.Plat_13", "MASVS-PLATFORM-2", "MASWE-0071", "CWE-939", "CWE-601"],
+    ids: ["O.Plat_8", "O.Plat_10", "MASVS-PLATFORM-2", "MASWE-0071", "CWE-939", "CWE-601"],
     violating: [
       RuleExample(
         "a parameter of a link", lines: [6],

@@ -15,7 +15,7 @@ struct WeakCipher: Rule {
       + "v1.5 padding or none can be opened by asking.",
     fix: "Use AES.GCM or ChaChaPoly of CryptoKit; for RSA an OAEP algorithm with SHA-256.",
     ids: [
-      "O.Cryp_1", "O.Cryp_3", "MASVS-CRYPTO-1", "MASWE-0020", "MASTG-TEST-0210", "CWE-327", "CWE-780",
+      "O.Cryp_2", "O.Cryp_3", "MASVS-CRYPTO-1", "MASWE-0020", "MASTG-TEST-0210", "CWE-327", "CWE-780",
     ],
     violating: [
       RuleExample(

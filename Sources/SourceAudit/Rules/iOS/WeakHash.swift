@@ -3,6 +3,11 @@ struct WeakHash: Rule {
   private static let functions = [
     "CC_MD5", "CC_MD4", "CC_MD2", "CC_SHA1", "CC_MD5_Init", "CC_SHA1_Init", "CC_MD5_Update", "CC_SHA1_Update",
   ]
+  private static let signatures = [
+    "rsaSignatureMessagePKCS1v15SHA1", "rsaSignatureDigestPKCS1v15SHA1", "rsaSignatureMessagePSSSHA1",
+    "rsaSignatureDigestPSSSHA1", "ecdsaSignatureMessageX962SHA1", "ecdsaSignatureDigestX962SHA1",
+    "kSecKeyAlgorithmRSASignatureMessagePKCS1v15SHA1", "kSecKeyAlgorithmECDSASignatureMessageX962SHA1",
+  ]
   /// A digest that only names, finds or compares something that nobody attacks.
   private static let harmless: Set<String> = [
     "gravatar", "etag", "cache", "caches", "checksum", "legacy", "git", "avatar",
@@ -14,7 +19,7 @@ struct WeakHash: Rule {
       + "second.",
     fix: "Use SHA256 of CryptoKit; for passwords a key derivation function with a salt.",
     ids: [
-      "O.Cryp_1", "O.Cryp_3", "MASVS-CRYPTO-1", "MASWE-0021", "MASTG-TEST-0211", "CWE-327", "CWE-328",
+      "O.Cryp_2", "O.Cryp_3", "MASVS-CRYPTO-1", "MASWE-0021", "MASTG-TEST-0211", "CWE-327", "CWE-328",
     ],
     violating: [
       RuleExample("CryptoKit says it itself", lines: [1], "let d = Insecure.MD5.hash(data: data)"),
@@ -47,7 +52,8 @@ struct WeakHash: Rule {
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     for place in unit.mentions("Insecure") {
       guard let member = place.parent, member.kind == .member, ["MD5", "SHA1"].contains(member.name) else { continue }
-      record.flaw(manual, at: member, severity(member), "\(member.name) is broken.")
+      record.flaw(
+        manual, at: member, severity(member), "\(member.name) is broken.", edits: edits(member))
     }
     for declaration in unit.allDeclarations where declaration.kind == .typeAlias {
       guard declaration.typeText.hasSuffix("Insecure.MD5") || declaration.typeText.hasSuffix("Insecure.SHA1") else {
@@ -55,8 +61,11 @@ struct WeakHash: Rule {
       }
       record.flaw(manual, at: declaration, .warning, "This name stands for a broken digest.")
     }
-    for call in unit.calls(Self.functions) {
-      record.flaw(manual, at: call, severity(call), "\(call.calledName) is broken.")
+    for place in unit.mentions(Self.functions) where project.declarations(of: place).isEmpty {
+      record.flaw(manual, at: place, severity(place), "\(place.name) is broken.")
+    }
+    for place in unit.mentions(Self.signatures) {
+      record.flaw(manual, at: place, .warning, "A signature over SHA-1 can be moved to another text.")
     }
     guard unit.imports.contains(where: { ["CryptoSwift", "SwiftHash", "IDZSwiftCommonCrypto"].contains($0) }) else {
       return
@@ -64,6 +73,17 @@ struct WeakHash: Rule {
     for call in unit.calls("md5", "sha1") where call.receiver != nil {
       record.flaw(manual, at: call, severity(call), "\(call.calledName) is broken.")
     }
+  }
+
+  /// `Insecure.MD5.hash(data:)` has a twin with the same form; a name of the digest elsewhere may be part of a protocol.
+  private func edits(_ member: Expression) -> [SourceEdit] {
+    guard let base = member.first, base.kind == .name, let call = member.parent, call.kind == .member,
+      call.name == "hash"
+    else { return [] }
+    let start = Int(base.offset)
+    let end = Int(member.offset) + member.name.utf8.count
+    guard end - start == "Insecure.".utf8.count + member.name.utf8.count else { return [] }
+    return [SourceEdit(file: member.unit.path, start: start, end: end, replacement: "SHA256")]
   }
 
   private func severity(_ place: Expression) -> FindingSeverity {

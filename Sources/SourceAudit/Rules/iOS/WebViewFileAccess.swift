@@ -7,7 +7,7 @@ struct WebViewFileAccess: Rule {
     reason: "With these switches a script in one local page reads every file that the app can read, and sends it "
       + "anywhere. UIWebView cannot be locked down at all.",
     fix: "Leave the switches alone; give loadFileURL the one folder of the page; use WKWebView.",
-    ids: ["O.Plat_11", "O.Plat_12", "MASVS-PLATFORM-2", "MASWE-0069", "CWE-749", "CWE-200"],
+    ids: ["O.Arch_8", "O.Plat_8", "MASVS-PLATFORM-2", "MASWE-0069", "CWE-749", "CWE-200"],
     violating: [
       RuleExample(
         "the private key", lines: [1], #"config.preferences.setValue(true, forKey: "allowFileAccessFromFileURLs")"#),
@@ -37,6 +37,9 @@ struct WebViewFileAccess: Rule {
     }
     for call in unit.calls("UIWebView") {
       record.flaw(manual, at: call, .warning, "UIWebView cannot be kept from the app's files and cookies.")
+    }
+    for type in unit.allDeclarations where type.kind == .type && type.supertypes.contains("UIWebView") {
+      record.flaw(manual, at: type, .warning, "UIWebView cannot be kept from the app's files and cookies.")
     }
     for call in unit.calls("loadFileURL") {
       guard let folder = call.argument("allowingReadAccessTo") else { continue }

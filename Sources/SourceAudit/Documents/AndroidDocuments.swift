@@ -1,0 +1,120 @@
+import UntrustedInput
+
+/// The files of an Android project that are no code: manifests, resources, build files.
+///
+/// Build files are read as they stand and never run: what a script computes stays unknown.
+package struct AndroidDocuments: Sendable {
+  let manifests: [AndroidManifest]
+  let networkConfigs: [AndroidXML]
+  let backupRules: [AndroidXML]
+  let sharedPaths: [AndroidXML]
+  let layouts: [AndroidXML]
+  let resources: AndroidResources
+  let builds: [GradleBuild]
+  let catalogues: [VersionCatalogue]
+  let properties: [PropertiesText]
+  /// Key stores that lie in the project; only their place is known.
+  let keyStores: [SourceText]
+  /// `minSdk` and `targetSdk` wherever a build file writes them.
+  let levels: [String: [Level]]
+  /// What build files and properties give to a name, by the name in lower case without signs.
+  let written: [String: Set<String>]
+  let filesRead: Int
+  let incomplete: [AuditIncompleteness]
+
+  /// What one file gives.
+  enum Reading: Sendable {
+    case xml([AndroidXML], brokenAt: String?)
+    case build(GradleBuild)
+    case catalogue(VersionCatalogue)
+    case properties(PropertiesText)
+    case keyStore(SourceText)
+  }
+
+  static func reading(of file: SourceText) -> Reading {
+    switch file.path.split(separator: ".").last?.lowercased() {
+    case "xml":
+      let (readings, isBroken) = AndroidXML.readings(of: file)
+      return .xml(readings, brokenAt: isBroken ? file.path : nil)
+    case "gradle", "kts": return .build(GradleBuild(file))
+    case "toml": return .catalogue(VersionCatalogue(file))
+    case "properties": return .properties(PropertiesText(file))
+    default: return .keyStore(file)
+    }
+  }
+
+  init(_ readings: [Reading]) {
+    var xml: [AndroidXML.Kind: [AndroidXML]] = [:]
+    var incomplete: [AuditIncompleteness] = []
+    var builds: [GradleBuild] = []
+    var catalogues: [VersionCatalogue] = []
+    var properties: [PropertiesText] = []
+    var keyStores: [SourceText] = []
+    for reading in readings {
+      switch reading {
+      case .xml(let readings, let broken):
+        for reading in readings { xml[reading.kind, default: []].append(reading) }
+        if let broken { incomplete.append(AuditIncompleteness(file: broken, cause: .notParsed)) }
+      case .build(let build):
+        // The front end for Kotlin reports what it cannot read of a .kts by itself.
+        if build.isDamaged, build.isCut || SourceLanguage(path: build.file.path) == nil {
+          incomplete.append(AuditIncompleteness(file: build.file.path, cause: .notParsed))
+        }
+        builds.append(build)
+      case .catalogue(let catalogue): catalogues.append(catalogue)
+      case .properties(let list): properties.append(list)
+      case .keyStore(let file): keyStores.append(file)
+      }
+    }
+    incomplete += catalogues.filter(\.isDamaged).map { AuditIncompleteness(file: $0.file.path, cause: .notParsed) }
+    manifests = (xml[.manifest] ?? []).map(AndroidManifest.init)
+    networkConfigs = xml[.networkConfig] ?? []
+    backupRules = xml[.backupRules] ?? []
+    sharedPaths = xml[.sharedPaths] ?? []
+    layouts = xml[.layout] ?? []
+    resources = AndroidResources(xml[.resources] ?? [])
+    self.builds = builds
+    let written = Self.written(builds, properties)
+    self.written = written
+    levels = Dictionary(
+      uniqueKeysWithValues: ["minSdk", "targetSdk"].map { name in
+        (name, Self.levels(name, builds, catalogues, written))
+      })
+    self.catalogues = catalogues
+    self.properties = properties
+    self.keyStores = keyStores
+    self.incomplete = incomplete
+    filesRead =
+      Set(xml.values.joined().map(\.file.path)).count + builds.count { SourceLanguage(path: $0.file.path) == nil }
+      + catalogues.count + properties.count
+  }
+
+  private static let idleFolders = ["drawable", "mipmap", "anim", "menu", "font", "color", "values-", "transition"]
+  private static let propertyWords = ["gradle", "local", "sign", "key", "secret", "config", "credential", "api", "env"]
+
+  /// Whether the audit reads the file: what its folder says is decoration is left alone, and so is what a build wrote.
+  static func isRead(_ path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    guard let name = parts.last?.lowercased() else { return false }
+    if name.hasSuffix(".xml") {
+      let folder = parts.dropLast().last ?? ""
+      return !idleFolders.contains { folder.hasPrefix($0) } && !isBuilt(path) && !path.hasPrefix(".idea/")
+    }
+    if name.hasSuffix(".gradle") || name.hasSuffix(".gradle.kts") { return true }
+    if name.hasSuffix(".versions.toml") { return true }
+    if name.hasSuffix(".properties") {
+      return name != "gradle-wrapper.properties" && propertyWords.contains { name.contains($0) } && !isBuilt(path)
+    }
+    return isNamed(path)
+  }
+
+  private static func isBuilt(_ path: String) -> Bool {
+    ["build/intermediates/", "build/outputs/", "build/generated/", "build/tmp/"].contains { path.contains($0) }
+  }
+
+  /// Whether the place of the file is all that counts: a key store.
+  static func isNamed(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return [".jks", ".keystore", ".p12", ".pfx"].contains { name.hasSuffix($0) }
+  }
+}

@@ -1,0 +1,40 @@
+import UntrustedInput
+
+/// One dependency that a package manager was asked for or has resolved.
+struct DependencyPin: Sendable {
+  enum Form: Sendable, Hashable { case package, podfile, podLock, cartfile }
+
+  let name: String
+  /// The address, where the file names one.
+  let location: String?
+  let version: String?
+  /// Follows what others push: a branch, or nothing at all.
+  let isMoving: Bool
+  let file: SourceText
+  let position: TextPosition
+
+  /// Nil for what cannot be read.
+  static func read(_ file: SourceText, _ form: Form) -> [DependencyPin]? {
+    switch form {
+    case .package: resolvedPackages(file)
+    case .podfile, .cartfile: PodText.pins(of: file, form)
+    case .podLock: PodText.locked(file)
+    }
+  }
+
+  /// Source: swift-package-manager, PinsStore, versions 1 to 3 of the file.
+  private static func resolvedPackages(_ file: SourceText) -> [DependencyPin]? {
+    guard let root = try? JSONReader(maximumBytes: SourceLimits().fileBytes).read(Array(file.text.utf8)),
+      let pins = (root["pins"] ?? root["object"]?["pins"])?.array
+    else { return nil }
+    return pins.map { pin in
+      let state = pin["state"]
+      let version = state?["version"]?.string
+      return DependencyPin(
+        name: (pin["identity"] ?? pin["package"])?.string ?? "",
+        location: (pin["location"] ?? pin["repositoryURL"])?.string,
+        version: version, isMoving: version == nil && state?["branch"]?.string != nil, file: file,
+        position: (pin["location"] ?? pin["repositoryURL"])?.position ?? pin.position)
+    }
+  }
+}

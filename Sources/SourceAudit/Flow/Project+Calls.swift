@@ -1,0 +1,135 @@
+/// Calls that may call a function.
+struct Callers: Sendable {
+  let calls: [Expression]
+  /// There are more, which were not looked at.
+  let isCut: Bool
+}
+
+extension Project {
+
+  /// So many functions of one name, and a call on something of unknown type says nothing about which is meant.
+  private static let mostNamesakes = 3
+  private static let mostCallsLookedAt = 400
+
+  /// Calls that may call the function: same name, fitting labels, a receiver that does not say otherwise.
+  package func callers(of function: Declaration) -> [Expression] { knownCallers(of: function).calls }
+
+  func knownCallers(of function: Declaration) -> Callers {
+    knownCallers.answer(function) { findCallers(of: function) }
+  }
+
+  private func findCallers(of function: Declaration) -> Callers {
+    let isInitializer = function.kind == .initializer
+    let type = function.enclosingType?.name
+    let name = isInitializer ? type ?? "" : function.name
+    let parameters = function.parameters
+    var (units, isCut) = index.units(calling: name, near: function.unit)
+    if isCut || units.reduce(0, { $0 + $1.countOfMentions(name) }) > Self.mostCallsLookedAt {
+      // Not all are looked at: the function's own file first.
+      units = units.filter { $0 === function.unit } + units.filter { $0 !== function.unit }
+    }
+    var found: [Expression] = []
+    var looked = 0
+    for unit in units {
+      guard looked < Self.mostCallsLookedAt else {
+        isCut = true
+        break
+      }
+      var calls = unit.calls(name)
+      if isInitializer {
+        calls += unit.calls("init").filter {
+          $0.receiver.map { $0.kind == .name && ($0.name == name || $0.name == "self") } ?? false
+        }
+      }
+      looked += calls.count
+      for call in calls where fits(call, parameters) {
+        let known = call.receiver.flatMap { self.type(of: $0) }
+        if mayMean(call, type, isInitializer, receiverType: known) { found.append(call) }
+      }
+    }
+    return Callers(calls: found, isCut: isCut)
+  }
+
+  private func mayMean(
+    _ call: Expression, _ type: String?, _ isInitializer: Bool, receiverType: String?
+  ) -> Bool {
+    if isInitializer { return true }
+    guard let receiver = call.receiver else {
+      guard let type else { return true }
+      // An unqualified call inside another type that does not inherit this one means another function.
+      guard let around = Self.typeItself(call.owner) ?? call.owner.enclosingType else { return false }
+      return around.name == type || lineage(of: around.name).contains(type) || lineage(of: type).contains(around.name)
+        || call.owner.enclosing.contains { $0.name == type }
+    }
+    guard let type else { return false }
+    if receiver.kind == .name, receiver.name == "self" || receiver.name == "this" || receiver.name == "Self" {
+      return true
+    }
+    guard let receiverType else { return index.countOfFunctions(call.calledName) <= Self.mostNamesakes }
+    return receiverType == type || lineage(of: receiverType).contains(type)
+      || lineage(of: type).contains(receiverType)
+  }
+
+  private static func typeItself(_ declaration: Declaration) -> Declaration? {
+    declaration.kind == .type || declaration.kind == .typeExtension ? declaration : nil
+  }
+
+  /// Whether the arguments fit the parameters: labels in Swift, a possible count elsewhere.
+  private func fits(_ call: Expression, _ parameters: [Declaration]) -> Bool {
+    let arguments = call.arguments
+    guard arguments.count <= parameters.count || parameters.contains(where: { $0.typeText.hasSuffix("...") }) else {
+      return false
+    }
+    let needed = parameters.count { $0.value == nil }
+    guard arguments.count >= needed || arguments.contains(where: { $0.value.kind == .closure }) else { return false }
+    return arguments.allSatisfy { argument in
+      argument.label.isEmpty || parameters.contains { $0.keyword == argument.label || $0.name == argument.label }
+    }
+  }
+
+  /// The argument that a call gives to a parameter.
+  package func argument(of call: Expression, for parameter: Declaration, in function: Declaration) -> Expression? {
+    let parameters = function.parameters
+    guard let index = parameters.firstIndex(of: parameter) else { return nil }
+    let arguments = call.arguments
+    if let labelled = arguments.first(where: { !$0.label.isEmpty && $0.label == parameter.keyword }) {
+      return labelled.value
+    }
+    if let named = arguments.first(where: { !$0.label.isEmpty && $0.label == parameter.name }) { return named.value }
+    if call.unit.language != .swift {
+      return index < arguments.count && arguments[index].label.isEmpty ? arguments[index].value : nil
+    }
+    // Unlabelled parameters take unlabelled arguments in order.
+    let place = parameters[..<index].count { $0.keyword.isEmpty }
+    let unlabelled = arguments.filter { $0.label.isEmpty }
+    if parameter.keyword.isEmpty { return place < unlabelled.count ? unlabelled[place].value : nil }
+    // A trailing closure has lost its label.
+    if index == parameters.count - 1, let last = unlabelled.last, last.value.kind == .closure { return last.value }
+    return nil
+  }
+
+  /// Functions of the project that a call may reach; empty for a call to the outside.
+  package func functions(calledBy call: Expression) -> [Declaration] { functions(calledBy: call, steps: 0) }
+
+  func functions(calledBy call: Expression, steps: Int) -> [Declaration] {
+    guard steps < Self.deepestType else { return [] }
+    let name = call.calledName
+    guard !name.isEmpty else { return [] }
+    let wanted = name == "init" ? (call.receiver.map { $0.name } ?? "") : name
+    guard index.isFunction(wanted) else { return [] }
+    let receiverType = call.receiver.flatMap { self.type(of: $0, steps: steps + 1) }
+    let isInit = name == "init" || isType(name)
+    // With a receiver whose type is known only its members are asked.
+    let asked =
+      if let receiverType, !isInit, isType(receiverType) {
+        members(wanted, of: receiverType, near: call.unit)
+      } else {
+        index.functions(wanted, near: call.unit)
+      }
+    return asked.filter { candidate in
+      (candidate.kind == .function || candidate.kind == .initializer) && fits(call, candidate.parameters)
+        && mayMean(
+          call, candidate.enclosingType?.name, isInit && candidate.kind == .initializer, receiverType: receiverType)
+    }
+  }
+}

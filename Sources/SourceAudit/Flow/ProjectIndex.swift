@@ -1,0 +1,195 @@
+/// Where everything of a project is declared and called, by name. Made once.
+///
+/// Of a name that many declarations share, a question gets those that stand nearest to the place that asks: in its
+/// file, in its folder, in the folder around that. So no question costs more in a larger project. When even the nearest
+/// are too many, nothing tells which is meant, and the answer is none: as for a name from outside.
+struct ProjectIndex: Sendable {
+  /// Beyond so many namesakes only the nearest are asked.
+  static let mostNamesakes = 32
+  /// Beyond so many files that call a name only the nearest are asked.
+  static let mostCallingUnits = 200
+
+  struct MemberKey: Hashable, Sendable {
+    let type: String
+    let name: String
+  }
+
+  private let units: [SourceUnit]
+  /// The position of each unit by its number.
+  private let positions: [Int: Int]
+  /// Types and extensions by their simple name.
+  private var types = PlaceTable<String>()
+  private var functions = PlaceTable<String>()
+  /// Properties, globals and cases of enumerations by name.
+  private var values = PlaceTable<String>()
+  private var globals = PlaceTable<String>()
+  /// Cases and static members by name: what `.name` may mean.
+  private var statics = PlaceTable<String>()
+  private var members = PlaceTable<MemberKey>()
+  private(set) var aliases: [String: String] = [:]
+  private(set) var supertypes: [String: [String]] = [:]
+  /// For each name of a function or type of the project the positions of the units that call it.
+  private var calling: [String: [UInt32]] = [:]
+
+  init(_ units: [SourceUnit]) {
+    self.units = units
+    positions = Dictionary(units.enumerated().map { ($0.element.number, $0.offset) }) { first, _ in first }
+    for position in units.indices { enter(position) }
+    findSupertypes()
+    for position in units.indices { enterCalls(position) }
+  }
+
+  private mutating func enter(_ position: Int) {
+    let unit = units[position]
+    // The nearest type around each row; rows of what is outside come first.
+    var around = [DeclarationID](repeating: .file, count: unit.declarations.count)
+    for (row, record) in unit.declarations.enumerated().dropFirst() {
+      let parent = unit.declarations[Int(record.parent.raw)]
+      let isInType = parent.kind == .type || parent.kind == .typeExtension
+      let type = isInType ? record.parent : around[Int(record.parent.raw)]
+      around[row] = type
+      let place = DeclarationPlace(unit: UInt32(position), row: DeclarationID(raw: UInt32(row)))
+      let name = unit.name(record.name)
+      switch record.kind {
+      case .type, .typeExtension:
+        types.append(place, name)
+        continue
+      case .function: functions.append(place, name)
+      case .initializer: if type != .file { functions.append(place, typeName(unit, type)) }
+      case .property, .enumCase:
+        values.append(place, name)
+        if record.kind == .enumCase || record.flags.contains(.isStatic) { statics.append(place, name) }
+      case .typeAlias:
+        aliases[name] = Declaration.simpleTypeName(unit.name(record.type))
+        continue
+      case .importing:
+        // `import a.b.Foo as Bar`
+        let last = Declaration.simpleTypeName(unit.name(record.type))
+        if !name.isEmpty, name != last { aliases[name] = last }
+        continue
+      default: continue
+      }
+      if parent.kind == .file { globals.append(place, name) }
+      guard isInType else { continue }
+      members.append(place, MemberKey(type: typeName(unit, type), name: name))
+      // A companion's members belong to the type around it.
+      if parent.flags.contains(.isSingleton), around[Int(type.raw)] != .file {
+        members.append(place, MemberKey(type: typeName(unit, around[Int(type.raw)]), name: name))
+      }
+    }
+  }
+
+  private func typeName(_ unit: SourceUnit, _ id: DeclarationID) -> String {
+    unit.name(unit.declarations[Int(id.raw)].name)
+  }
+
+  private mutating func findSupertypes() {
+    for name in types.keys {
+      var above: [String] = []
+      for place in types.places(name) {
+        for text in declaration(place).supertypes {
+          let simple = Declaration.simpleTypeName(String(text.prefix { $0 != "(" }))
+          above.append(aliases[simple] ?? simple)
+        }
+      }
+      guard !above.isEmpty else { continue }
+      // Each once, where it stands last: namesakes repeat what they inherit from.
+      var seen: Set<String> = []
+      supertypes[name] = Array(above.reversed().filter { seen.insert($0).inserted }.reversed())
+    }
+  }
+
+  private mutating func enterCalls(_ position: Int) {
+    let unit = units[position]
+    var isCalled = [Bool](repeating: false, count: unit.names.count)
+    for node in unit.expressions where node.kind == .call {
+      let callee = unit.expressions[Int(node.first)]
+      if callee.kind == .name || callee.kind == .member { isCalled[Int(callee.name.raw)] = true }
+    }
+    for (row, name) in unit.names.enumerated() {
+      let (isFunction, isType) = (functions.holds(name), types.holds(name))
+      // `Type.init()` calls the type without its name as callee; a struct has an initializer that nobody declared.
+      if isCalled[row] && (isFunction || isType) || isFunction && isType {
+        calling[name, default: []].append(UInt32(position))
+      }
+    }
+  }
+
+  // MARK: questions
+
+  private func declaration(_ place: DeclarationPlace) -> Declaration {
+    Declaration(unit: units[Int(place.unit)], id: place.row)
+  }
+
+  func unit(_ number: Int) -> SourceUnit? { positions[number].map { units[$0] } }
+
+  func isType(_ name: String) -> Bool { types.holds(name) }
+  func isFunction(_ name: String) -> Bool { functions.holds(name) }
+  func countOfFunctions(_ name: String) -> Int { functions.count(name) }
+  func countOfValues(_ name: String) -> Int { values.count(name) }
+  func countOfStatics(_ name: String) -> Int { statics.count(name) }
+
+  func types(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] { nearest(types.places(name), unit) }
+  func functions(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] {
+    nearest(functions.places(name), unit)
+  }
+  func values(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] { nearest(values.places(name), unit) }
+  func globals(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] { nearest(globals.places(name), unit) }
+  func statics(_ name: String) -> [Declaration] { nearest(statics.places(name), nil) }
+
+  /// Declared in the type or its extensions; nil when there is none at all, wherever.
+  func members(_ name: String, of type: String, near unit: SourceUnit? = nil) -> [Declaration]? {
+    let places = members.places(MemberKey(type: type, name: name))
+    return places.isEmpty ? nil : nearest(places, unit)
+  }
+
+  private func nearest(_ places: ArraySlice<DeclarationPlace>, _ unit: SourceUnit?) -> [Declaration] {
+    guard let unit, places.count > Self.mostNamesakes else { return places.map { declaration($0) } }
+    guard let own = positions[unit.number] else { return [] }
+    let middle = firstIndex(in: places) { $0.unit >= UInt32(own) }
+    var depth = -1
+    if middle < places.endIndex { depth = commonFolders(own, Int(places[middle].unit)) }
+    if middle > places.startIndex { depth = max(depth, commonFolders(own, Int(places[middle - 1].unit))) }
+    // Files of one folder stand together, so the nearest do.
+    var lower = middle
+    while lower > places.startIndex, middle - lower <= Self.mostNamesakes,
+      commonFolders(own, Int(places[lower - 1].unit)) >= depth
+    { lower -= 1 }
+    var upper = middle
+    while upper < places.endIndex, upper - middle <= Self.mostNamesakes,
+      commonFolders(own, Int(places[upper].unit)) >= depth
+    { upper += 1 }
+    return upper - lower > Self.mostNamesakes ? [] : places[lower..<upper].map { declaration($0) }
+  }
+
+  /// How many folders two units share from the root down; more than any path has for one and the same.
+  private func commonFolders(_ one: Int, _ other: Int) -> Int {
+    guard one != other else { return .max }
+    var count = 0
+    for (left, right) in zip(units[one].path.utf8, units[other].path.utf8) {
+      guard left == right else { break }
+      if left == UInt8(ascii: "/") { count += 1 }
+    }
+    return count
+  }
+
+  private func firstIndex<Row>(in rows: ArraySlice<Row>, where isBehind: (Row) -> Bool) -> Int {
+    var low = rows.startIndex
+    var high = rows.endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(rows[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// Units that call something of the name, in the order of files; of too many those around the place that asks.
+  func units(calling name: String, near unit: SourceUnit) -> (units: [SourceUnit], isCut: Bool) {
+    guard let rows = calling[name] else { return ([], false) }
+    guard rows.count > Self.mostCallingUnits else { return (rows.map { units[Int($0)] }, false) }
+    let own = UInt32(positions[unit.number] ?? 0)
+    let middle = firstIndex(in: rows[...]) { $0 >= own }
+    let lower = max(0, min(middle - Self.mostCallingUnits / 2, rows.count - Self.mostCallingUnits))
+    return (rows[lower..<(lower + Self.mostCallingUnits)].map { units[Int($0)] }, true)
+  }
+}

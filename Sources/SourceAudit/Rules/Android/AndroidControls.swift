@@ -1,0 +1,91 @@
+import SecurityPolicy
+
+/// Controls of Android apps whose absence no single file shows: they are only reported where they are.
+struct AndroidControls {
+  private struct Sign {
+    let control: String
+    let rule: String
+    let requirements: [String]
+    let names: [String]
+  }
+
+  /// Names that say by themselves what they are for.
+  private static let signs: [Sign] = [
+    Sign(
+      control: "a lock of the device is asked for", rule: "device-lock",
+      requirements: ["O.Plat_1", "MASVS-RESILIENCE-1", "MASWE-0008", "MASTG-TEST-0247", "MASTG-TEST-0249"],
+      names: ["isDeviceSecure", "isKeyguardSecure", "canAuthenticate", "isDeviceLocked"]),
+    Sign(
+      control: "a debugger is looked for", rule: "debugger-detection",
+      requirements: ["O.Resi_3", "MASVS-RESILIENCE-4", "MASWE-0101"],
+      names: ["isDebuggerConnected", "waitingForDebugger"]),
+    Sign(
+      control: "the app's integrity is asked for", rule: "app-integrity",
+      requirements: ["O.Resi_7", "MASVS-RESILIENCE-2", "MASWE-0106"],
+      names: ["IntegrityManagerFactory", "requestIntegrityToken", "StandardIntegrityManager"]),
+    Sign(
+      control: "server keys are pinned", rule: "certificate-pinning",
+      requirements: ["O.Ntwk_4", "MASVS-NETWORK-2", "MASWE-0047", "MASTG-TEST-0242"], names: ["CertificatePinner"]),
+    Sign(
+      control: "a file is encrypted", rule: "encrypted-file",
+      requirements: ["O.Data_2", "MASVS-STORAGE-1", "MASWE-0006"],
+      names: ["EncryptedFile", "SupportFactory", "SupportOpenHelperFactory"]),
+    Sign(
+      control: "touches under other windows are refused", rule: "obscured-touches-refused",
+      requirements: ["O.Plat_6", "MASVS-PLATFORM-3", "MASWE-0053"],
+      names: ["filterTouchesWhenObscured", "setFilterTouchesWhenObscured", "setHideOverlayWindows"]),
+  ]
+  private static let roots = [
+    "/su", "magisk", "superuser", "supersu", "busybox", "test-keys", "xposed", "kingroot", "frida",
+  ]
+  private static let looks: Set<String> = [
+    "exists", "exec", "getPackageInfo", "canExecute", "contains", "access", "ProcessBuilder", "any", "canRead", "File",
+  ]
+  private static let emulators = ["goldfish", "ranchu", "generic_x86", "google_sdk", "genymotion", "vbox86"]
+  private static let versions: Set<String> = [">", "<", ">=", "<=", "==", "!="]
+
+  static func spot(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    guard unit.role == .app else { return }
+    for sign in signs {
+      guard let used = unit.mentions(sign.names).first(where: { $0.kind != .reference }) else { continue }
+      credit(sign.control, sign.rule, sign.requirements, used, &record)
+    }
+    if let asked = unit.mentions("SDK_INT").first(where: isCompared) {
+      credit(
+        "the version of the platform is asked for", "platform-version",
+        ["O.Resi_2", "MASVS-CODE-1", "MASWE-0077", "MASTG-TEST-0245"], asked, &record)
+    }
+    guard !unit.mentions(looks.sorted()).isEmpty || !unit.mentions("TAGS", "HARDWARE", "FINGERPRINT").isEmpty else {
+      return
+    }
+    let texts = unit.all(.string).compactMap { literal in literal.plainText.map { (literal, $0.lowercased()) } }
+    if let sign = texts.first(where: { _, text in
+      text.hasSuffix("/su") || text == "su" || roots.dropFirst().contains { text.contains($0) }
+    }) {
+      credit(
+        "signs of a rooted device are looked for", "root-detection",
+        ["O.Resi_5", "MASVS-RESILIENCE-1", "MASWE-0097"], sign.0, &record)
+    }
+    if let sign = texts.first(where: { _, text in emulators.contains { text.contains($0) } }) {
+      credit(
+        "signs of an emulator are looked for", "emulator-detection",
+        ["O.Resi_3", "MASVS-RESILIENCE-1", "MASWE-0099"], sign.0, &record)
+    }
+  }
+
+  private static func isCompared(_ mention: Expression) -> Bool {
+    var current = mention
+    for _ in 0..<3 {
+      guard let parent = current.parent else { return false }
+      if parent.kind == .binary { return versions.contains(parent.name) }
+      current = parent
+    }
+    return false
+  }
+
+  private static func credit(
+    _ control: String, _ rule: String, _ requirements: [String], _ place: Expression, _ record: inout AuditRecord
+  ) {
+    record.control(control, rule: rule, requirements: requirements.map { Requirement($0) }, at: place)
+  }
+}

@@ -1,0 +1,52 @@
+import UntrustedInput
+
+/// `android:debuggable`, and `debuggable` in a release build.
+struct DebuggableApp: ProjectRule {
+  let manual = RuleManual(
+    "debuggable-app", "A released app cannot be debugged",
+    reason: "Whoever holds the device attaches a debugger, reads and changes the app's memory, and runs code as it.",
+    fix: "Remove the setting: debug builds have it by themselves.",
+    ids: ["O.Source_8", "O.Resi_3", "MASVS-RESILIENCE-4", "MASWE-0067", "MASTG-TEST-0226", "CWE-489"],
+    violating: [
+      RuleExample(
+        "in the manifest", path: "AndroidManifest.xml", lines: [3],
+        manifest("<application\n  android:debuggable=\"true\" />")),
+      RuleExample(
+        "through a resource", path: "app/src/main/AndroidManifest.xml", lines: [2],
+        others: [
+          SourceText(
+            path: "app/src/main/res/values/flags.xml", text: "<resources><bool name=\"dbg\">true</bool></resources>")
+        ],
+        manifest("<application android:debuggable=\"@bool/dbg\" />")),
+      RuleExample(
+        "in the release build, Groovy", path: "app/build.gradle", lines: [4],
+        "android {\n  buildTypes {\n    release {\n      debuggable true\n    }\n  }\n}\n"),
+      RuleExample(
+        "in the release build, Kotlin", path: "app/build.gradle.kts", lines: [3],
+        "android {\n  buildTypes.getByName(\"release\") {\n    isDebuggable = true\n  }\n}\n"),
+    ],
+    conforming: [
+      RuleExample("not said", path: "AndroidManifest.xml", manifest("<application />")),
+      RuleExample(
+        "the manifest of debug builds", path: "app/src/debug/AndroidManifest.xml",
+        manifest("<application android:debuggable=\"true\" />")),
+      RuleExample(
+        "the debug build", path: "app/build.gradle",
+        "android {\n  buildTypes {\n    debug { debuggable true }\n    release { debuggable false }\n  }\n}\n"),
+    ])
+
+  func judge(_ project: Project, into record: inout AuditRecord) {
+    let android = project.documents.android
+    for manifest in android.manifests where manifest.place.isShipped {
+      guard let attribute = manifest.application?.android("debuggable"), android.isTrue(attribute) else { continue }
+      // O.Source_8#670
+      record.flaw(manual, android: manifest.file, at: attribute.position, .error, "Every debugger may attach.")
+    }
+    for build in android.builds {
+      for setting in build.settings("debuggable")
+      where setting.entry(of: "buildTypes") == "release" && setting.first?.isTrue == true {
+        record.flaw(manual, android: build.file, at: setting.position, .error, "The release build can be debugged.")
+      }
+    }
+  }
+}

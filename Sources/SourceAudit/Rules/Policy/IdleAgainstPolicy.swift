@@ -1,0 +1,67 @@
+import SecurityPolicy
+
+/// A lock that comes later than the policy promises.
+struct IdleAgainstPolicy: Rule {
+  private static let idle: Set<String> = ["idle", "inactivity", "inactive", "autolock", "lock", "session"]
+  private static let background: Set<String> = ["background", "resume", "foreground"]
+  private static let lengths: Set<String> = [
+    "timeout", "interval", "after", "delay", "limit", "duration", "seconds", "grace",
+  ]
+
+  let manual = RuleManual(
+    "idle-against-policy", "The app locks when the policy says so",
+    reason: "Until the lock comes, whoever finds the device open is the user.",
+    fix: "Take session.inactivity and session.background of the policy, or change them there.",
+    ids: ["O.Auth_8", "O.Auth_9", "MASVS-AUTH-2", "MASWE-0030", "CWE-613"],
+    violating: [
+      RuleExample("a constant", lines: [1], "enum Session { static let idleTimeout: TimeInterval = 24 * 60 * 60 }"),
+      RuleExample(
+        "after the background", lines: [2],
+        "final class Lock {\n  var backgroundLockDelay: Duration = .minutes(30)\n}"),
+    ],
+    conforming: [
+      RuleExample("the policy's number", "let inactivityTimeout: TimeInterval = 4 * 3600"),
+      RuleExample("a lock of threads", "let lock = 99_999"),
+      RuleExample("a fetch in the background", "let backgroundFetchInterval: TimeInterval = 86_400"),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    let session = project.policy.session
+    let ends = ["eout", "rval", "fter", "elay", "imit", "tion", "onds", "race"]
+    for constant in unit.allDeclarations
+    where (constant.kind == .property || constant.kind == .local) && NameEnd(constant.name).isOneOf(ends) {
+      guard let value = constant.value else { continue }
+      judge(constant.name, value, session, project, &record)
+    }
+    for assignment in unit.assignments {
+      guard let target = assignment.first?.unwrapped, NameEnd(target.name).isOneOf(ends), let value = assignment.second
+      else { continue }
+      judge(target.name, value, session, project, &record)
+    }
+  }
+
+  private func judge(
+    _ name: String, _ value: Expression, _ session: SessionRequirement, _ project: Project,
+    _ record: inout AuditRecord
+  ) {
+    let words = Set(SecretWords.words(of: name))
+    guard words.count > 1, !words.isDisjoint(with: Self.lengths),
+      words.isDisjoint(with: [
+        "fetch", "refresh", "task", "sync", "upload", "animation", "request", "resource", "retry",
+      ])
+    else { return }
+    let isBackground =
+      !words.isDisjoint(with: Self.background) && !words.isDisjoint(with: ["lock", "grace", "session"])
+    let isIdle =
+      !words.isDisjoint(with: ["idle", "inactivity", "inactive", "autolock"])
+      || words.contains("auto") && words.contains("lock") || words.contains("session") && words.contains("timeout")
+    guard isBackground || isIdle else { return }
+    let (member, limit) =
+      isBackground ? ("session.background", session.background) : ("session.inactivity", session.inactivity)
+    guard let seconds = project.seconds(of: value).max(), seconds > limit.components.seconds else { return }
+    record.flaw(
+      manual, at: value, project.severityOfContradiction,
+      "The lock waits \(seconds) seconds; the policy's \(member) is \(limit.components.seconds) seconds.",
+      confidence: .medium)
+  }
+}

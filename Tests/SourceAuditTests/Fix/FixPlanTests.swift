@@ -1,0 +1,112 @@
+#if Audit
+  import Foundation
+  import SecurityPolicy
+  import SourceAudit
+  import Testing
+
+  @Suite struct FixPlanTests {
+    private func tree(_ text: String, path: String = "A.swift") -> SourceTree {
+      SourceTree(files: [SourceText(path: path, text: text)])
+    }
+
+    private func plan(_ tree: SourceTree) -> FixPlan {
+      let report = Audit().run(tree, policy: RuleExamplesTests.policy)
+      return FixPlan(report, tree: tree, policy: RuleExamplesTests.policy)
+    }
+
+    @Test(
+      "An edit changes only what is wrong, and the audit has nothing left to say",
+      arguments: [
+        ("A.swift", "let d = Insecure.MD5.hash(data: ä)  // ü", "let d = SHA256.hash(data: ä)  // ü"),
+        (
+          "A.swift", "let ä = 1; query[kSecAttrAccessible] = kSecAttrAccessibleAlways",
+          "let ä = 1; query[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly"
+        ),
+        (
+          "Info.plist",
+          "<plist version=\"1.0\"><dict>\n<key>NSAppTransportSecurity</key><dict>\n<key>NSAllowsArbitraryLoads</key>\n<true/></dict></dict></plist>\n",
+          "<plist version=\"1.0\"><dict>\n<key>NSAppTransportSecurity</key><dict>\n<key>NSAllowsArbitraryLoads</key>\n<false/></dict></dict></plist>\n"
+        ),
+      ])
+    func mends(path: String, old: String, new: String) throws {
+      let plan = plan(tree(old, path: path))
+      #expect(plan.outcomes.map(\.kind) == [.mended])
+      #expect(plan.changes.map(\.new) == [new])
+    }
+
+    @Test("Two flaws on two lines of one file are mended together")
+    func two() {
+      let plan = plan(tree("let a = Insecure.MD5.hash(data: x)\nlet b = Insecure.SHA1.hash(data: x)\n"))
+      #expect(plan.changes.map(\.new) == ["let a = SHA256.hash(data: x)\nlet b = SHA256.hash(data: x)\n"])
+    }
+
+    private func planned(_ edits: [[SourceEdit]], _ text: String) throws -> FixPlan {
+      let tree = tree(text)
+      let report = Audit().run(tree, policy: RuleExamplesTests.policy)
+      let findings = zip(report.findings, edits).map { finding, edits in
+        Finding(
+          Audit.manuals.first { $0.id == finding.rule } ?? Audit.manuals[0], severity: finding.severity,
+          file: finding.file, line: finding.line, column: finding.column, message: finding.message,
+          fingerprint: finding.fingerprint, edits: edits)
+      }
+      return FixPlan(
+        AuditReport(rules: report.rules, findings: findings, incomplete: [], skippedFolders: [], filesRead: 1),
+        tree: tree, policy: RuleExamplesTests.policy)
+    }
+
+    private let pair = "let a = Insecure.MD5.hash(data: x)\nlet b = Insecure.SHA1.hash(data: x)\n"
+    private let good = SourceEdit(file: "A.swift", start: 8, end: 20, replacement: "SHA256")
+
+    @Test("An edit that breaks the file, makes a finding or does not help is taken back; the other one stays")
+    func harmful() throws {
+      for (bad, kind) in [
+        ("(((", FixPlan.Outcome.Kind.makesFindings), ("DES(CCAlgorithm(kCCAlgorithmDES))", .makesFindings),
+        ("Insecure.MD5", .doesNotHelp),
+      ] {
+        let edit = SourceEdit(file: "A.swift", start: 43, end: 56, replacement: bad)
+        let plan = try planned([[good], [edit]], pair)
+        #expect(plan.outcomes.map(\.kind) == [.mended, kind], "\(bad)")
+        #expect(plan.changes.map(\.new) == [pair.replacing("Insecure.MD5", with: "SHA256")])
+      }
+    }
+
+    @Test("Of two edits of the same bytes the second is left out")
+    func overlapping() throws {
+      let other = SourceEdit(file: "A.swift", start: 9, end: 21, replacement: "x")
+      #expect(try planned([[good], [other]], pair).outcomes.map(\.kind) == [.mended, .overlaps])
+    }
+
+    @Test("An edit outside of the text changes nothing")
+    func outside() throws {
+      let edit = SourceEdit(file: "A.swift", start: 8, end: 2_000, replacement: "x")
+      #expect(try planned([[edit], []], pair).changes.isEmpty)
+    }
+
+    @Test("What the source allows is left as it is")
+    func allowed() {
+      #expect(plan(tree("// mantlet:allow weak-hash: old\nlet a = Insecure.MD5.hash(data: x)")).changes.isEmpty)
+    }
+
+    @Test("A unified diff has the lines around a change and says how many")
+    func diff() {
+      let old = (1...12).map(String.init).joined(separator: "\n") + "\n"
+      let text = UnifiedDiff.text(path: "a\n.txt", old: old, new: old.replacing("\n6\n", with: "\nsix\n"))
+      #expect(
+        text == """
+          --- a/a\\u{a}.txt
+          +++ b/a\\u{a}.txt
+          @@ -3,7 +3,7 @@
+           3
+           4
+           5
+          -6
+          +six
+           7
+           8
+           9
+
+          """)
+      #expect(UnifiedDiff.text(path: "a", old: old, new: old).isEmpty)
+    }
+  }
+#endif

@@ -1,0 +1,52 @@
+#if Audit
+  import SecurityPolicy
+  import SourceAudit
+  import Testing
+
+  /// Files that are no code and are made to hold up the audit. Each would take minutes with work that grows with the
+  /// square of its size.
+  @Suite struct HostileProjectTests {
+    private func report(_ path: String, _ text: String) -> AuditReport {
+      Audit().run(SourceTree(files: [SourceText(path: path, text: text)]), policy: RuleExamplesTests.policy)
+    }
+
+    @Test("Targets and configurations that name each other without end are cut and named", .timeLimit(.minutes(1)))
+    func project() {
+      let targets = String(repeating: "T,", count: 20_000)
+      let configurations = String(repeating: "C,", count: 2_000)
+      let text = """
+        // !$*UTF8*$!
+        { objects = { R = { isa = PBXProject; buildConfigurationList = L; targets = (\(targets)); };
+        L = { isa = XCConfigurationList; buildConfigurations = (\(configurations)); };
+        C = { isa = XCBuildConfiguration; name = Release; buildSettings = { A = b; }; };
+        T = { isa = PBXNativeTarget; name = t; buildConfigurationList = L; }; }; rootObject = R; }
+        """
+      #expect(report("A.xcodeproj/project.pbxproj", text).incomplete.map(\.cause) == [.nestedTooDeeply])
+    }
+
+    @Test("Ten thousand flaws in one file are all told", .timeLimit(.minutes(1)))
+    func flaws() {
+      let text = String(repeating: "pod 'a', :git => 'http://a.example/b'\n", count: 10_000)
+      let found = report("Podfile", text).findings.map(\.line)
+      #expect(Set(found).count == 10_000)
+    }
+
+    @Test("A build with more statements than people write is cut and named, in both languages")
+    func build() {
+      let text = String(repeating: "a { ", count: 30_000)
+      for path in ["app/build.gradle", "app/build.gradle.kts"] {
+        #expect(report(path, text).verdict.exitCode == 2)
+      }
+    }
+
+    @Test("Rows of allowances are each judged once, and the last one still counts", .timeLimit(.minutes(1)))
+    func allowances() {
+      let text =
+        String(repeating: "// mantlet:allow weak-cipher: no reason to be here\n", count: 5_000)
+        + "// mantlet:allow weak-hash: an old protocol\nlet a = Insecure.MD5.hash(data: b)\n"
+      let findings = report("A.swift", text).findings
+      #expect(findings.count { $0.rule == "doubtful-suppression" } == 5_000)
+      #expect(findings.first { $0.rule == "weak-hash" }?.suppression != nil)
+    }
+  }
+#endif
