@@ -12,7 +12,13 @@ struct MantletCommand: AsyncParsableCommand {
     subcommands: [
       UpCommand.self, ServeCommand.self, DeviceCommand.self, CheckCommand.self, PolicyCommand.self,
       AuditCommand.self, AttestCommand.self, NetworkCommand.self, PinCommand.self,
-    ] + operators)
+    ] + adopters + operators)
+
+  #if Audit
+    private static let adopters: [any ParsableCommand.Type] = [AdoptCommand.self]
+  #else
+    private static let adopters: [any ParsableCommand.Type] = []
+  #endif
 
   #if Server
     private static let operators: [any ParsableCommand.Type] = [

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import LoopbackPort
 import Testing
 import UntrustedInput
 

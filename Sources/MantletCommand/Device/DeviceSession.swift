@@ -53,6 +53,7 @@
           "mantlet: warning: --insecure-export-tokens: tokens are printed in the clear; for tests only")
         let export = SessionExport(
           line: try ServerLine(server, slice: slice), slice: slice, isBound: binding == .dpop, deviceRoot: root)
+        // mantlet:allow secrets-in-logs: --insecure-export-tokens asks for them; refused for prod.
         print(try await export.run(user: user ?? Authority.accountName, password: try password()))
       } catch let error as RefusalBody {
         throw ExitStatus.stop(

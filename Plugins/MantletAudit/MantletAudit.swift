@@ -1,0 +1,25 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package mantlet-audit [OPTIONS]`: the audit of the package that it is called in.
+///
+/// Without a folder among the arguments it reads the package's own. It needs the traits `Audit` and `Server` of Mantlet;
+/// whatever `mantlet audit` takes may follow, such as `--policy policy.json --format sarif --output audit.sarif` (files
+/// inside the package need `--allow-writing-to-package-directory`).
+@main
+struct MantletAudit: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) throws {
+    let tool = try context.tool(named: "MantletCommand")
+    let process = Process()
+    process.executableURL = tool.url
+    process.currentDirectoryURL = context.package.directoryURL
+    process.arguments = ["audit"] + (arguments.first.map { !$0.hasPrefix("-") } == true ? [] : ["."]) + arguments
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+      // The report says what it found; the build only needs to know that it did.
+      Diagnostics.error("mantlet audit ended with \(process.terminationStatus)")
+      return
+    }
+  }
+}
