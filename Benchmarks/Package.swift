@@ -44,6 +44,7 @@ let package = Package(
     .executableTarget(
       name: "sessions",
       dependencies: [
+        "CVerifyPeer",
         .product(name: "Mantlet", package: "mantlet"),
         .product(name: "TrustServer", package: "mantlet"),
         .product(name: "SecurityTesting", package: "mantlet"),

@@ -1,4 +1,6 @@
 #include "CVerifyPeer.h"
+#include <openssl/evp.h>
+#include <openssl/rsa.h>
 #include <openssl/x509.h>
 #include <openssl/x509_vfy.h>
 #include <openssl/x509v3.h>
@@ -42,4 +44,29 @@ int peer_verify(const peer_store *store, const uint8_t *leaf, size_t leaf_count,
   sk_X509_pop_free(others, X509_free);
   X509_free(server);
   return holds;
+}
+
+struct peer_key {
+  EVP_PKEY *key;
+  EVP_PKEY_CTX *context;
+};
+
+peer_key *peer_key_make(const uint8_t *spki, size_t count) {
+  peer_key *key = malloc(sizeof *key);
+  key->key = d2i_PUBKEY(NULL, &spki, (long)count);
+  key->context = EVP_PKEY_CTX_new(key->key, NULL);
+  EVP_PKEY_verify_init(key->context);
+  EVP_PKEY_CTX_set_rsa_padding(key->context, RSA_PKCS1_PADDING);
+  EVP_PKEY_CTX_set_signature_md(key->context, EVP_sha256());
+  return key;
+}
+
+void peer_key_free(peer_key *key) {
+  EVP_PKEY_CTX_free(key->context);
+  EVP_PKEY_free(key->key);
+  free(key);
+}
+
+int peer_key_verify(const peer_key *key, const uint8_t *digest, const uint8_t *signature, size_t count) {
+  return EVP_PKEY_verify(key->context, signature, count, digest, 32);
 }

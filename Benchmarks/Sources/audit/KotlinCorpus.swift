@@ -12,17 +12,25 @@ enum KotlinCorpus {
     while count < lines {
       let number = files.count
       let isJava = number % 8 == 7
-      var text = isJava ? "package app.part\(number);\n" : "package app.part\(number)\n"
+      var text = ""
+      var heads: [String] = []
       var own = 1
       for part in 0..<8 {
         let name = "\(number)x\(part)"
         let body = isJava ? "" : repository.replacing("NN", with: name)
-        let example = isJava ? java[(number + part) % java.count] : kotlin[(number * 8 + part) % kotlin.count]
+        let written = isJava ? java[(number + part) % java.count] : kotlin[(number * 8 + part) % kotlin.count]
+        // What may only stand at the top of a file goes there.
+        var example = ""
+        for line in written.split(separator: "\n", omittingEmptySubsequences: false) where !line.hasPrefix("package ") {
+          if line.hasPrefix("import ") { heads.append(String(line)) } else { example += line + "\n" }
+        }
         let wrapped =
           isJava ? example.replacing("class A", with: "class A\(name)") : "object Part\(name) {\n\(example)\n}\n"
         text += body + wrapped + "\n"
         own += (body + wrapped).utf8.count { $0 == UInt8(ascii: "\n") } + 1
       }
+      heads.insert("package app.part\(number)" + (isJava ? ";" : ""), at: 0)
+      text = heads.joined(separator: "\n") + "\n" + text
       files.append(SourceText(path: "app/src/main/java/Part\(number).\(isJava ? "java" : "kt")", text: text))
       count += own
     }

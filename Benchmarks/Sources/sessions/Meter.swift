@@ -17,6 +17,12 @@ enum Meter {
     return processorTime() - began
   }
 
+  static func work(_ body: () throws -> Void) rethrows -> Double {
+    let began = processorTime()
+    try body()
+    return processorTime() - began
+  }
+
   /// `clock` counts in millionths of a second on every system that this runs on.
   private static func processorTime() -> Double { Double(clock()) / 1e6 }
 

@@ -12,11 +12,8 @@ try FileManager.default.createDirectory(
 defer { try? FileManager.default.removeItem(atPath: folder) }
 let chosen = CommandLine.arguments.dropFirst()
 func isChosen(_ part: String) -> Bool { chosen.isEmpty || chosen.contains(part) }
-// Before anything waits: see there.
-let verification = isChosen("check") ? try CheckBenchmark.openSSL() : nil
-
 if isChosen("refresh") { try await RotationBenchmark(folder: folder).run() }
-if isChosen("check") { try await CheckBenchmark(verification: verification).run() }
+if isChosen("check") { try await CheckBenchmark().run() }
 if isChosen("callers") { try await CallersBenchmark().run() }
 if isChosen("decisions") { try await DecisionBenchmark(folder: folder).run() }
 if isChosen("postgres") {
