@@ -67,7 +67,7 @@
           // The folder stays for who wants to look.
           throw Life.Broken(description: "round \(round), \(Self.ends[end]), seed \(seed): \(error); see \(root)")
         }
-        try FileManager.default.removeItem(atPath: root)
+        try remove(root)
         round += 1
       }
       print(
@@ -123,9 +123,18 @@
       }
     }
 
+    /// A shield that was let go closes its database, and so removes files, while the folder is being removed.
+    private func remove(_ path: String) throws {
+      for _ in 0..<10 {
+        try? FileManager.default.removeItem(atPath: path)
+        if !FileManager.default.fileExists(atPath: path) { return }
+      }
+      try FileManager.default.removeItem(atPath: path)
+    }
+
     private func copy(_ name: String) throws -> String {
       let path = "\(folder)/\(name)"
-      try? FileManager.default.removeItem(atPath: path)
+      try remove(path)
       try FileManager.default.copyItem(atPath: template, toPath: path)
       return path
     }
