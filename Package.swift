@@ -302,7 +302,6 @@ let products: [Product] = [
   // what reads sources: for the benchmark, and for tools of one's own
   .library(name: "SourceAudit", targets: ["SourceAudit", "SecurityPolicy", "UntrustedInput"]),
   .executable(name: "mantlet", targets: ["MantletCommand"]),
-  .plugin(name: "MantletAudit", targets: ["MantletAudit"]),
 ]
 
 let portableRooms: [Target] = [
@@ -403,12 +402,6 @@ let otherRooms: [Target] = [
       asn1, guarded("ArgumentParser", "swift-argument-parser", ["Server"]),
     ] + nio(["Server"]) + linux("CTracer", "ProcSignals", "LinuxSecretFiles", "LinuxTransport"),
     swiftSettings: house),
-  // `swift package mantlet-audit`; who uses it asks for the traits Audit and Server
-  .plugin(
-    name: "MantletAudit",
-    capability: .command(
-      intent: .custom(verb: "mantlet-audit", description: "Say where the package's sources break the policy.")),
-    dependencies: ["MantletCommand"]),
   // an adversary for demonstrations and tests; nothing that an app links depends on it
   .target(name: "CTracer"),
 ]
@@ -455,6 +448,18 @@ let package = Package(
   targets: targets,
   swiftLanguageModes: [.v6]
 )
+
+// `swift package mantlet-audit`, for an app's package that asks for the traits Audit and Server. Not listed at the root,
+// where nobody calls it: what a plugin runs is built a second time, as a tool, with all that it depends on.
+if isDependency || Context.environment["MANTLET_PLUGIN"] == "1", !isEmulated {
+  package.products.append(.plugin(name: "MantletAudit", targets: ["MantletAudit"]))
+  package.targets.append(
+    .plugin(
+      name: "MantletAudit",
+      capability: .command(
+        intent: .custom(verb: "mantlet-audit", description: "Say where the package's sources break the policy.")),
+      dependencies: ["MantletCommand"]))
+}
 
 // What Scripts/sanitize builds: neither the server nor what needs its packages.
 if Context.environment["MANTLET_PORTABLE"] == "1" {
