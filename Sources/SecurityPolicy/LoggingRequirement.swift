@@ -5,6 +5,8 @@ public struct LoggingRequirement: Sendable, Hashable {
 
   public var release: Level = .error
   public var debug: Level = .debug
+  /// Nil: a release build writes no line to the device's storage.
+  public var file: LogFileRequirement?
 
   public init() {}
 }

@@ -12,6 +12,8 @@ public struct Policy: Sendable, Hashable {
   public var session: SessionRequirement
   public var integrity: IntegrityRequirement
   public var logging: LoggingRequirement
+  public var screen: ScreenRequirement
+  public var notifications: NotificationRequirement
   public var environments: [EnvironmentName: EnvironmentRequirement]
   /// What only the server reads; never part of a device slice.
   public var server: ServerRequirement
@@ -19,7 +21,9 @@ public struct Policy: Sendable, Hashable {
   public init(
     version: Int = 1, name: String, storage: StorageRequirement = .init(), network: NetworkRequirement = .init(),
     session: SessionRequirement = .init(), integrity: IntegrityRequirement = .init(),
-    logging: LoggingRequirement = .init(), environments: [EnvironmentName: EnvironmentRequirement],
+    logging: LoggingRequirement = .init(), screen: ScreenRequirement = .init(),
+    notifications: NotificationRequirement = .init(),
+    environments: [EnvironmentName: EnvironmentRequirement],
     server: ServerRequirement = .init()
   ) {
     self.version = version
@@ -29,6 +33,8 @@ public struct Policy: Sendable, Hashable {
     self.session = session
     self.integrity = integrity
     self.logging = logging
+    self.screen = screen
+    self.notifications = notifications
     self.environments = environments
     self.server = server
   }

@@ -12,7 +12,9 @@ import UntrustedInput
 /// Source: O.Source_1, MASVS-CODE-4; JSON RFC 8259.
 public enum PolicyDocument {
   private static let keys = [
-    "version", "name", "storage", "network", "session", "integrity", "logging", "environments", "server",
+    "version", "name", "storage", "network", "session", "integrity", "logging", "screen", "notifications",
+    "environments",
+    "server",
   ]
 
   /// - Throws: the first ``PolicyError``, in this format's order of sections; `notCanonical` is never thrown here.
@@ -40,6 +42,12 @@ public enum PolicyDocument {
     if let object = try document.object("logging", keys: LoggingRequirement.keys) {
       policy.logging = try LoggingRequirement(reading: object)
     }
+    if let object = try document.object("screen", keys: ScreenRequirement.keys) {
+      policy.screen = try ScreenRequirement(reading: object)
+    }
+    if let object = try document.object("notifications", keys: NotificationRequirement.keys) {
+      policy.notifications = try NotificationRequirement(reading: object)
+    }
     policy.environments = try environments(of: document)
     if policy.storage.accessibility.isInsecure, policy.environments[.prod] != nil {
       throw .contradiction(.insecureInProd, path: "storage.accessibility", at: document.place("storage"))
@@ -47,23 +55,32 @@ public enum PolicyDocument {
     if policy.session.pin.weak.isInsecure, policy.environments[.prod] != nil {
       throw .contradiction(.insecureInProd, path: "session.pin.weak", at: document.place("session"))
     }
+    if let key = policy.screen.insecureKey, policy.environments[.prod] != nil {
+      throw .contradiction(.insecureInProd, path: "screen.\(key)", at: document.place("screen"))
+    }
     if let object = try document.object("server", keys: ServerRequirement.keys) {
       policy.server = try ServerRequirement(reading: object)
     }
     return policy
   }
 
-  /// Every key in a fixed order, defaults included but for the rules of pinning and the profile of TLS; ``read(_:)`` of it gives the same policy, as long as the durations
-  /// are whole seconds and the values are ones that ``read(_:)`` accepts.
+  /// Every key in a fixed order, defaults included but for the rules of pinning, the profile of TLS and the sections
+  /// `screen` and `notifications`; ``read(_:)`` of it gives the same policy, as long as the durations are whole seconds
+  /// and the values are ones that ``read(_:)`` accepts.
   public static func write(_ policy: Policy) -> JSONNode {
     let environments = EnvironmentName.allCases.compactMap { name in
       policy.environments[name].map { JSONMember(name.rawValue, $0.json) }
     }
-    return [
-      "version": .integer(Int64(policy.version)), "name": .string(policy.name), "storage": policy.storage.json,
-      "network": policy.network.json, "session": policy.session.json, "integrity": policy.integrity.json,
-      "logging": policy.logging.json, "environments": JSONNode(.object(environments)), "server": policy.server.json,
+    let sections: [JSONMember] = [
+      JSONMember("version", .integer(Int64(policy.version))), JSONMember("name", .string(policy.name)),
+      JSONMember("storage", policy.storage.json), JSONMember("network", policy.network.json),
+      JSONMember("session", policy.session.json), JSONMember("integrity", policy.integrity.json),
+      JSONMember("logging", policy.logging.json),
     ]
+    let rest = [
+      JSONMember("environments", JSONNode(.object(environments))), JSONMember("server", policy.server.json),
+    ]
+    return JSONNode(.object(sections + policy.screen.members + policy.notifications.members + rest))
   }
 
   /// The version comes before everything else: a newer file may hold keys that are not known here.

@@ -16,11 +16,15 @@ public struct PolicySlice: Sendable, Hashable {
   public let session: SessionRequirement
   public let integrity: IntegrityRequirement
   public let logging: LoggingRequirement
+  public let screen: ScreenRequirement
+  public let notifications: NotificationRequirement
   /// Endpoint, pins and keys of ``environment``.
   public let connection: EnvironmentRequirement
 
   private static let keys = [
-    "version", "name", "environment", "storage", "network", "session", "integrity", "logging", "connection",
+    "version", "name", "environment", "storage", "network", "session", "integrity", "logging", "screen",
+    "notifications",
+    "connection",
   ]
 
   fileprivate init(_ policy: Policy, _ environment: EnvironmentName, _ connection: EnvironmentRequirement) {
@@ -32,6 +36,8 @@ public struct PolicySlice: Sendable, Hashable {
     session = policy.session
     integrity = policy.integrity
     logging = policy.logging
+    screen = policy.screen
+    notifications = policy.notifications
     self.connection = connection
   }
 
@@ -52,6 +58,15 @@ public struct PolicySlice: Sendable, Hashable {
     session = try SessionRequirement(reading: Self.section("session", SessionRequirement.keys, document))
     integrity = try IntegrityRequirement(reading: Self.section("integrity", IntegrityRequirement.keys, document))
     logging = try LoggingRequirement(reading: Self.section("logging", LoggingRequirement.keys, document))
+    screen =
+      if let object = try document.object("screen", keys: ScreenRequirement.keys) {
+        try ScreenRequirement(reading: object)
+      } else {
+        ScreenRequirement()
+      }
+    notifications =
+      try document.object("notifications", keys: NotificationRequirement.keys)
+      .map { object throws(PolicyError) in try NotificationRequirement(reading: object) } ?? NotificationRequirement()
     let object = try Self.section("connection", EnvironmentRequirement.keys, document)
     connection = try EnvironmentRequirement(reading: object)
     if environment == .prod { try connection.checkForProd(object) }
@@ -67,11 +82,15 @@ public struct PolicySlice: Sendable, Hashable {
   /// Canonical JSON: one line, every key, fixed order; keys that came later than the first form of a slice stand only
   /// where they say something, so that the same policy keeps its digest.
   public var bytes: [UInt8] {
-    JSONWriter().bytes([
-      "version": .integer(Int64(version)), "name": .string(name), "environment": .string(environment.rawValue),
-      "storage": storage.json, "network": network.json, "session": session.json, "integrity": integrity.json,
-      "logging": logging.json, "connection": connection.json,
-    ])
+    let sections: [JSONMember] = [
+      JSONMember("version", .integer(Int64(version))), JSONMember("name", .string(name)),
+      JSONMember("environment", .string(environment.rawValue)), JSONMember("storage", storage.json),
+      JSONMember("network", network.json), JSONMember("session", session.json),
+      JSONMember("integrity", integrity.json), JSONMember("logging", logging.json),
+    ]
+    let members =
+      sections + screen.members + notifications.members + [JSONMember("connection", connection.json)]
+    return JSONWriter().bytes(JSONNode(.object(members)))
   }
 }
 

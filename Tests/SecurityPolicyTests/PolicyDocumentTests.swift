@@ -192,6 +192,21 @@ import UntrustedInput
       .contradiction(.minimumAboveMaximum, path: "integrity.checkInterval", at: at(2, 45))
     ),
     (
+      #""logging": {"file": {}}"#, .missingKey(path: "logging.file.name", at: at(2, 22))
+    ),
+    (
+      #""logging": {"file": {"name": "../x"}}"#,
+      .malformed(path: "logging.file.name", expected: "1 to 32 of a–z, 0–9 and -", at: at(2, 31))
+    ),
+    (
+      #""logging": {"file": {"name": "x", "bytes": 1}}"#,
+      .outOfRange(path: "logging.file.bytes", allowed: "an integer from 16384 to 67108864", at: at(2, 45))
+    ),
+    (
+      #""logging": {"file": {"name": "x", "days": 0}}"#,
+      .outOfRange(path: "logging.file.days", allowed: "an integer from 1 to 365", at: at(2, 44))
+    ),
+    (
       #""logging": {"release": "trace"}"#,
       .malformed(path: "logging.release", expected: "one of debug, info, warning, error", at: at(2, 25))
     ),

@@ -41,6 +41,20 @@ import UntrustedInput
     #expect(policy.slice(for: .prod)?.digest != digest)
   }
 
+  @Test("A policy without a log file keeps its digest from before there were any; one with a log file reads back")
+  func logFile() throws {
+    var policy = try policy()
+    let before = try #require(policy.slice(for: .prod))
+    #expect(String(decoding: before.bytes, as: UTF8.self).contains(#""logging":{"release":"error","debug":"debug"}"#))
+    policy.logging.file = LogFileRequirement(name: "diagnostics")
+    let slice = try #require(policy.slice(for: .prod))
+    #expect(slice.digest != before.digest)
+    #expect(
+      String(decoding: slice.bytes, as: UTF8.self).contains(
+        #""logging":{"release":"error","debug":"debug","file":{"name":"diagnostics","bytes":1048576,"days":7}}"#))
+    #expect(try PolicySlice(reading: slice.bytes) == slice)
+  }
+
   @Test("A slice in another spelling is refused")
   func canonical() throws {
     let slice = try #require(try policy().slice(for: .prod))

@@ -89,6 +89,13 @@ enum RandomPolicy {
     policy.integrity.overlayKey = flag() ? Base64URL.encode(random(32)) : nil
     policy.logging.release = word(.error)
     policy.logging.debug = word(.debug)
+    if flag() {
+      policy.logging.file = LogFileRequirement(
+        name: "log-\(int(0...9))", bytes: int(16384...1 << 26), days: int(1...365))
+    }
+    policy.notifications.lockScreen = word(.template)
+    policy.notifications.permission = word(.onUserAction)
+    policy.notifications.push = word(.afterPermission)
     policy.server.unattested.admitted = flag()
     policy.server.unattested.mayLogIn = flag()
     policy.server.unattested.requestsPerMinute = int(1...100_000)
