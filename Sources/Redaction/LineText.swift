@@ -2,7 +2,7 @@
 enum LineText {
   /// Control, line-breaking and direction-changing characters become `\u{…}`; everything else stays.
   static func escape(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+    guard mayBeUnsafe(text), text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var output = ""
     for scalar in text.unicodeScalars {
       if isUnsafe(scalar) {
@@ -12,6 +12,15 @@ enum LineText {
       }
     }
     return output
+  }
+
+  /// False for printable ASCII, which most lines are.
+  private static func mayBeUnsafe(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      for byte in bytes where byte < 0x20 || byte >= 0x7F { return true }
+      return false
+    }
   }
 
   private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {

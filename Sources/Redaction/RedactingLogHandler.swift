@@ -15,6 +15,8 @@ public struct RedactingLogHandler: LogHandler {
   private var inner: any LogHandler
   private let rules: MaskingRules
   private let floor: Logger.Level
+  /// The level of `inner`, kept here because every call asks for it.
+  private var level: Logger.Level
   public var metadataProvider: Logger.MetadataProvider?
 
   /// - Parameters:
@@ -23,17 +25,21 @@ public struct RedactingLogHandler: LogHandler {
   public init(wrapping inner: any LogHandler, floor: Logger.Level, rules: MaskingRules = MaskingRules()) {
     self.rules = rules
     self.floor = floor
+    level = max(inner.logLevel, floor)
     metadataProvider = inner.metadataProvider
     self.inner = inner
     // The provider runs here, where its values are masked. Handlers without one complain when it is set.
     if metadataProvider != nil { self.inner.metadataProvider = nil }
     self.inner.metadata = masked(inner.metadata)
-    self.inner.logLevel = max(inner.logLevel, floor)
+    self.inner.logLevel = level
   }
 
   public var logLevel: Logger.Level {
-    get { max(inner.logLevel, floor) }
-    set { inner.logLevel = max(newValue, floor) }
+    get { level }
+    set {
+      level = max(newValue, floor)
+      inner.logLevel = level
+    }
   }
 
   public var metadata: Logger.Metadata {

@@ -1,0 +1,116 @@
+/// Secrets in markup and forms: `<pin>…</pin>` with prefix and attributes, `<string name="pin">…`, the value behind
+/// `<key>pin</key>`, `name="pin" value="…"`, and the part of a form that is called so.
+extension MaskScanner {
+  /// Remembers where the text of an element begins, when the word is its name or the name in its last attribute.
+  mutating func opensElement(_ word: Range<Int>, _ next: UInt8) {
+    if isQuote(next) {
+      // `name="pin">`
+      guard word.lowerBound > floor, at(word.lowerBound - 1) == next, word.upperBound + 1 < count,
+        at(word.upperBound + 1) == UInt8(ascii: ">")
+      else { return }
+      elementAt = word.upperBound + 1
+      return
+    }
+    guard next == UInt8(ascii: ">") || next == 32 || next == 9, isOpened(word.lowerBound) else { return }
+    var end = word.upperBound
+    while end < count, at(end) != UInt8(ascii: ">") {
+      guard at(end) != UInt8(ascii: "<"), !isLineBreak(at(end)) else { return }
+      end += 1
+    }
+    if end < count, at(end - 1) != UInt8(ascii: "/") { elementAt = end }
+  }
+
+  /// Whether `<`, or `<` and a prefix with its colon, stands before the name.
+  private func isOpened(_ start: Int) -> Bool {
+    guard start > floor else { return false }
+    if at(start - 1) == UInt8(ascii: "<") { return true }
+    guard at(start - 1) == UInt8(ascii: ":") else { return false }
+    var place = start - 1
+    while place > floor, start - place < 32, isName(place - 1) { place -= 1 }
+    return place < start - 1 && place > floor && at(place - 1) == UInt8(ascii: "<")
+  }
+
+  /// `<token>abc`: a mark and an element look alike. Behind a token's mark that masking left stands no letter and no
+  /// digit, because it would have been masked, too; behind that of credentials stands `@`.
+  mutating func namesElement(_ end: Int) -> Bool {
+    guard isName(end) || end < count && at(end) != UInt8(ascii: "@") && at(end - 2) != UInt8(ascii: "n"),
+      SecretNames.meaning(of: bytes[(index + 1)..<(end - 1)]) == .word
+    else { return false }
+    elementAt = end - 1
+    return true
+  }
+
+  /// At the `>` of an element: masks its text up to the next tag, on one line.
+  mutating func element() {
+    let isSecret = index == elementAt
+    index += 1
+    guard isSecret else { return }
+    if starts(index, with: "<![CDATA[") {
+      let start = index + 9
+      var end = start
+      while end < count, !starts(end, with: "]]>") { end += 1 }
+      _ = mask(start..<end)
+      return
+    }
+    _ = text(index)
+  }
+
+  private mutating func text(_ place: Int) -> Bool {
+    guard place >= textlessUntil else { return false }
+    var start = place
+    while start < count, at(start) == 32 || at(start) == 9 || isLineBreak(at(start)) { start += 1 }
+    var end = start
+    while end < count, at(end) != UInt8(ascii: "<"), !isLineBreak(at(end)) { end += 1 }
+    var close = end
+    while close < count, at(close) == 32 || at(close) == 9 || isLineBreak(at(close)) { close += 1 }
+    guard end > start, starts(close, with: "</") else {
+      textlessUntil = end
+      return false
+    }
+    return mask(start..<end)
+  }
+
+  /// Where the value stands whose name is another one's value: `<key>pin</key><string>`, `"name":"pin","value":`, or the
+  /// part of a form, two line breaks behind `name="pin"`. Source: RFC 7578, section 4.2; HAR 1.2.
+  func startOfPaired(_ word: Range<Int>, _ next: UInt8) -> (place: Int, isText: Bool)? {
+    if next == UInt8(ascii: "<") {
+      guard starts(word.upperBound, with: "</key>") else { return nil }
+      var place = word.upperBound + 6
+      while place < count, at(place) == 32 || at(place) == 9 || isLineBreak(at(place)) { place += 1 }
+      guard place < count, at(place) == UInt8(ascii: "<") else { return nil }
+      place += 1
+      while place < count, isName(place) { place += 1 }
+      return place < count && at(place) == UInt8(ascii: ">") ? (place + 1, true) : nil
+    }
+    guard isQuote(next), word.lowerBound > floor, at(word.lowerBound - 1) == next else { return nil }
+    var place = word.upperBound + 1
+    var breaks = 0
+    while place < count, place - word.upperBound < 16 {
+      switch at(place) {
+      case 10: breaks += 1
+      case 9, 13, 32, UInt8(ascii: ","), UInt8(ascii: ";"): break
+      default:
+        if breaks == 2, at(place - 1) == 10 { return (place, false) }
+        if isQuote(at(place)) { place += 1 }
+        guard place + 5 < count, isValueName(place), case let (start, _)? = startOfValue(after: place + 5) else {
+          return nil
+        }
+        return (start, false)
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  private func isValueName(_ start: Int) -> Bool {
+    let name: StaticString = "value"
+    for offset in 0..<5 where at(start + offset) | 32 != name.utf8Start[offset] { return false }
+    return true
+  }
+
+  /// Masks what ``startOfPaired(_:_:)`` found.
+  mutating func pairedValue(_ start: (place: Int, isText: Bool)) -> Bool {
+    if start.isText { return text(start.place) }
+    return value(start.place, at(start.place - 1) == 10 ? .line : .literal, false)
+  }
+}

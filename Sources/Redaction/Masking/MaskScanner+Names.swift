@@ -1,0 +1,156 @@
+/// Values beside a name that tells what they are: `password=…`, `"pin": "…"`, `Authorization: …`, `--token …`, and the
+/// same percent-encoded.
+extension MaskScanner {
+  /// Handles what follows a word when the word names a secret or a scheme; false when nothing was masked.
+  mutating func named(_ word: Range<Int>) -> Bool {
+    var next = word.upperBound
+    var (byte, length) = scalar(next)
+    if byte == 32 || byte == 9 || byte == UInt8(ascii: "+") {
+      if let isBasic = scheme(word), credential(from: next, isBasic: isBasic) { return true }
+      if byte == UInt8(ascii: "+") { return false }
+      if word.lowerBound >= floor + 2, at(word.lowerBound - 1) == UInt8(ascii: "-"),
+        SecretNames.meaning(of: bytes[word]) == .word
+      {
+        return option(word)
+      }
+      if let range = digits(after: word) {
+        take(.value, range)
+        return true
+      }
+      // Most words are followed by a blank and another word.
+      while next < count, length == 1, at(next) == 32 || at(next) == 9 { next += 1 }
+      guard next < count else { return false }
+      if word.lowerBound > floor,
+        at(word.lowerBound - 1) == UInt8(ascii: "<") || at(word.lowerBound - 1) == UInt8(ascii: ":"),
+        SecretNames.meaning(of: bytes[word]) == .word
+      {
+        opensElement(word, 32)
+      }
+      (byte, length) = scalar(next)
+      guard byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") || byte == 32 else { return false }
+    }
+    guard let meaning = SecretNames.meaning(of: bytes[word]) else { return false }
+    if meaning == .word, length == 1 {
+      opensElement(word, byte)
+      if let start = startOfPaired(word, byte) { return pairedValue(start) }
+    }
+    guard let (start, isEscaped) = startOfValue(after: word.upperBound) else { return false }
+    switch meaning {
+    case .phone: return phoneValue(start)
+    case .line: return value(start, .line, isEscaped)
+    case .word:
+      let isJSON = word.lowerBound > 0 && isQuote(at(word.lowerBound - 1))
+      return value(start, isJSON ? .literal : .word, isEscaped)
+    }
+  }
+
+  /// How far a value without quotes goes: to a blank or `&`, to the next JSON punctuation, or to the end of the line.
+  enum Extent { case word, literal, line }
+
+  /// Whether a word is `Basic`, `Bearer` or `DPoP`: true for the first, nil for any other word.
+  private func scheme(_ word: Range<Int>) -> Bool? {
+    guard (4...6).contains(word.count) else { return nil }
+    func matches(_ text: StaticString) -> Bool {
+      guard text.utf8CodeUnitCount == word.count else { return false }
+      for offset in 0..<word.count where at(word.lowerBound + offset) | 32 != text.utf8Start[offset] { return false }
+      return true
+    }
+    if matches("bearer") || matches("dpop") { return false }
+    return matches("basic") ? true : nil
+  }
+
+  /// `PIN 1234`, `PIN-Code 1234`, `PIN is 1234`: four to eight digits behind the bare word.
+  private func digits(after word: Range<Int>) -> Range<Int>? {
+    guard word.count == 3 || (7...8).contains(word.count) && bytes[word.lowerBound] | 32 == UInt8(ascii: "p") else {
+      return nil
+    }
+    var start = word.upperBound + 1
+    // `is` or `ist`
+    if start + 3 < count, at(start) | 32 == UInt8(ascii: "i"), at(start + 1) | 32 == UInt8(ascii: "s") {
+      start += at(start + 2) | 32 == UInt8(ascii: "t") ? 3 : 2
+      guard start < count, at(start) == 32 else { return nil }
+      start += 1
+    }
+    guard isDigit(start), SecretNames.meaning(of: bytes[word]) == .word,
+      word.count == 3 || at(word.upperBound - 1) | 32 == UInt8(ascii: "e")
+    else { return nil }
+    var end = start
+    while end < count, end - start < 9, isDigit(end) { end += 1 }
+    guard (4...8).contains(end - start) else { return nil }
+    guard end < count else { return start..<end }
+    switch at(end) {
+    case 9, 10, 13, 32, UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ")"), UInt8(ascii: "\""),
+      UInt8(ascii: "'"), UInt8(ascii: "!"), UInt8(ascii: "?"):
+      return start..<end
+    default: return nil
+    }
+  }
+
+  /// `--password hunter2`.
+  private mutating func option(_ word: Range<Int>) -> Bool {
+    guard at(word.lowerBound - 2) == UInt8(ascii: "-") else { return false }
+    var start = word.upperBound
+    while start < count, at(start) == 32 || at(start) == 9 { start += 1 }
+    guard start < count, at(start) != UInt8(ascii: "-") || isBlock(start), !isLineBreak(at(start)),
+      endOfMark(start) == nil
+    else { return false }
+    if at(start) == UInt8(ascii: "=") || at(start) == UInt8(ascii: ":") {
+      guard let (start, isEscaped) = startOfValue(after: word.upperBound) else { return false }
+      return value(start, .word, isEscaped)
+    }
+    return value(start, .word, false)
+  }
+
+  /// Behind the closing quote of the name, `)`, `]` or an index in brackets, then `=` or `:`, and blanks; nil when no value follows.
+  func startOfValue(after end: Int) -> (start: Int, isEscaped: Bool)? {
+    var place = end
+    var isEscaped = false
+    while place < count, at(place) == UInt8(ascii: "\\"), scalar(place).length == 1 { place += 1 }
+    if place < count, case let (byte, length) = scalar(place), isQuote(byte) {
+      place += length
+      isEscaped = length > 1
+    }
+    guard skipBrackets(&place) else { return nil }
+    skipBlanks(&place)
+    guard place < count else { return nil }
+    let (byte, length) = scalar(place)
+    guard byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") else { return nil }
+    place += length
+    isEscaped = isEscaped || length > 1
+    // `=>`, `==`, `:=`
+    if length == 1, place < count, at(place) == UInt8(ascii: "=") || at(place) == UInt8(ascii: ">") { place += 1 }
+    skipBlanks(&place)
+    return place < count && !isLineBreak(at(place)) ? (place, isEscaped) : nil
+  }
+
+  /// `)`, `]`, `[]`, `[0]`, also percent-encoded; false when a bracket is left open.
+  private func skipBrackets(_ place: inout Int) -> Bool {
+    var closed = 0
+    while closed < 3, place < count {
+      var (byte, length) = scalar(place)
+      if byte == UInt8(ascii: "[") {
+        let start = place
+        place += length
+        while place < count, place - start < 32, isName(place) { place += 1 }
+        guard place < count else { return false }
+        (byte, length) = scalar(place)
+        guard byte == UInt8(ascii: "]") else { return false }
+      }
+      guard byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") else { return true }
+      place += length
+      closed += 1
+    }
+    return true
+  }
+
+  func skipBlanks(_ place: inout Int) {
+    while place < count {
+      let (byte, length) = scalar(place)
+      guard byte == 32 || byte == 9 else { return }
+      place += length
+    }
+  }
+
+  func isLineBreak(_ byte: UInt8) -> Bool { byte == 10 || byte == 13 }
+  func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
+}

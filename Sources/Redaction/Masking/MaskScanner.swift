@@ -1,0 +1,180 @@
+/// One walk over a text that collects what is to be masked, from left to right and without overlap.
+///
+/// Every byte is looked at a bounded number of times: looking back is bounded by ``MaskScanner/reach`` or by the end of
+/// the last find, and whoever looks ahead without finding anything remembers how far it saw.
+struct MaskScanner {
+  /// How far one look back or one look at a short form goes, in bytes.
+  static let reach = 256
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  let classes = ByteClass.table
+  let count: Int
+  /// How many wrappings of base64 may still be opened.
+  let depth: Int
+  /// Whether the first find ends the walk.
+  let stopsAtFirst: Bool
+  let meter: StepMeter
+
+  var found: [Leak] = []
+  var index = 0
+  /// Nothing before it may be touched any more: the end of the last find or mark.
+  var floor = 0
+  /// Up to here no dot ends a run that began with `eyJ`.
+  var dotlessUntil = 0
+  /// Up to here base64 was opened and held nothing.
+  var openedUntil = 0
+  /// The end of the last percent-encoded plus sign.
+  var plusEnd = -1
+  /// The `>` behind which the text of a secret's element begins.
+  var elementAt = -1
+  /// Up to here no tag ends the text of an element.
+  var textlessUntil = 0
+
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, depth: Int = 2, stopsAtFirst: Bool = false, meter: StepMeter = StepMeter()
+  ) {
+    self.bytes = bytes
+    count = bytes.count
+    self.depth = depth
+    self.stopsAtFirst = stopsAtFirst
+    self.meter = meter
+  }
+
+  @inline(__always)
+  func at(_ index: Int) -> UInt8 {
+    meter.step()
+    return bytes[index]
+  }
+
+  /// The classes of a byte; none behind the end.
+  @inline(__always)
+  func kind(_ index: Int) -> UInt8 { index < count ? classes[Int(at(index))] : 0 }
+
+  @inline(__always)
+  func isName(_ index: Int) -> Bool { kind(index) & ByteClass.name.rawValue != 0 }
+
+  @inline(__always)
+  func isDigit(_ index: Int) -> Bool { kind(index) & ByteClass.digit.rawValue != 0 }
+
+  mutating func run() {
+    while index < count {
+      let kind = classes[Int(at(index))]
+      if kind & ByteClass.name.rawValue != 0 {
+        word()
+      } else if kind & ByteClass.sign.rawValue != 0 {
+        sign()
+      } else {
+        index += 1
+      }
+      if stopsAtFirst, !found.isEmpty { return }
+    }
+  }
+
+  mutating func take(_ kind: MaskedKind, _ range: Range<Int>) {
+    found.append(Leak(kind, range))
+    floor = range.upperBound
+    index = range.upperBound
+  }
+
+  /// A run of letters, digits, `_` and single dashes.
+  private mutating func word() {
+    let start = index
+    var end = start
+    var all: UInt8 = 0
+    while true {
+      var kind: UInt8 = 0
+      while end < count {
+        kind = classes[Int(at(end))]
+        guard kind & ByteClass.name.rawValue != 0 else { break }
+        all |= kind
+        end += 1
+      }
+      guard end + 1 < count, at(end) == UInt8(ascii: "-"), isName(end + 1) else { break }
+      end += 1
+    }
+    if kind(end) & ByteClass.follower.rawValue != 0, named(start..<end) { return }
+    if all & ByteClass.digit.rawValue != 0 {
+      if isDigit(start), number(start) { return }
+      if end - start >= 4, isDigit(start + 2), iban(start..<end) { return }
+    }
+    if all & ByteClass.jay.rawValue != 0, token(start..<end) { return }
+    let mixed = ByteClass.upper.rawValue | ByteClass.lower.rawValue
+    if all & mixed == mixed, end - start >= 12, encoded(start..<end) { return }
+    index = max(end, index)
+  }
+
+  private mutating func sign() {
+    switch at(index) {
+    case UInt8(ascii: "@"): mail(signLength: 1)
+    case UInt8(ascii: "-"): block()
+    case UInt8(ascii: "<"): mark()
+    case UInt8(ascii: ">"): element()
+    case UInt8(ascii: ":"): authority()
+    default:
+      let (byte, length) = scalar(index)
+      if length > 1, byte == UInt8(ascii: "@") { return mail(signLength: length) }
+      index += length
+      if length > 1, byte == UInt8(ascii: "+") { plusEnd = index }
+      // The letters of an escape are no part of an address behind it.
+      if length > 1, bytes[index - length] == UInt8(ascii: "\\"), classes[Int(byte)] & ByteClass.local.rawValue == 0 {
+        floor = index
+      }
+    }
+  }
+
+  /// Steps over a mark that an earlier masking left.
+  private mutating func mark() {
+    guard let end = endOfMark(index) else {
+      index += 1
+      return
+    }
+    if namesElement(end) { return index = end - 1 }
+    floor = end
+    index = end
+  }
+
+  /// The byte at a place and its length there: percent-encoded once or twice (`%40`, `%2540`), escaped as in JSON
+  /// (`\u0040`) or by web servers (`\x40`), a quote also as in HTML; any other byte stands for itself.
+  func scalar(_ index: Int) -> (byte: UInt8, length: Int) {
+    let byte = at(index)
+    if byte == UInt8(ascii: "%"), let value = hexadecimal(index + 1) {
+      if value == UInt8(ascii: "%"), let inner = hexadecimal(index + 3) { return (inner, 5) }
+      return (value, 3)
+    }
+    if byte == UInt8(ascii: "\\"), index + 5 < count, at(index + 1) == UInt8(ascii: "u"),
+      hexadecimal(index + 2) == 0, let value = hexadecimal(index + 4), value < 128
+    {
+      return (value, 6)
+    }
+    if byte == UInt8(ascii: "\\"), index + 3 < count, at(index + 1) == UInt8(ascii: "x"),
+      let value = hexadecimal(index + 2), value < 128
+    {
+      return (value, 4)
+    }
+    if byte == UInt8(ascii: "&") {
+      if starts(index, with: "&quot;") { return (UInt8(ascii: "\""), 6) }
+      if starts(index, with: "&#34;") { return (UInt8(ascii: "\""), 5) }
+    }
+    return (byte, 1)
+  }
+
+  private func hexadecimal(_ index: Int) -> UInt8? {
+    guard index + 1 < count, let high = nibble(at(index)), let low = nibble(at(index + 1)) else { return nil }
+    return high << 4 | low
+  }
+
+  private func nibble(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 48...57: byte - 48
+    case 65...70: byte - 55
+    case 97...102: byte - 87
+    default: nil
+    }
+  }
+
+  func starts(_ index: Int, with text: StaticString) -> Bool {
+    guard index >= 0, index + text.utf8CodeUnitCount <= count else { return false }
+    for offset in 0..<text.utf8CodeUnitCount where at(index + offset) != text.utf8Start[offset] { return false }
+    return true
+  }
+}

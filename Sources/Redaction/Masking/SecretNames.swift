@@ -1,0 +1,81 @@
+/// Names whose value is a secret. A name is folded first: lower case without `-` and `_`, so that `Mantlet-App-Token`,
+/// `appToken` and `app_token` are one.
+enum SecretNames {
+  /// What a name says of its value.
+  enum Meaning {
+    /// Secret up to a blank or `&`.
+    case word
+    /// Secret to the end of the line.
+    case line
+    /// A telephone number where it has enough digits.
+    case phone
+  }
+
+  /// Ends of names: `userPin`, `client_secret`.
+  private static let endings = [
+    "password", "passwd", "pwd", "passphrase", "passcode", "passwort", "kennwort", "pin", "pincode", "otp", "otpcode",
+    "token", "secret", "credential", "credentials", "apikey", "accesskey", "privatekey", "secretkey", "sessionid",
+    "sessionkey", "clientassertion", "codeverifier", "jwt",
+    "passwords", "password1", "password2", "passwordconfirm", "passwordconfirmation", "passwordrepeat", "passwordagain",
+    "passwort1", "passwort2", "passwortwiederholung", "pinconfirmation", "authcode", "authorizationcode",
+    "encryptionkey", "signingkey", "masterkey",
+  ]
+  /// Too short or too common as an end: only the whole name counts.
+  private static let wholes = [
+    "pass", "pw", "cvv", "cvc", "cvv2", "tan", "puk", "ssn", "sid", "jsessionid", "phpsessid",
+  ]
+  private static let lines = ["authorization", "cookie"]
+  private static let phones = ["phone", "phonenumber", "mobile", "msisdn", "telephone", "telefon"]
+
+  private struct Entry {
+    let text: [UInt8]
+    let meaning: Meaning
+    let isWhole: Bool
+  }
+
+  /// By the last byte of the name.
+  private static let byLast: [[Entry]] = {
+    let all =
+      endings.map { Entry(text: Array($0.utf8), meaning: .word, isWhole: false) }
+      + wholes.map { Entry(text: Array($0.utf8), meaning: .word, isWhole: true) }
+      + lines.map { Entry(text: Array($0.utf8), meaning: .line, isWhole: false) }
+      + phones.map { Entry(text: Array($0.utf8), meaning: .phone, isWhole: false) }
+      + [Entry(text: Array("tel".utf8), meaning: .phone, isWhole: true)]
+    return (0..<128).map { byte in all.filter { $0.text.last == UInt8(byte) } }
+  }()
+
+  /// For each last byte the bytes that may stand before it, by their low five bits: most names end here.
+  nonisolated(unsafe) private static let pairs: UnsafePointer<UInt32> = {
+    let pairs = UnsafeMutablePointer<UInt32>.allocate(capacity: 128)
+    pairs.initialize(repeating: 0, count: 128)
+    for (last, entries) in byLast.enumerated() {
+      for entry in entries { pairs[last] |= 1 << UInt32(entry.text[entry.text.count - 2] & 31) }
+    }
+    // `-` and `_` do not count, so anything may stand before them.
+    let separators: UInt32 = 1 << UInt32(UInt8(ascii: "-") & 31) | 1 << UInt32(UInt8(ascii: "_") & 31)
+    for last in 0..<128 where pairs[last] != 0 { pairs[last] |= separators }
+    return UnsafePointer(pairs)
+  }()
+
+  /// Compares from the end; `name` holds letters, digits, `-` and `_` only.
+  static func meaning(of name: Slice<UnsafeBufferPointer<UInt8>>) -> Meaning? {
+    guard name.count >= 2 else { return nil }
+    let last = name.base[name.endIndex - 1]
+    let row = Int((last >= 65 && last <= 90 ? last | 32 : last) & 127)
+    guard pairs[row] & 1 << UInt32(name.base[name.endIndex - 2] & 31) != 0 else { return nil }
+    for entry in byLast[row] {
+      var index = name.endIndex
+      var left = entry.text.count
+      while left > 0, index > name.startIndex {
+        index -= 1
+        let byte = name.base[index]
+        if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") { continue }
+        let folded = byte >= 65 && byte <= 90 ? byte | 32 : byte
+        guard folded == entry.text[left - 1] else { break }
+        left -= 1
+      }
+      if left == 0, !entry.isWhole || index == name.startIndex { return entry.meaning }
+    }
+    return nil
+  }
+}

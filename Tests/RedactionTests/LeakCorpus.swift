@@ -1,0 +1,132 @@
+import Foundation
+
+/// Shapes of leaks: hand-written secrets in hand-written surroundings, each with each where it makes sense.
+///
+/// Nothing here belongs to anybody: addresses end in names reserved by RFC 2606, telephone numbers are those that
+/// authorities set aside for fiction, account and card numbers are the published examples, keys are noise.
+enum LeakCorpus {
+  struct Shape: Sendable {
+    let text: String
+    /// What must not be left.
+    let core: String
+  }
+
+  /// A secret that its own form gives away, and the part of it that must go.
+  private static let contents: [(text: String, core: String)] = [
+    // e-mail addresses
+    ("alice@example.org", "alice"), ("Alice.Smith+tag@mail.example.com", "Smith"), ("o'brien@example.org", "brien"),
+    ("jürgen@bücher.example", "rgen"), ("用户@例子.example", "用户"), ("δοκιμή@παράδειγμα.example", "δοκιμή"),
+    ("a_b-c~d@sub.example.net", "a_b-c"), ("bob@[192.0.2.7]", "bob"), ("carol@[IPv6:2001:db8::7]", "carol"),
+    ("dave@localhost", "dave"), ("x%2Bfrank@example.org", "frank"), ("erin%40example.org", "erin"),
+    ("grace%2540example.org", "grace"), (#"heidi\u0040example.org"#, "heidi"), ("root@198.51.100.4", "root"),
+    // tokens
+    ("eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhbGljZSJ9.c2lnbmF0dXJl", "eyJzdWI"),
+    ("eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbGljZSJ9.", "eyJzdWI"), ("eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJh", "eyJzdWI"),
+    ("eyJhbGciOiJSU0EtT0FFUCJ9.OKOawDo.48V1_ALb6.5eym8TW_c8.XFBoMYUZ", "OKOawDo"),
+    ("eyJhbGciOiJFUzI1NiJ9%2EeyJzdWIiOiJhbGljZSJ9%2Ec2ln", "eyJzdWI"),
+    ("Bearer 7f9c2ba4e88f827d616045507605853e", "7f9c2ba4"), ("bearer sk.live.A1b2-C3d4~E5/f6+7==", "A1b2"),
+    ("DPoP Kz8mR2qL9vX4", "Kz8mR2"), ("Basic YWxhZGRpbjpvcGVuc2VzYW1l", "YWxhZGRpb"),
+    // telephone numbers
+    ("+49 30 23125 123", "23125"), ("+49 (0)30 23125 123", "23125"), ("+4915228817386", "88173"),
+    ("+1 555-555-0123", "555-0123"), ("+1 (415) 555-0132", "555-0132"), ("+44 20 7946 0958", "7946"),
+    ("+33 1 99 00 12 34", "99 00"), ("0049 40 66969 123", "66969"), ("0152 28817386", "88173"),
+    ("015228817386", "88173"), ("(030) 23125-123", "23125"), ("030/23125123", "23125"), ("07700900123", "900123"),
+    ("01 99 00 12 34", "99 00"), ("415-555-0132", "555-0132"), ("(415) 555-0132", "555-0132"),
+    ("1-800-555-0199", "0199"),
+    ("+43.1.9900.1234", "9900"),
+    // accounts and cards
+    ("DE89370400440532013000", "0532013"), ("DE89 3704 0044 0532 0130 00", "0532 0130"),
+    ("DE89\u{A0}3704\u{A0}0044\u{A0}0532\u{A0}0130\u{A0}00", "0532"),
+    ("GB82 WEST 1234 5698 7654 32", "5698"), ("FR1420041010050500013M02606", "0050500013"),
+    ("CH9300762011623852957", "62385"), ("NL91ABNA0417164300", "0417164"), ("no9386011117947", "11117"),
+    ("AT61-1904-3002-3457-3201", "3457"),
+    ("4111 1111 1111 1111", "1111 1111"), ("4012888888881881", "888888"), ("5555-5555-5555-4444", "5555-5555"),
+    ("378282246310005", "822463"), ("3782 822463 10005", "822463"), ("6011111111111117", "1111111"),
+    // URLs
+    ("https://alice:hunter2@example.org/x", "hunter2"), ("ftp://u:p%21s@198.51.100.4", "p%21s"),
+    ("https://ghx_A1b2C3d4@git.example.org/r.git", "A1b2"),
+    // wrapped once or twice
+    ("cGFzc3dvcmQ9aHVudGVyMg==", "aHVudGVy"), ("cGFzc3dvcmQ9aHVudGVyMg", "aHVudGVy"),
+    ("eyJwYXNzd29yZCI6Imh1bnRlcjIifQ==", "Imh1bnRlcjI"), ("YWxpY2VAZXhhbXBsZS5vcmc=", "YWxpY2VA"),
+    ("WVd4cFkyVkFaWGhoYlhCc1pTNXZjbWM9", "WVd4cFky"), ("QXV0aG9yaXphdGlvbjogQmVhcmVyIGFiYzEyMw==", "QmVhcmVy"),
+    ("LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0tCk1JSUUK", "UFJJVkFU"),
+  ]
+
+  /// Each `%` stands for the content.
+  private static let carriers = [
+    "%", "user % signed in", "2026-11-22T16:50:00Z INFO [net] sent to % in 30 ms", "value=%", "a=1&to=%&b=2",
+    #"{"id":7,"note":"%","n":1}"#, #"{"body":"{\"note\":\"%\"}"}"#, "X-Note: %\r\nHost: h", "(%)", "<note>%</note>",
+    "a;%;b", "'%'", "[%, next]", "first\n%\nlast", "note:%", "→ % ←", #"["note": "%"]"#,
+  ]
+
+  private static let names = [
+    "password", "Password", "PASSWORD", "user_password", "newPassword", "passwd", "pwd", "passphrase", "pin", "userPin",
+    "PIN", "pin_code", "passcode", "otp", "sms-otp", "token", "accessToken", "refresh_token", "Mantlet-App-Token",
+    "client_secret", "SECRET", "api_key", "X-Api-Key", "apiKey", "privateKey", "secret_key", "credentials", "sessionId",
+    "jwt", "code_verifier", "passwort",
+  ]
+
+  /// `N` stands for the name and `%` for the value.
+  private static let forms = [
+    "N=%", "N: %", "N = %", "a=1&N=%&b=2", #"{"N":"%"}"#, #"{"N" : "%", "n": 1}"#, #"{"body":"{\"N\":\"%\"}"}"#,
+    "N='%'", #"N = "%""#, "<N>%</N>", "--N %", "--N=%", "N%3D%", "x%26N%3D%%26y", "%22N%22%3A%22%%22", "N%253D%",
+    #"["N": "%"]"#, #"d["N"] = "%""#, #"N: Optional("%")"#, #"AnyHashable("N"): %"#, "N=>%", #"N\u003d%"#,
+    "user[N]=%", "user%5BN%5D=%", "N[]=%", "N[0]=%", "N%5B%5D=%", #"\x22N\x22:\x22%\x22"#,
+    "&quot;N&quot;:&quot;%&quot;",
+    "<a:N>%</a:N>", #"<N type="text">%</N>"#, "<N><![CDATA[%]]></N>", "<N>\n  %\n</N>",
+    "<key>N</key>\n<string>%</string>",
+    #"<string name="N">%</string>"#, #"<input name="N" value="%">"#, #"{"name":"N","value":"%"}"#,
+    "form-data; name=\"N\"\r\n\r\n%\r\n--x",
+  ]
+
+  static let shapes: [Shape] = contentShapes + nameShapes + others
+
+  private static var contentShapes: [Shape] {
+    contents.flatMap { content in
+      carriers.map { Shape(text: $0.replacing("%", with: content.text), core: content.core) }
+    }
+  }
+
+  private static var nameShapes: [Shape] {
+    names.flatMap { name in
+      // A `<token>` in front of a sign may be a mark: the gap that ``MaskingRules`` tells of.
+      forms.filter { name != "token" || !$0.hasPrefix("<N><!") && !$0.hasPrefix("<N>\n") }.map { form in
+        // Only a lone percent sign is the place of the value; those of an encoding have a digit behind them.
+        var text = ""
+        var rest = Substring(form)
+        while let sign = rest.firstIndex(of: "%") {
+          let after = rest[rest.index(after: sign)...]
+          let isEncoding = after.first?.isNumber ?? false
+          text += rest[..<sign] + (isEncoding ? "%" : "hunter2")
+          rest = after
+        }
+        text += rest
+        return Shape(text: text.replacing("N", with: name), core: "hunter2")
+      }
+    }
+  }
+
+  private static let others: [Shape] = [
+    ("-----BEGIN PRIVATE KEY-----\nMIIEhunter2\nAAAA\n-----END PRIVATE KEY-----", "hunter2"),
+    (#"-----BEGIN EC PRIVATE KEY-----\nMHQChunter2\n-----END EC PRIVATE KEY-----"#, "hunter2"),
+    ("-----BEGIN RSA PRIVATE KEY-----\r\nMIIEhunter2", "hunter2"),
+    ("-----BEGIN%20PRIVATE%20KEY-----%0AMIIEhunter2%0A-----END%20PRIVATE%20KEY-----", "hunter2"),
+    ("key=x-----BEGIN PRIVATE KEY-----\nMIIEhunter2\n-----END PRIVATE KEY-----", "hunter2"),
+    ("secret=x-----BEGIN PRIVATE KEY-----\nMIIE hunter2\n-----END PRIVATE KEY-----", "hunter2"),
+    ("a@b-----BEGIN PRIVATE KEY-----\nMIIEhunter2\n-----END PRIVATE KEY-----", "hunter2"),
+    ("Bearer x-----BEGIN PRIVATE KEY-----\nMIIEhunter2", "hunter2"),
+    ("Authorization: Basic aHVudGVyMjo=\r\nHost: h", "aHVudGVy"),
+    ("AUTHORIZATION: Digest username=\"hunter2\"", "hunter2"),
+    ("Cookie: sid=hunter2; theme=dark", "hunter2"), ("set-cookie: sid=hunter2; Path=/", "hunter2"),
+    ("Proxy-Authorization: Basic hunter2", "hunter2"), ("authorization%3A%20Bearer%20hunter2", "hunter2"),
+    (#"{"headers":{"authorization":"Bearer hunter2"}}"#, "hunter2"), ("PIN 1234 was entered", "1234"),
+    ("the otp 493817.", "493817"), (#"{"phone":"5551234567"}"#, "1234567"), ("tel=5551234567", "1234567"),
+    ("mobileNumber&msisdn=4915228817386", "881738"), ("pass=hunter2", "hunter2"), ("cvv: 123", "123"),
+    (#"{"token": ["hunter2", "b"]}"#, "hunter2"), (#"{"secret": {"a": "hunter2"}}"#, "hunter2"),
+    ("password1=hunter2", "hunter2"), ("passwordConfirmation=hunter2", "hunter2"), ("auth_code=hunter2", "hunter2"),
+    ("PIN is 493817", "493817"), ("PIN-Code 4938", "4938"), ("Die PIN ist 4938.", "4938"),
+    ("from \"john hunter2\"@example.org", "hunter2"), ("<credentials>hunter2</credentials>", "hunter2"),
+    ("<secret>hunter2</secret>", "hunter2"), ("JSESSIONID=hunter2; x", "hunter2"), ("tel:+49-30-23125123", "23125"),
+    ("%2B493023125123", "23125"),
+  ].map { Shape(text: $0.0, core: $0.1) }
+}

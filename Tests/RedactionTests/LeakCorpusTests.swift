@@ -1,0 +1,49 @@
+import Redaction
+import Testing
+
+@Suite struct LeakCorpusTests {
+  private let rules = MaskingRules()
+
+  @Test("At least 500 shapes of leaks are masked, and masking again changes nothing")
+  func leaks() {
+    let shapes = LeakCorpus.shapes
+    #expect(Set(shapes.map(\.text)).count >= 500)
+    for shape in shapes {
+      let masked = rules.mask(shape.text)
+      #expect(!masked.contains(shape.core), "\(shape.text) → \(masked)")
+      #expect(rules.mask(masked) == masked, "\(shape.text) → \(masked)")
+    }
+  }
+
+  @Test("At least 500 look-alikes stay as they are")
+  func lookAlikes() {
+    let texts = LookAlikeCorpus.texts
+    #expect(Set(texts).count >= 500)
+    for text in texts { #expect(rules.mask(text) == text) }
+  }
+
+  @Test("What is found is told by kind and place, and never overlaps")
+  func places() {
+    for shape in LeakCorpus.shapes {
+      let bytes = Array(shape.text.utf8)
+      let leaks = bytes.withUnsafeBufferPointer { rules.leaks(in: $0) }
+      #expect(!leaks.isEmpty)
+      var end = 0
+      for leak in leaks {
+        #expect(leak.range.lowerBound >= end && leak.range.upperBound <= bytes.count && !leak.range.isEmpty)
+        end = leak.range.upperBound
+      }
+    }
+  }
+
+  @Test(
+    "Each kind has its mark",
+    arguments: [
+      ("a@b.example", MaskedKind.email), ("Bearer a1", .token), ("pin=1", .value), ("-----BEGIN X-----", .pem),
+      ("+49 30 23125 123", .phone), ("NL91ABNA0417164300", .iban), ("4012888888881881", .card),
+      ("cGFzc3dvcmQ9aHVudGVyMg==", .encoded), ("ftp://u:p@h", .credentials),
+    ])
+  func marks(text: String, kind: MaskedKind) {
+    #expect(rules.mask(text).contains(kind.mark))
+  }
+}

@@ -1,0 +1,47 @@
+import Redaction
+import Synchronization
+import Testing
+
+@Suite struct MaskedCrashReporterTests {
+  private final class Kept: CrashReporting {
+    let reports = Mutex<[CrashReport]>([])
+    func record(_ report: CrashReport) { reports.withLock { $0.append(report) } }
+    var last: CrashReport? { reports.withLock { $0.last } }
+  }
+
+  private struct Foreign: Error, CustomStringConvertible { var description: String { "user hunter2" } }
+
+  private let kept = Kept()
+  private func reporter(_ limit: Int = 3) -> MaskedCrashReporter {
+    MaskedCrashReporter(kept, allowedKeys: ["build", "pin", "note"], breadcrumbs: limit)
+  }
+
+  @Test("Message, facts and breadcrumbs go out masked; a fact that is not allowed does not")
+  func masked() throws {
+    let reporter = reporter()
+    reporter.leave(breadcrumb: "opened by alice@example.org\nforged")
+    reporter.record(
+      "token=hunter2 failed", keys: ["build": "17", "pin": "1234", "note": "call +49 30 23125 123", "user": "hunter2"])
+    let report = try #require(kept.last)
+    #expect(report.message == "token=<masked> failed")
+    #expect(report.keys == ["build": "17", "pin": "<masked>", "note": "call <phone>"])
+    #expect(report.breadcrumbs == [#"opened by <email>\u{A}forged"#])
+  }
+
+  @Test("An error goes out as its type")
+  func error() throws {
+    reporter().record(Foreign())
+    #expect(try #require(kept.last).message == "Foreign")
+  }
+
+  @Test("Only the last breadcrumbs are kept, and a logout forgets them")
+  func breadcrumbs() throws {
+    let reporter = reporter(2)
+    for number in 1...3 { reporter.leave(breadcrumb: "step \(number)") }
+    reporter.record("a")
+    #expect(try #require(kept.last).breadcrumbs == ["step 2", "step 3"])
+    reporter.forget()
+    reporter.record("b")
+    #expect(try #require(kept.last).breadcrumbs.isEmpty)
+  }
+}

@@ -1,0 +1,62 @@
+import Redaction
+import Testing
+
+@Suite struct MaskingPropertyTests {
+  private static let pieces =
+    LeakCorpus.shapes.map(\.text).enumerated().compactMap { $0.offset % 7 == 0 ? $0.element : nil }
+    + LookAlikeCorpus.texts.enumerated().compactMap { $0.offset % 11 == 0 ? $0.element : nil }
+    + [
+      " ", "\n", "\"", "'", "\\", "=", ":", "&", "%", "@", "+", "-", "--", "<", ">", "/", "(", ")", "ü", "😀", "%40",
+      "%22", "\\n",
+    ]
+
+  private func texts(_ seed: UInt64) -> [String] {
+    var generator = SeededGenerator(seed)
+    return (0..<100).map { _ in
+      (0..<Int.random(in: 1...8, using: &generator)).map { _ in
+        let piece = Self.pieces.randomElement(using: &generator) ?? ""
+        // Cut anywhere, as log lines are.
+        guard Bool.random(using: &generator) else { return piece }
+        return String(piece.prefix(Int.random(in: 0...piece.count, using: &generator)))
+      }.joined()
+    }
+  }
+
+  @Test("Masking twice gives the same as masking once", arguments: 0..<40 as Range<UInt64>)
+  func idempotent(seed: UInt64) {
+    let rules = MaskingRules()
+    for text in texts(seed) {
+      let once = rules.mask(text)
+      #expect(rules.mask(once) == once, "\(text.debugDescription)")
+    }
+  }
+
+  @Test("A masked text is hardly longer: each mark has at most 13 bytes", arguments: 0..<10 as Range<UInt64>)
+  func bounded(seed: UInt64) {
+    let rules = MaskingRules()
+    for text in texts(seed) {
+      let bytes = Array(text.utf8)
+      let leaks = bytes.withUnsafeBufferPointer { rules.leaks(in: $0) }
+      #expect(rules.mask(text).utf8.count <= bytes.count + leaks.count * 13)
+    }
+  }
+
+  @Test("Bytes that are no UTF-8 are masked like text and stay what they are elsewhere")
+  func notText() {
+    let rules = MaskingRules()
+    let masked = rules.mask([0xFF] + Array(" pin=1234 ".utf8) + [0xC3])
+    #expect(String(decoding: masked, as: UTF8.self) == "\u{FFFD} pin=<masked> \u{FFFD}")
+    #expect(rules.mask([0xFF, 0xC3, 0x28]) == [0xFF, 0xC3, 0x28])
+  }
+
+  @Test("Many threads may use the same rules at once")
+  func threads() async {
+    let rules = MaskingRules()
+    let texts = texts(7)
+    let expected = texts.map(rules.mask)
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 { group.addTask { texts.map(rules.mask) == expected } }
+      for await isSame in group { #expect(isSame) }
+    }
+  }
+}
