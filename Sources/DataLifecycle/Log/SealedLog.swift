@@ -1,0 +1,81 @@
+public import Foundation
+import Redaction
+public import SecurityPolicy
+import Synchronization
+
+/// The one log file that a policy may allow in a release build: each line is sealed as it is written.
+///
+/// Two segments, each half of the byte budget and half of the days: when one is full or old enough it takes the place of
+/// the one before, which goes. So no line stays longer than the policy says, as long as the app runs or is started.
+///
+/// - Protects against: whoever reads the medium or a backup; lines that were altered, moved, repeated or taken out of
+///   the middle are counted as damaged.
+/// - Does not protect against: cutting off whole lines at the end, removing a segment, or setting the files back to an
+///   older state, all of which whoever may write to the folder can do unseen; the number and length of lines show.
+///   A line is safe from the end of the process, not from a loss of power. Mask before: sealing is no reason to write
+///   secrets.
+///
+/// A line that cannot be written is counted, never thrown at whoever logs. Source: BSI TR-03161-1 O.Data_2, O.Data_3,
+/// O.Source_3; MASVS-STORAGE-2; RFC 5116.
+public final class SealedLog: Sendable {
+  private let state: Mutex<SealedLogState>
+  private let access: ReadAccess?
+
+  /// Opens or makes the log; what is too old goes first, and what an interrupted write left is cut off.
+  ///
+  /// - Parameters:
+  ///   - folder: a folder of its own; its parent must exist.
+  ///   - protect: guards a file or folder that was made, such as by ``GuardedFolder``; it is called with a path.
+  ///   - access: ends with a wipe: from then on nothing is written and nothing is read.
+  ///   - random: the system's outside of tests.
+  /// - Throws: ``LifecycleError``; `keyUnavailable` while the key's store is locked.
+  public static func open(
+    _ requirement: LogFileRequirement, folder: String, keys: any CacheKeys, access: ReadAccess?,
+    protect: (String) throws(LifecycleError) -> Void = { _ throws(LifecycleError) in }, now: Date,
+    random: any RandomNumberGenerator & Sendable
+  ) async throws(LifecycleError) -> SealedLog {
+    try access?.require()
+    var random = random
+    let root: Secret
+    if let kept = try await keys.load() {
+      root = kept
+    } else {
+      root = Secret(count: CacheKeyFile.keyBytes) { buffer in
+        for index in buffer.indices { buffer[index] = UInt8(truncatingIfNeeded: random.next()) }
+      }
+      try await keys.save(root)
+    }
+    let held = try HeldFolder.own(folder)
+    try protect(folder)
+    let state = try SealedLogState(held, root, requirement, random: random, now: now)
+    return SealedLog(state, access)
+  }
+
+  private init(_ state: consuming SealedLogState, _ access: ReadAccess?) {
+    self.state = Mutex(state)
+    self.access = access
+  }
+
+  /// Seals and writes one line, cut to 16 KiB; callable from any thread.
+  public func append(_ line: String, now: Date) {
+    // O.Data_2#803 O.Source_3#804
+    state.withLock { state in
+      guard access.map({ (try? $0.require()) != nil }) ?? true else {
+        state.lost += 1
+        return
+      }
+      do throws(LifecycleError) { try state.append(line, now) } catch { state.lost += 1 }
+    }
+  }
+
+  /// How many lines could not be written since the log was opened.
+  public var lostLines: Int { state.withLock { $0.lost } }
+
+  /// Everything that is there, opened: for support, after the person agreed to it.
+  ///
+  /// - Throws: ``LifecycleError/wipePending``, and what the file system throws.
+  public func content(now: Date) throws(LifecycleError) -> SealedLogContent {
+    try access?.require()
+    return try state.withLock { state throws(LifecycleError) in try state.content(now) }
+  }
+}

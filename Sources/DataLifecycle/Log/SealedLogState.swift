@@ -1,0 +1,184 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Bionic)
+  import Bionic
+#elseif canImport(Musl)
+  import Musl
+#endif
+#if canImport(CoreFoundation)
+  // Which module the compiler names as the owner of `stat` depends on what it loaded first.
+  import CoreFoundation
+#endif
+import Foundation
+import Redaction
+import SecurityPolicy
+
+/// The folder, the two segments and where the next line goes.
+struct SealedLogState: ~Copyable {
+  private static let current = "current.log"
+  private static let previous = "previous.log"
+
+  private let folder: HeldFolder
+  private let root: Secret
+  private let segmentBytes: Int
+  private let halfLife: Int64
+  private var random: any RandomNumberGenerator & Sendable
+  private var segment: Segment?
+  /// When the first line of the previous segment came.
+  private var previousBegan: Int64?
+  /// What earlier runs left unfinished.
+  private var torn = 0
+  var lost = 0
+
+  /// The segment that is written to.
+  private struct Segment: ~Copyable {
+    let file: HeldFile
+    let head: LogHead
+    let seal: LogSeal
+    var places: Int
+    var bytes: Int
+  }
+
+  init(
+    _ folder: consuming HeldFolder, _ root: consuming Secret, _ requirement: LogFileRequirement,
+    random: any RandomNumberGenerator & Sendable, now: Date
+  ) throws(LifecycleError) {
+    self.folder = folder
+    self.root = root
+    segmentBytes = requirement.bytes / 2
+    halfLife = Int64(requirement.days) * 86_400_000 / 2
+    self.random = random
+    try sweep(Self.milliseconds(now))
+    try resume()
+  }
+
+  static func milliseconds(_ date: Date) -> Int64 {
+    let wanted = (date.timeIntervalSince1970 * 1000).rounded(.down)
+    return Int64(wanted.isFinite ? min(max(wanted, -9e15), 9e15) : 0)
+  }
+
+  mutating func append(_ line: String, _ now: Date) throws(LifecycleError) {
+    let time = Self.milliseconds(now)
+    try turnIfDue(time)
+    if segment == nil { try begin(time) }
+    // A cut character becomes a sign of three bytes.
+    let cut = line.utf8.prefix(LogFrames.lineLimit - 3)
+    let text = line.utf8.count > LogFrames.lineLimit ? String(decoding: cut, as: UTF8.self) : line
+    let nonce = (0..<12).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    guard let place = segment?.places,
+      let frame = try segment?.seal.seal(text, at: time, place: place, nonce: nonce)
+    else { throw .sealingFailed }
+    let bytes = LogFrames.frame(frame)
+    if let used = segment?.bytes, used + bytes.count > segmentBytes {
+      try turn()
+      return try append(text, now)
+    }
+    try write(bytes)
+  }
+
+  private mutating func write(_ bytes: [UInt8]) throws(LifecycleError) {
+    guard let before = segment?.bytes else { return }
+    do throws(LifecycleError) {
+      try bytes.withUnsafeBufferPointer { buffer throws(LifecycleError) in
+        try segment?.file.writeAll(UnsafeRawBufferPointer(buffer))
+      }
+    } catch {
+      // Half a line would hide all that follow.
+      if let number = segment?.file.descriptor, ftruncate(number, off_t(before)) != 0 { segment = nil }
+      throw error
+    }
+    segment?.bytes += bytes.count
+    segment?.places += 1
+  }
+
+  func content(_ now: Date) throws(LifecycleError) -> SealedLogContent {
+    var lines: [SealedLogLine] = []
+    var damaged = 0
+    let oldest = Self.milliseconds(now) - 2 * halfLife
+    for name in [Self.previous, Self.current] {
+      guard let file = try contents(name) else { continue }
+      guard let head = LogHead(parsing: file) else {
+        damaged += 1
+        continue
+      }
+      let seal = try LogSeal(root, head)
+      for (place, range) in LogFrames(in: file).ranges.enumerated() {
+        guard let line = seal.open(file[range], place: place) else {
+          damaged += 1
+          continue
+        }
+        if Self.milliseconds(line.time) >= oldest { lines.append(line) }
+      }
+    }
+    return SealedLogContent(lines: lines, damaged: damaged, torn: torn)
+  }
+
+  private func contents(_ name: String) throws(LifecycleError) -> [UInt8]? {
+    do throws(LifecycleError) {
+      // A policy may have become smaller since it was written.
+      return try folder.contents(of: name, limit: 64 << 20)
+    } catch .tooLarge {
+      return nil
+    }
+  }
+
+  /// Removes what is too old, not ours, or left over from a turn.
+  private mutating func sweep(_ now: Int64) throws(LifecycleError) {
+    for name in [Self.previous, Self.current] {
+      guard let status = try folder.status(of: name) else { continue }
+      let head = folder.head(of: name, count: LogHead.count).flatMap { LogHead(parsing: $0) }
+      // The lines of a segment came within half a life of its first one. A clock that was set back does not keep them.
+      let age = head.map { now - $0.began } ?? .max
+      let isKept = head != nil && age < 2 * halfLife && age >= -halfLife && status.st_mode & S_IFMT == S_IFREG
+      if !isKept { try FolderTree.remove(name, in: folder) }
+      if name == Self.previous { previousBegan = isKept ? head?.began : nil }
+    }
+    try FolderTree.remove(Self.current + HeldFolder.temporarySuffix, in: folder)
+  }
+
+  /// Goes on with the segment of an earlier run, behind its last whole line.
+  private mutating func resume() throws(LifecycleError) {
+    guard let file = try contents(Self.current) else {
+      if try folder.status(of: Self.current) != nil { try turn() }
+      return
+    }
+    guard let head = LogHead(parsing: file) else { return }
+    let frames = LogFrames(in: file)
+    let number = openat(folder.descriptor, Self.current, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
+    guard number >= 0 else { throw .system(errno) }
+    let open = HeldFile(descriptor: number)
+    if frames.end < file.count {
+      guard ftruncate(number, off_t(frames.end)) == 0 else { throw .system(errno) }
+      torn += 1
+    }
+    segment = Segment(
+      file: open, head: head, seal: try LogSeal(root, head), places: frames.ranges.count, bytes: frames.end)
+  }
+
+  private mutating func begin(_ now: Int64) throws(LifecycleError) {
+    let identifier = (0..<16).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    let head = LogHead(identifier: identifier, began: now)
+    try folder.replace(Self.current, with: head.bytes)
+    let number = openat(folder.descriptor, Self.current, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
+    guard number >= 0 else { throw .system(errno) }
+    segment = Segment(
+      file: HeldFile(descriptor: number), head: head, seal: try LogSeal(root, head), places: 0, bytes: LogHead.count)
+  }
+
+  private mutating func turnIfDue(_ now: Int64) throws(LifecycleError) {
+    if let began = segment?.head.began, now - began >= halfLife || now < began - halfLife { try turn() }
+    if let began = previousBegan, now - began >= 2 * halfLife || now < began - halfLife { try sweep(now) }
+  }
+
+  /// The current segment becomes the previous one, which goes.
+  private mutating func turn() throws(LifecycleError) {
+    segment = nil
+    try FolderTree.remove(Self.previous, in: folder)
+    guard renameat(folder.descriptor, Self.current, folder.descriptor, Self.previous) == 0 || errno == ENOENT else {
+      throw .system(errno)
+    }
+    previousBegan = folder.head(of: Self.previous, count: LogHead.count).flatMap { LogHead(parsing: $0) }?.began
+  }
+}
