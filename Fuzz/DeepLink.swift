@@ -1,0 +1,8 @@
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  guard let link = try? DeepLink(text, allowing: .fragment) else { return 0 }
+  if (try? DeepLink(link.description, allowing: .fragment)) != link { fatalError() }
+  if link.segments.contains(where: { ["", ".", ".."].contains($0) || $0.utf8.contains(0x2F) }) { fatalError() }
+  return 0
+}

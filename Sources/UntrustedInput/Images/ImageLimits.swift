@@ -1,0 +1,24 @@
+/// What an image may cost before anything decodes it.
+public struct ImageLimits: Sendable, Hashable {
+  public var formats: Set<ImageFormat>
+  public var maximumBytes: Int
+  /// Width times height; a decoder needs four bytes for each.
+  public var maximumPixels: Int
+  public var maximumSide: Int
+  public var maximumFrames: Int
+  /// Whether bytes behind the image are accepted. Cameras append short films; so does who hides an archive.
+  public var allowsTrailingData: Bool
+
+  public init(
+    formats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .heic, .avif], maximumBytes: Int = 20 << 20,
+    maximumPixels: Int = 50_000_000, maximumSide: Int = 16_384, maximumFrames: Int = 256,
+    allowsTrailingData: Bool = true
+  ) {
+    self.formats = formats
+    self.maximumBytes = maximumBytes
+    self.maximumPixels = maximumPixels
+    self.maximumSide = maximumSide
+    self.maximumFrames = maximumFrames
+    self.allowsTrailingData = allowsTrailingData
+  }
+}
