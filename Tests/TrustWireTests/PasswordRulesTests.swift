@@ -1,6 +1,7 @@
 import Redaction
 import Testing
 import TrustWire
+import UntrustedInput
 
 @Suite struct PasswordRulesTests {
   private func flaw(_ text: String, user: String? = nil) -> PasswordFlaw? {
@@ -35,6 +36,33 @@ import TrustWire
     ])
   func taken(text: String) { #expect(flaw(text) == nil) }
 
+  @Test(
+    "What was found in leaks is refused, also with up to four signs behind it",
+    arguments: [
+      "trustno1", "sunflower", "Sunflower99", "MAVERICK!", "1q2w3e4r5t", "zaq12wsx", "butterfly1", "Scorpion_777",
+    ])
+  func leaked(text: String) { #expect(flaw(text) == .common) }
+
+  @Test(
+    "A common word with more than that behind it, or inside a phrase, is taken",
+    arguments: ["maverick-48271", "a sunflower field", "sunflowerfields"])
+  func beyondTheList(text: String) { #expect(flaw(text) == nil) }
+
+  @Test("Of random passwords next to none is refused")
+  func chance() {
+    let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
+    // A fixed walk: the same texts in every run.
+    var state: UInt64 = 88
+    let refused = (0..<20_000).count { _ in
+      let text = (0..<12).map { _ -> Character in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return letters[Int(state >> 59)]
+      }
+      return flaw(String(text)) != nil
+    }
+    #expect(refused < 40, "\(refused)")
+  }
+
   @Test("The account's name is no password, with digits behind it neither")
   func name() {
     #expect(flaw("Lovelace", user: "lovelace") == .likeName)
@@ -46,6 +74,12 @@ import TrustWire
   @Test("Bytes that are no text are refused: nobody could type them again")
   func noText() {
     #expect(PasswordRules.flaw(in: Secret(copying: [UInt8](repeating: 0xFF, count: 12))) == .noText)
+  }
+
+  @Test("Every flaw has its words in both languages")
+  func languages() {
+    #expect(Set(PasswordFlaw.allCases.map { $0.refusal.message(in: .german) }).count == PasswordFlaw.allCases.count)
+    #expect(PasswordFlaw.tooShort.refusal.message(in: .german) == "Mindestens 8 Zeichen sind nötig.")
   }
 
   @Test("Every flaw has a sentence, and none holds a password")
