@@ -1,0 +1,100 @@
+import SecurityPolicy
+import UntrustedInput
+
+/// A request to Firebase Cloud Messaging.
+extension RemoteNotificationCheck {
+  func checkFirebase(_ message: JSONNode) throws(RemoteNotificationRefusal) {
+    var sent: [JSONMember] = []
+    for member in try members(message, "message") {
+      let node = member.node
+      switch member.name {
+      case "token", "topic":
+        guard node.string != nil else { throw wrong("message.\(member.name)", node) }
+      case "notification":
+        sent.append(member)
+        for member in try members(node, "message.notification") {
+          switch member.name {
+          case "title", "body": try words(member.node, "message.notification.\(member.name)")
+          default: throw .unknownKey(path: "message.notification", at: member.position)
+          }
+        }
+      case "data":
+        sent.append(member)
+        for member in try members(node, "message.data") {
+          guard member.node.string != nil else { throw wrong("message.data", member.node) }
+          try data(member, "message.data")
+        }
+      case "android": try checkAndroid(node)
+      case "apns": try checkBridged(node)
+      default: throw .unknownKey(path: "message", at: member.position)
+      }
+    }
+    guard JSONWriter().bytes(JSONNode(.object(sent))).count <= Self.limit else {
+      throw .tooLarge(path: "message", limit: Self.limit)
+    }
+  }
+
+  private func checkAndroid(_ android: JSONNode) throws(RemoteNotificationRefusal) {
+    for member in try members(android, "message.android") {
+      let node = member.node
+      switch member.name {
+      case "notification": try checkAndroidNotification(node)
+      case "data":
+        for member in try members(node, "message.android.data") { try data(member, "message.android.data") }
+      case "priority":
+        guard ["normal", "high", "NORMAL", "HIGH"].contains(node.string) else {
+          throw wrong("message.android.priority", node)
+        }
+      case "ttl":
+        guard let text = node.string, text.hasSuffix("s"), Int(text.dropLast()).map({ $0 >= 0 }) == true else {
+          throw wrong("message.android.ttl", node)
+        }
+      case "collapse_key": try name(node, "message.android.collapse_key")
+      default: throw .unknownKey(path: "message.android", at: member.position)
+      }
+    }
+  }
+
+  private func checkAndroidNotification(_ notification: JSONNode) throws(RemoteNotificationRefusal) {
+    for member in try members(notification, "message.android.notification") {
+      let path = "message.android.notification.\(member.name)"
+      switch member.name {
+      case "title", "body", "ticker": try words(member.node, path)
+      case "title_loc_key", "body_loc_key": try textKey(member.node, path)
+      case "title_loc_args", "body_loc_args": try arguments(member.node, path)
+      case "tag", "channel_id", "click_action": try name(member.node, path)
+      case "sound": try checkSound(member.node, path)
+      case "visibility":
+        // Only templates may stand on every lock screen.
+        let allowed = rules.lockScreen == .template ? ["PRIVATE", "SECRET", "PUBLIC"] : ["PRIVATE", "SECRET"]
+        guard allowed.contains(try text(member.node, path)) else { throw wrong(path, member.node) }
+      default: throw .unknownKey(path: "message.android.notification", at: member.position)
+      }
+    }
+  }
+
+  /// What FCM hands on to Apple.
+  private func checkBridged(_ apns: JSONNode) throws(RemoteNotificationRefusal) {
+    for member in try members(apns, "message.apns") {
+      switch member.name {
+      case "payload":
+        guard member.node["aps"] != nil else { throw wrong("message.apns.payload", member.node) }
+        guard JSONWriter().bytes(member.node).count <= Self.limit else {
+          throw .tooLarge(path: "message.apns.payload", limit: Self.limit)
+        }
+        try checkApple(member.node)
+      case "headers":
+        for header in try members(member.node, "message.apns.headers") {
+          guard ["apns-priority", "apns-push-type", "apns-expiration", "apns-topic"].contains(header.name) else {
+            throw .unknownKey(path: "message.apns.headers", at: header.position)
+          }
+          let value = try text(header.node, "message.apns.headers")
+          guard value.utf8.count <= 128, value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw wrong("message.apns.headers", header.node)
+          }
+        }
+      default: throw .unknownKey(path: "message.apns", at: member.position)
+      }
+    }
+  }
+}
