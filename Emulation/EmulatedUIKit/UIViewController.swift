@@ -1,0 +1,6 @@
+public import Foundation
+
+@MainActor
+open class UIViewController: NSObject {
+  open var view = UIView(frame: .zero)
+}

@@ -1,0 +1,78 @@
+public import Foundation
+public import WebContent
+public import WebKit
+
+/// A web view that obeys ``WebContentRules``, from its configuration to its last navigation.
+///
+/// It must be held as long as ``view`` is shown: the view holds its delegates weakly, and a view without them obeys
+/// nobody. A certificate that the system refuses stays refused: there is no method here that could override it.
+/// Not protected: what an app changes on ``view`` afterwards (``state`` tells), and `loadFileURL` or `loadHTMLString`
+/// called on it, which no navigation rule sees as what they are. Source: BSI TR-03161-1 O.Plat_8, O.Plat_10, O.Plat_11.
+@MainActor
+public final class GuardedWebView {
+  public let view: WKWebView
+  public let rules: WebContentRules
+  private let navigation: NavigationGuard
+
+  /// Makes a view whose rule list is compiled; nothing is loaded yet.
+  ///
+  /// - Parameters:
+  ///   - openOutside: what to do with an address that may leave the app, such as `UIApplication.open`.
+  ///   - onMessage: gets every message that the bridge let through, and every refusal.
+  /// - Throws: `notFiltered` when the platform could not compile the rule list.
+  public static func make(
+    rules: WebContentRules, openOutside: @escaping @MainActor (URL) -> Void = { _ in },
+    onMessage: @escaping @MainActor (Result<BridgeMessage, WebContentError>) -> Void = { _ in }
+  ) async throws(WebContentError) -> GuardedWebView {
+    let list: WKContentRuleList?
+    do {
+      guard let store = WKContentRuleListStore.default() else { throw WebContentError.notFiltered(nil) }
+      list = try await store.compileContentRuleList(
+        forIdentifier: "mantlet", encodedContentRuleList: String(decoding: rules.ruleList, as: UTF8.self))
+    } catch {
+      throw .notFiltered((error as? WebContentError) == nil ? (error as NSError).code : nil)
+    }
+    guard let list else { throw .notFiltered(nil) }
+    let configuration = rules.configuration(list: list, onMessage: onMessage)
+    return GuardedWebView(rules, WKWebView(frame: .zero, configuration: configuration), openOutside)
+  }
+
+  private init(_ rules: WebContentRules, _ view: WKWebView, _ openOutside: @escaping @MainActor (URL) -> Void) {
+    self.rules = rules
+    self.view = view
+    navigation = NavigationGuard(rules, openOutside)
+    view.navigationDelegate = navigation
+    view.uiDelegate = navigation
+    view.allowsLinkPreview = false
+    view.isInspectable = false
+  }
+
+  /// Loads a page, after the same decision that every link goes through.
+  /// - Throws: `refused`.
+  public func load(_ address: String) throws(WebContentError) {
+    if case .cancel(let refusal) = rules.decide(WebNavigation(address)) { throw .refused(refusal) }
+    guard rules.decide(WebNavigation(address)) == .allow, let url = URL(string: address) else {
+      throw .refused(.malformedAddress)
+    }
+    view.load(URLRequest(url: url))
+  }
+
+  /// How the view is set up right now.
+  public var state: WebViewState {
+    var state = WebViewState(view)
+    state.handlers = Set(rules.bridge?.handlers.map(\.name) ?? [])
+    state.isGuarded = view.navigationDelegate === navigation && view.uiDelegate === navigation
+    state.filtersParts = true
+    return state
+  }
+
+  /// Ends it: what pages left is deleted, no handler hears them any more. To be called before the view goes away and at
+  /// logout.
+  public func end() async {
+    // O.Plat_11#854
+    view.stopLoading()
+    view.configuration.userContentController.removeAllScriptMessageHandlers()
+    await view.configuration.websiteDataStore.removeData(
+      ofTypes: WKWebsiteDataStore.allWebsiteDataTypes(), modifiedSince: .distantPast)
+  }
+}
