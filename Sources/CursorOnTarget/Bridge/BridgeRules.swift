@@ -1,0 +1,124 @@
+/// What a bridge between mesh and server lets pass, and in what form.
+///
+/// Protects the server and its other clients from a peer of the mesh that speaks through somebody else's certificate: only
+/// listed types pass; a peer speaks under its own uid, callsign and team; commands, deletions, offers of files and
+/// redirected deliveries stay out; times are clamped to the bridge's clock; every element that is not known is dropped.
+/// What passes is a new event, to be written by ``CoTWriter``: no byte of the peer's own text is sent.
+///
+/// Not protected: whether a position or a message is true. The server sees all of it under the bridge's certificate.
+/// Budgets per peer are kept by whoever calls.
+/// Source: CWE-20, CWE-345, CWE-441.
+public struct BridgeRules: Sendable {
+  /// Most milliseconds that a peer's clock may be ahead: what lies further in the future is moved to now.
+  public static let maximumSkew: Int64 = 60_000
+
+  /// Types that pass, with their kinds. What tells programs to do something never does, whatever stands here.
+  public var allowedTypes: [CoTType] = [.friend, .chat, .alarm]
+  /// Oldest event that is passed on, milliseconds.
+  public var maximumAge: Int64 = 5 * 60_000
+  /// Longest validity of what is passed on, milliseconds from now.
+  public var maximumValidity: Int64 = 15 * 60_000
+  /// Receivers that one chat message may name.
+  public var maximumReceivers = 8
+
+  let ownUIDs: Set<CoTLine>
+  let tag: String
+
+  /// - Parameters:
+  ///   - ownUIDs: of the bridge device, in both worlds.
+  ///   - tag: what this bridge is called in the path of an event: a name of XML, of its own for each bridge.
+  /// - Throws: ``CoTError/invalidText`` for a tag that is none.
+  public init(ownUIDs: Set<CoTLine>, tag: String) throws(CoTError) {
+    guard CoTElement.isName(tag) else { throw .invalidText }
+    self.ownUIDs = ownUIDs
+    self.tag = tag
+  }
+
+  /// Judges an event that a proven peer of the mesh sent.
+  ///
+  /// - Parameter isKnownToServer: whether the server has shown this uid as that of another of its clients.
+  public func toServer(
+    _ event: CoTEvent, from peer: BridgePeer, at now: CoTTime, isKnownToServer: (CoTLine) -> Bool
+  ) -> BridgeDecision {
+    // O.Source_1#903 O.Arch_5#900
+    if let refusal = refusal(of: event, from: peer, at: now, isKnownToServer) { return .keep(refusal) }
+    guard var passing = clamped(event, at: now) else { return .keep(.expired) }
+    passing.qualityOfService = nil
+    passing.operation = nil
+    passing.detail = detail(of: passing, from: peer, at: now)
+    return .forward(BridgedEvent(passing))
+  }
+
+  /// Judges an event that the server sent, for the mesh. Events of the bridge itself and of peers come back from the
+  /// server; they are echoes. Commands stay with the bridge.
+  public func toMesh(_ event: CoTEvent, at now: CoTTime) -> BridgeDecision {
+    guard isAllowed(event.type) || event.type.isWithin(.atom) else { return .keep(.typeNotAllowed) }
+    if isOwn(event.uid) || isTagged(event) { return .keep(.echo) }
+    if sharesFile(event) { return .keep(.sharesFile) }
+    guard let passing = clamped(event, at: now) else { return .keep(.expired) }
+    var tagged = passing
+    tagged.detail.keepOthers { $0.name == "link" }
+    tagged.detail.marti = nil
+    tagged.detail.tag(tag, at: now)
+    return .forward(BridgedEvent(tagged))
+  }
+
+  private func refusal(
+    of event: CoTEvent, from peer: BridgePeer, at now: CoTTime, _ isKnownToServer: (CoTLine) -> Bool
+  ) -> BridgeRefusal? {
+    guard isAllowed(event.type) else { return .typeNotAllowed }
+    if isTagged(event) { return .echo }
+    if isOwn(event.uid) || isOwn(peer.uid) { return .ownUID }
+    if sharesFile(event) { return .sharesFile }
+    let detail = event.detail
+    if event.type.isWithin(.chat) {
+      guard let chat = detail.chat, let sender = chat.group?.members.first else { return .incomplete }
+      guard sender == peer.uid, event.uid.begins(with: "GeoChat.", peer.uid, ".") else { return .foreignUID }
+      if let callsign = peer.callsign, chat.senderCallsign != callsign { return .foreignCallsign }
+      if let refusal = refusal(ofReceivers: detail.marti, in: chat) { return refusal }
+    } else {
+      let alarmUID = try? CoTLine(peer.uid.description + "-9-1-1")
+      guard event.uid == peer.uid || event.type.isWithin(.alarm) && event.uid == alarmUID else { return .foreignUID }
+      guard detail.marti?.destinations.isEmpty ?? true else { return .directed }
+    }
+    if isKnownToServer(event.uid) || isKnownToServer(peer.uid) { return .knownToServer }
+    if let callsign = peer.callsign, let claimed = detail.contact?.callsign, claimed != callsign {
+      return .foreignCallsign
+    }
+    if let callsign = peer.callsign, let claimed = detail.droid?.droid, claimed != callsign { return .foreignCallsign }
+    if let team = peer.team, let claimed = detail.group?.name, claimed != team { return .foreignTeam }
+    guard event.time >= now.advanced(milliseconds: -maximumAge) else { return .tooOld }
+    return nil
+  }
+
+  /// A chat may name the callsigns that it is written to, and nobody else.
+  private func refusal(ofReceivers marti: CoTMarti?, in chat: CoTChat) -> BridgeRefusal? {
+    guard let marti else { return nil }
+    guard marti.more.isEmpty, marti.destinations.count <= maximumReceivers else { return .directed }
+    for receiver in marti.destinations {
+      guard receiver.callsign?.isEmpty == false, receiver.uid == nil, receiver.mission == nil, receiver.more.isEmpty
+      else { return .directed }
+    }
+    // A room of one is called after whom it is for.
+    if marti.destinations.count == 1, marti.destinations[0].callsign != chat.room { return .directed }
+    return nil
+  }
+
+  func isAllowed(_ type: CoTType) -> Bool {
+    guard !type.isWithin(.tasking), !type.isWithin(.fileShare) else { return false }
+    return allowedTypes.contains { type.isWithin($0) }
+  }
+
+  /// A uid that differs from an own one in nothing but case, or that begins with one, would be taken for it.
+  private func isOwn(_ uid: CoTLine) -> Bool {
+    let other = uid.description.lowercased()
+    return ownUIDs.contains { own in
+      let own = own.description.lowercased()
+      return other == own || other.hasPrefix(own + "-") || other.hasPrefix("geochat." + own + ".")
+    }
+  }
+
+  private func isTagged(_ event: CoTEvent) -> Bool {
+    event.detail.others.contains { $0.name == CoTDetail.path && $0[tag] != nil }
+  }
+}

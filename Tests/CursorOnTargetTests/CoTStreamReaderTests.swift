@@ -1,0 +1,115 @@
+import CursorOnTarget
+import SecurityTesting
+import Testing
+
+@Suite("CoTStreamReader")
+struct CoTStreamReaderTests {
+  private func events(_ chunks: [[UInt8]], maximumBytes: Int = 64 << 10) throws(CoTError) -> [[UInt8]] {
+    var reader = CoTStreamReader(maximumBytes: maximumBytes)
+    var found: [[UInt8]] = []
+    for chunk in chunks {
+      try reader.receive(chunk)
+      while let event = try reader.next() { found.append(event) }
+    }
+    return found
+  }
+
+  private func sample() throws -> (bytes: [UInt8], events: [[UInt8]]) {
+    let chat = Array(try EventFiles.bytes("chat").dropLast())
+    let position = try Array(EventFiles.bytes("position").split(separator: 10)[1])
+    let tricky = Array("<event a='/event>&gt;/>' b=\"'>\"><x y='/'/>/ ' \" text</event >".utf8)
+    let empty = Array("<event/>".utf8)
+    let head = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
+    return (
+      head + chat + position + [10, 13, 32] + head + tricky + empty + head + position,
+      [chat, position, tricky, empty, position]
+    )
+  }
+
+  @Test("Events are cut at their ends, declarations and blanks between them left out")
+  func cuts() throws {
+    let sample = try sample()
+    #expect(try events([sample.bytes]) == sample.events)
+  }
+
+  @Test("Wherever the bytes are split, no event is lost or joined")
+  func splits() throws {
+    let sample = try sample()
+    #expect(try events(sample.bytes.map { [$0] }) == sample.events)
+    for place in sample.bytes.indices {
+      #expect(try events([Array(sample.bytes[..<place]), Array(sample.bytes[place...])]) == sample.events)
+    }
+    var random = SeededGenerator(seed: 1)
+    for _ in 0..<200 {
+      var rest = sample.bytes[...]
+      var chunks: [[UInt8]] = []
+      while !rest.isEmpty {
+        let count = Int.random(in: 0...40, using: &random)
+        chunks.append(Array(rest.prefix(count)))
+        rest = rest.dropFirst(count)
+      }
+      #expect(try events(chunks) == sample.events)
+    }
+  }
+
+  @Test(
+    "Garbage closes the stream, after the event before it",
+    arguments: [
+      "x", "<a/>", "<events/>", "</event>", "<eventx", "<!DOCTYPE e>", "<!-- -->", "<?pi?>", "\u{FEFF}<event/>",
+      "\u{BF}\u{01}",
+      "<event><!-- --></event>", "<event><![CDATA[</event>]]></event>", "<event><?p?></event>", "<event a='<'/>",
+      "<event <a/>",
+      "<event><></event>", "<event></<event>", "<event / >", "<?xml a?><?xml a?>",
+      "<?xml " + String(repeating: "x", count: 300),
+      "<event>\u{0}</event>", "<event a='\u{1}'/>", "\u{0}", "<?xml version='1.0'>",
+    ])
+  func garbage(text: String) throws {
+    var reader = CoTStreamReader()
+    try reader.receive(Array(("<event/>" + text + "<event/>").utf8))
+    #expect(try reader.next() == Array("<event/>".utf8))
+    #expect { try reader.next() } throws: { $0 as? CoTError != .closed }
+    #expect(throws: CoTError.closed) { try reader.next() }
+    #expect(throws: CoTError.closed) { try reader.receive([]) }
+  }
+
+  @Test("The same garbage is refused when it comes byte by byte")
+  func slowGarbage() throws {
+    for text in ["<a", "<?xmlx", "<event><!", "<eventx ", "\u{0}", "<?xml a>"] {
+      #expect(throws: CoTError.self) { try events(Array(text.utf8).map { [$0] }) }
+    }
+  }
+
+  @Test("A wrong beginning is told from a short one as soon as it can be")
+  func prefixes() throws {
+    for text in ["<", "<e", "<event", "<?", "<?xm", "<?xml", "<?xml "] {
+      #expect(try events([Array(text.utf8)]).isEmpty)
+    }
+    for text in ["e", "<x", "<?x ", "<?xml?", "<evenx"] {
+      #expect(throws: CoTError.self) { try events([Array((text + "      ").utf8)]) }
+    }
+  }
+
+  @Test("An event over the limit is refused, begun or complete; one at the limit is taken")
+  func limits() throws {
+    let event = Array("<event a='\(String(repeating: "x", count: 100))'/>".utf8)
+    #expect(try events([event], maximumBytes: event.count) == [event])
+    #expect(throws: CoTError.tooLarge(limit: event.count - 1)) { try events([event], maximumBytes: event.count - 1) }
+    #expect(throws: CoTError.tooLarge(limit: 50)) { try events([Array(event.dropLast(3))], maximumBytes: 50) }
+    #expect(throws: CoTError.tooLarge(limit: 50)) { try events([Array(repeating: 0x20, count: 51)], maximumBytes: 50) }
+    var reader = CoTStreamReader(maximumBytes: 100)
+    try reader.receive(Array(repeating: 0x20, count: 201))
+    #expect(throws: CoTError.tooLarge(limit: 200)) { try reader.receive([0x20]) }
+  }
+
+  @Test("What an event is read from holds no second one, however it was framed")
+  func noSecondEvent() throws {
+    let good = Array(EventFiles.text().utf8)
+    let found = try events([good + good])
+    #expect(found == [good, good])
+    for event in found { _ = try CoTReader().read(event) }
+    // Tags that do not match frame as one, and then are refused.
+    let bad = Array("<event><a></b></event>".utf8)
+    #expect(try events([bad]) == [bad])
+    #expect(throws: CoTError.self) { try CoTReader().read(bad) }
+  }
+}
