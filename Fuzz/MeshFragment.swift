@@ -1,0 +1,12 @@
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  var assemblies = FragmentAssemblies()
+  for part in UnsafeBufferPointer(start: start, count: count).split(separator: 0xFF) {
+    guard case .fragment(let part) = try? LinkDatagram(reading: Array(part)) else { continue }
+    let whole = try? assemblies.add(
+      part.bytes, number: UInt64(part.number), offset: part.offset, total: part.total, now: 0)
+    if let whole, whole.count != part.total || assemblies.byteCount > FragmentAssemblies.byteLimit { fatalError() }
+  }
+  return 0
+}
+extension MeshDeviceKey { static func isKey(_ algorithm: Algorithm, _ bytes: [UInt8]) -> Bool { bytes[0] < 4 } }

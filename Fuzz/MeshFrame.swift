@@ -1,0 +1,9 @@
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  _ = try? PeerAnnouncement(reading: bytes)
+  guard let header = try? FrameHeader(reading: bytes[...]) else { return 0 }
+  if header.bytes != Array(bytes.prefix(FrameHeader.byteCount)) { fatalError() }
+  return 0
+}
+extension MeshDeviceKey { static func isKey(_ algorithm: Algorithm, _ bytes: [UInt8]) -> Bool { bytes[0] < 4 } }

@@ -1,0 +1,42 @@
+import Crypto
+import Foundation
+
+/// Makes this device's frames under one key: the boot id is random and the sequence only rises, so no nonce comes twice
+/// under the key that both lead to. It cannot be copied: two of them would share their numbers.
+struct FrameSealer: ~Copyable {
+  static let overhead = FrameHeader.byteCount + CounterSeal.tagByteCount
+  private let key: SymmetricKey
+  private let keyID: MeshKeyID
+  private let epoch: UInt32
+  private let signer: any MeshSigner
+  let sender: SenderID
+  let boot: UInt64
+  private(set) var sequence: UInt64 = 0
+
+  init(_ key: MeshKey, signer: any MeshSigner, boot: UInt64) {
+    sender = key.schedule.senderID(of: signer.publicKey)
+    self.key = key.schedule.frameKey(sender: sender, boot: boot)
+    keyID = key.id
+    epoch = key.epoch
+    self.signer = signer
+    self.boot = boot
+  }
+
+  /// - Throws: ``MeshError/sequenceExhausted``, ``MeshError/signing(_:)``, ``MeshError/sealingFailed``.
+  mutating func seal(
+    _ body: [UInt8], kind: MessageKind, signed: Bool, now: MeshTime
+  ) throws(MeshError) -> (id: FrameID, bytes: [UInt8]) {
+    guard sequence < 1 << 48 else { throw .sequenceExhausted }
+    let header = FrameHeader(
+      kind: kind, isSigned: signed || kind.mustBeSigned, keyID: keyID, epoch: epoch, sender: sender, boot: boot,
+      sequence: sequence, sentAt: now)
+    // Spent even if what follows fails.
+    sequence += 1
+    let head = header.bytes
+    var frame = head
+    frame.reserveCapacity(Self.overhead + 97 + body.count)
+    let content = header.isSigned ? try FrameSignature.content(body, header: head, signer: signer) : body
+    try CounterSeal.seal(content, number: header.sequence, key: key, authenticating: head, into: &frame)
+    return (header.id, frame)
+  }
+}

@@ -1,0 +1,67 @@
+public import Redaction
+
+/// The 256-bit key that the members of one mission share, with what belongs to it. Copies share one secret, which is
+/// overwritten when the last of them ends.
+///
+/// The key itself seals nothing and answers no challenge: each purpose has a key of its own, derived with HKDF-SHA256
+/// under its label. What it gives: who does not hold it can neither read, change nor send. What it cannot give: any
+/// member can send under any unsigned name, and whoever captures a phone reads all that its keys ever sealed.
+/// Source: RFC 5869; BSI TR-03161-1 O.Cryp_4; MASVS-CRYPTO-2.
+public struct MeshKey: Sendable {
+  public static let byteCount = 32
+  private let held: MeshKeySchedule
+  public let suite: MeshSuite
+  /// Counts the keys of a mission: a device never goes back to a smaller one.
+  public let epoch: UInt32
+  /// What people call the mission; chosen by whoever made the key.
+  public let mission: String
+  /// First and last moment at which the key may send; nil: unbounded.
+  public let notBefore: MeshTime?
+  public let notAfter: MeshTime?
+  /// Who alone may change the key over the mesh; nil: nobody, a new key comes by QR code.
+  public let authority: MeshDeviceKey?
+
+  /// - Throws: ``MeshError/keyText(expected:)`` unless the secret has 32 bytes that are not all zero,
+  ///   ``MeshError/text(limit:)`` for an unacceptable name.
+  public init(
+    _ secret: consuming Secret, mission: String, suite: MeshSuite = .noise, epoch: UInt32 = 1,
+    notBefore: MeshTime? = nil, notAfter: MeshTime? = nil, authority: MeshDeviceKey? = nil
+  ) throws(MeshError) {
+    let isZero = secret.isEqual(to: [UInt8](repeating: 0, count: Self.byteCount))
+    guard secret.count == Self.byteCount, !isZero else { throw .keyText(expected: "32 bytes, not all zero") }
+    guard MeshText.isAcceptable(mission) else { throw .text(limit: 64) }
+    self.held = MeshKeySchedule(secret, epoch: epoch)
+    self.suite = suite
+    self.epoch = epoch
+    self.mission = mission
+    self.notBefore = notBefore
+    self.notAfter = notAfter
+    self.authority = authority
+  }
+
+  /// A new key from `generator`, which must be the system's outside of tests.
+  ///
+  /// - Throws: ``MeshError/text(limit:)``.
+  public static func random(  // O.Rand_1#880
+    mission: String, epoch: UInt32 = 1, notBefore: MeshTime? = nil, notAfter: MeshTime? = nil,
+    authority: MeshDeviceKey? = nil, using generator: inout some RandomNumberGenerator
+  ) throws(MeshError) -> MeshKey {
+    try MeshKey(
+      Secret(randomBytes: byteCount, using: &generator), mission: mission, epoch: epoch, notBefore: notBefore,
+      notAfter: notAfter, authority: authority)
+  }
+
+  public var id: MeshKeyID { held.id }
+
+  /// Whether the key may send at this time.
+  public func isValid(at now: MeshTime) -> Bool { now >= notBefore ?? .min && now <= notAfter ?? .max }
+
+  /// Lends the key itself, to seal it for another member or to keep it; the pointer must not leave `body`.
+  public func withExposedKey<Result: ~Copyable, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try held.root.withExposedBytes(body)
+  }
+
+  var schedule: MeshKeySchedule { held }
+}

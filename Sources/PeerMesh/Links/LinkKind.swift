@@ -1,0 +1,8 @@
+/// What carries a link. All get the same seal inside: the encryption of a transport is never relied on.
+public enum LinkKind: UInt8, Sendable, Hashable, CaseIterable {
+  case bluetooth = 1
+  case multipeer = 2
+  case network = 3
+  case datagram = 4
+  case memory = 5
+}

@@ -1,0 +1,33 @@
+/// So many at once, so many per second on the long run.
+struct TokenBucket: Sendable {
+  private var tokens: Float
+  private var last: MeshTime
+
+  init(_ rate: Rate, now: MeshTime) {
+    tokens = Float(rate.burst)
+    last = now
+  }
+
+  /// Whether `cost` is there now; nothing is taken.
+  func has(_ cost: Int, of rate: Rate, now: MeshTime) -> Bool { filled(rate, now) >= Float(min(cost, rate.burst)) }
+
+  /// Takes `cost`, or nothing if there is less.
+  mutating func take(_ cost: Int, of rate: Rate, now: MeshTime) -> Bool {
+    let filled = filled(rate, now)
+    guard filled >= Float(min(cost, rate.burst)) else { return false }
+    tokens = filled - Float(min(cost, rate.burst))
+    last = max(last, now)
+    return true
+  }
+
+  /// When `cost` will be there.
+  func time(for cost: Int, of rate: Rate, now: MeshTime) -> MeshTime {
+    let missing = Float(min(cost, rate.burst)) - filled(rate, now)
+    return missing <= 0 ? now : now + MeshTime((missing * 1000 / Float(max(rate.perSecond, 1))).rounded(.up)) + 1
+  }
+
+  /// A clock that goes back fills nothing.
+  private func filled(_ rate: Rate, _ now: MeshTime) -> Float {
+    min(Float(rate.burst), tokens + Float(max(0, now - last)) / 1000 * Float(rate.perSecond))
+  }
+}

@@ -1,0 +1,14 @@
+/// The links of one node in the order of their coming, so that a seeded run is the same every time. There are few.
+struct LinkTable {
+  private(set) var values: [LinkState] = []
+
+  var count: Int { values.count }
+
+  subscript(id: LinkID) -> LinkState? {
+    get { values.first { $0.description.id == id } }
+    set {
+      values.removeAll { $0.description.id == id }
+      if let newValue { values.append(newValue) }
+    }
+  }
+}

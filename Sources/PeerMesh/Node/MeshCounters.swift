@@ -1,0 +1,11 @@
+/// What a node has done and dropped since it was made.
+public struct MeshCounters: Sendable, Hashable {
+  public internal(set) var delivered = 0
+  public internal(set) var relayed = 0
+  public internal(set) var sentBytes = 0
+  public internal(set) var receivedBytes = 0
+  public internal(set) var proofs = 0
+  public internal(set) var refusals: [MeshRefusal: Int] = [:]
+
+  mutating func count(_ refusal: MeshRefusal) { refusals[refusal, default: 0] += 1 }
+}

@@ -1,0 +1,39 @@
+/// How much a node lets others cost it. The defaults suit a phone on Bluetooth.
+public struct MeshLimits: Sendable, Hashable {
+  /// Links that a message crosses at most; larger numbers from outside are cut to it on entry.
+  public var hops = 5
+  /// Largest content of a message, in bytes.
+  public var body = 16_384
+  /// Sender streams whose windows are remembered, and peers whose announcements are.
+  public var senders = 1024
+  public var peers = 1024
+  /// Links at once.
+  public var links = 64
+  /// Bytes from one neighbour, with 64 for each datagram. What is beyond is dropped before any cryptography.
+  public var fromLink = Rate(perSecond: 256 * 1024, burst: 512 * 1024)
+  /// Bytes to one neighbour; emergencies do not wait for it.
+  public var toLink = Rate(perSecond: 64 * 1024, burst: 128 * 1024)
+  /// Frames of one sender stream that are passed on.
+  public var fromSender = Rate(perSecond: 20, burst: 100)
+  /// Senders never heard before that one neighbour may bring.
+  public var newcomers = Rate(perSecond: 8, burst: 512)
+  /// Handshakes that others begin.
+  public var handshakes = Rate(perSecond: 20, burst: 40)
+  /// Frames and bytes that wait for one neighbour.
+  public var queuedFrames = 256
+  public var queuedBytes = 128 * 1024
+  /// Frames and bytes kept for neighbours that come later.
+  public var keptFrames = 128
+  public var keptBytes = 128 * 1024
+  /// A frame is passed on after a random part of this time, in milliseconds, unless all neighbours had it meanwhile.
+  public var jitter: MeshTime = 100
+  /// How far a sender's clock may be ahead.
+  public var clockSkew: MeshTime = 60_000
+  public var handshakeTimeout: MeshTime = 10_000
+  /// Between two announcements of this device to the whole mesh.
+  public var announceInterval: MeshTime = 60_000
+  /// How long a former key opens what is under way.
+  public var grace: MeshTime = 24 * 60 * 60_000
+
+  public init() {}
+}

@@ -1,0 +1,136 @@
+import Crypto
+import Foundation
+import Redaction
+
+/// New keys: announced under the old one when all is well, sealed to each remaining device when one was lost.
+extension MeshMachine {
+  private static let suite = HPKE.Ciphersuite(kem: .Curve25519_HKDF_SHA256, kdf: .HKDF_SHA256, aead: .AES_GCM_256)
+
+  /// Gives all members a new key, as the mission's authority. The old key seals it: whoever holds the old one gets it, so
+  /// this is no answer to a lost device.
+  ///
+  /// - Throws: ``MeshError/notTheAuthority``, ``MeshError/keyRolledBack(epoch:)``, ``MeshError/suiteMismatch``,
+  ///   ``MeshError/signing(_:)``, ``MeshError/sealingFailed``, ``MeshError/noKey``.
+  public mutating func rotate(
+    to key: MeshKey, now: MeshTime, using generator: inout some RandomNumberGenerator
+  ) throws(MeshError) -> [MeshEffect] {
+    try checkAuthority(of: key)
+    let turned = try turned(to: key, now: now)
+    let record = MeshKeyRecord.bytes(of: key).withExposedBytes { Array($0) }
+    try send(record, kind: .rotation, now: now)
+    flush(now)
+    take(turned, becauseOfLoss: false, now: now, using: &generator)
+    flush(now)
+    defer { effects = [] }
+    return effects
+  }
+
+  /// Gives every known device but the excluded ones a new key, sealed to each one's own agreement key, and stops
+  /// accepting anything else under the old key. Members that are not known here must get the key by QR code.
+  ///
+  /// - Parameter excluded: ids of lost devices, see ``MeshDeviceKey/id``.
+  /// - Throws: as ``rotate(to:now:using:)``.
+  public mutating func exclude(
+    _ excluded: Set<[UInt8]>, newKey key: MeshKey, now: MeshTime, using generator: inout some RandomNumberGenerator
+  ) throws(MeshError) -> [MeshEffect] {
+    try checkAuthority(of: key)
+    let condemned = try keyring.rotated(to: key, graceUntil: now + limits.grace, condemned: true)
+    for peer in book.all where !excluded.contains(peer.device.id) {
+      try send(try Self.sealed(key, to: peer, under: keyring.current.id), kind: .exclusion, now: now)
+    }
+    for peer in book.all where excluded.contains(peer.device.id) { book.forget(uid: peer.uid) }
+    flush(now)
+    take(condemned, becauseOfLoss: true, now: now, using: &generator)
+    flush(now)
+    defer { effects = [] }
+    return effects
+  }
+
+  private func checkAuthority(of key: MeshKey) throws(MeshError) {
+    guard keyring.current.authority == device.signer.publicKey, key.mission == keyring.current.mission else {
+      throw .notTheAuthority
+    }
+  }
+
+  /// Recipient 16, encapsulated key 32, sealed record.
+  private static func sealed(_ key: MeshKey, to peer: KnownPeer, under old: MeshKeyID) throws(MeshError) -> [UInt8] {
+    guard let recipient = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: peer.agreementKey),
+      var sender = try? HPKE.Sender(
+        recipientKey: recipient, ciphersuite: suite, info: Data(info(for: peer.device.id, under: old)))
+    else { throw .sealingFailed }
+    let record = MeshKeyRecord.bytes(of: key)
+    guard let sealed = record.withExposedBytes({ try? sender.seal(Data($0)) }) else { throw .sealingFailed }
+    return peer.device.id + sender.encapsulatedKey + sealed
+  }
+
+  private static func info(for recipient: [UInt8], under old: MeshKeyID) -> [UInt8] {
+    var info = Array("mantlet mesh 1 exclusion".utf8)
+    info.append(bigEndian: old.number)
+    return info + recipient
+  }
+
+  /// A new key for all, from the authority.
+  mutating func rotate(
+    _ signature: FrameSignature, under old: MeshKey, now: MeshTime, using generator: inout some RandomNumberGenerator
+  ) throws(MeshRefusal) {
+    guard old.authority == signature.device else { throw .notTheAuthority }
+    try install(Secret(copying: signature.body), under: old, becauseOfLoss: false, now: now, using: &generator)
+  }
+
+  /// A new key for one device, from the authority.
+  mutating func replace(
+    _ signature: FrameSignature, under old: MeshKey, now: MeshTime, using generator: inout some RandomNumberGenerator
+  ) throws(MeshRefusal) {
+    guard old.authority == signature.device else { throw .notTheAuthority }
+    let (own, body) = (device.signer.publicKey.id, signature.body)
+    guard body.starts(with: own) else { return }
+    guard body.count > 48, let key = device.agreementPrivateKey,
+      var recipient = try? HPKE.Recipient(
+        privateKey: key, ciphersuite: Self.suite, info: Data(Self.info(for: own, under: old.id)),
+        encapsulatedKey: Data(body[16..<48])),
+      let record = try? recipient.open(Data(body[48...]))
+    else { throw .rekey }
+    try install(Secret(copying: record), under: old, becauseOfLoss: true, now: now, using: &generator)
+  }
+
+  private mutating func install(
+    _ record: consuming Secret, under old: MeshKey, becauseOfLoss: Bool, now: MeshTime,
+    using generator: inout some RandomNumberGenerator
+  ) throws(MeshRefusal) {
+    guard let key = try? MeshKeyRecord.key(reading: record), key.mission == old.mission else { throw .rekey }
+    // A key that is here already came by another way.
+    guard !keyring.entries.contains(where: { $0.key.id == key.id }) else { return }
+    let turned =
+      becauseOfLoss
+      ? try? keyring.rotated(to: key, graceUntil: now + limits.grace, condemned: true) : try? turned(to: key, now: now)
+    guard let turned else { throw .rekey }
+    take(turned, becauseOfLoss: becauseOfLoss, now: now, using: &generator)
+  }
+
+  private func turned(to key: MeshKey, now: MeshTime) throws(MeshError) -> MeshKeyring {
+    now < key.notBefore ?? .min
+      ? try keyring.awaiting(key) : try keyring.rotated(to: key, graceUntil: now + limits.grace)
+  }
+
+  /// A next key whose time has come, former keys whose time is over.
+  mutating func advanceKeys(_ now: MeshTime, using generator: inout some RandomNumberGenerator) {
+    let turned = keyring.advanced(at: now, grace: limits.grace)
+    guard turned.entries.count != keyring.entries.count || turned.current.id != keyring.current.id else { return }
+    take(turned, becauseOfLoss: false, now: now, using: &generator)
+  }
+
+  private mutating func take(
+    _ turned: MeshKeyring, becauseOfLoss: Bool, now: MeshTime, using generator: inout some RandomNumberGenerator
+  ) {
+    let isNew = turned.current.id != keyring.current.id
+    keyring = turned
+    effects.append(.keep(KeptMission(keyring: keyring, replayFloor: max(keptFloor, replays.latest))))
+    guard isNew else { return }
+    sealer = FrameSealer(turned.current, signer: device.signer, boot: generator.next())
+    effects.append(.notice(.keyChanged(epoch: turned.current.epoch, becauseOfLoss: becauseOfLoss)))
+    for link in Array(links.values) where link.description.role == .initiator && link.session != nil {
+      link.upgrade = now + Self.upgradePause
+      offer(on: link, keys: keyring.accepted(at: now).map(\.key), now: now, using: &generator)
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Crypto
+import Foundation
+
+/// Handshakes: nothing but them goes over a link that is not proven.
+extension MeshMachine {
+  /// Between two sendings of a handshake message that got no answer, and two tries of a better key.
+  private static let retryPause: MeshTime = 2_000
+  static let upgradePause: MeshTime = 30_000
+
+  mutating func open(
+    _ description: LinkDescription, now: MeshTime, using generator: inout some RandomNumberGenerator
+  ) {
+    guard links.count < limits.links, links[description.id] == nil else {
+      counters.count(.queueFull)
+      return effects.append(.close(description.id, .queueFull))
+    }
+    let link = LinkState(description, limits: limits, now: now)
+    links[description.id] = link
+    link.deadline = now + limits.handshakeTimeout
+    if description.role == .initiator { offer(on: link, keys: offeredKeys(now), now: now, using: &generator) }
+  }
+
+  /// The keys to try, the current one first.
+  private func offeredKeys(_ now: MeshTime) -> [MeshKey] { keyring.accepted(at: now).map(\.key) }
+
+  mutating func offer(
+    on link: LinkState, keys: [MeshKey], now: MeshTime, using generator: inout some RandomNumberGenerator
+  ) {
+    guard let key = keys.first, let ephemeral = Self.ephemeral(using: &generator) else { return }
+    var handshake = NoiseHandshake(
+      preSharedKey: key.schedule.handshake,
+      prologue: HandshakeHello.prologue(key: key, binding: link.description.binding), ephemeral: ephemeral)
+    guard let message = try? handshake.writeFirst() else { return }
+    let hello = HandshakeHello(
+      blindedID: key.schedule.blindedID(ephemeral: handshake.ownKey), message: message
+    ).bytes
+    link.pending = .offered(handshake, key: key, others: Array(keys.dropFirst()), hello: hello)
+    link.deadline = now + limits.handshakeTimeout
+    link.retry = now + Self.retryPause
+    transmit(LinkDatagram.split(hello, type: 1, mtu: link.description.mtu), on: link)
+  }
+
+  /// X25519 takes any 32 bytes, so the dice can be the caller's.
+  private static func ephemeral(
+    using generator: inout some RandomNumberGenerator
+  ) -> Curve25519.KeyAgreement.PrivateKey? {
+    var bytes: [UInt8] = []
+    for _ in 0..<4 { bytes.append(bigEndian: generator.next() as UInt64) }
+    return try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: bytes)
+  }
+
+  mutating func hear(
+    _ datagram: LinkDatagram, on link: LinkState, now: MeshTime, using generator: inout some RandomNumberGenerator
+  ) throws(MeshRefusal) {
+    switch datagram {
+    case .hello(let offset, let bytes):
+      guard let whole = link.hellos.add(bytes, at: offset) else { return }
+      try answer(HandshakeHello(reading: whole), whole, on: link, now: now, using: &generator)
+    case .answer(let offset, let bytes):
+      guard let whole = link.answers.add(bytes, at: offset) else { return }
+      try finish(whole, on: link, now: now)
+    case .refusal:
+      guard case .offered(_, _, let others, _) = link.pending else { throw .unproven }
+      counters.count(.foreignKey)
+      guard !others.isEmpty else {
+        noteForeign(link)
+        return end(link, .foreignKey)
+      }
+      offer(on: link, keys: others, now: now, using: &generator)
+    case .record, .fragment: break
+    }
+  }
+
+  private mutating func answer(
+    _ hello: HandshakeHello, _ whole: [UInt8], on link: LinkState, now: MeshTime,
+    using generator: inout some RandomNumberGenerator
+  ) throws(MeshRefusal) {
+    guard !isOwn(hello.ephemeral) else { throw .reflected }
+    guard link.description.role == .responder else { throw .malformed }
+    if case .answered(_, _, whole, let answer) = link.pending, now <= link.deadline {
+      // Our answer was lost: the same one again, for nothing but its bytes.
+      return transmit(LinkDatagram.split(answer, type: 2, mtu: link.description.mtu), on: link)
+    }
+    if case .answered = link.pending, now <= link.deadline { throw .handshakeBusy }
+    guard handshakes.take(1, of: limits.handshakes, now: now) else { throw .handshakeRate }
+    guard
+      let key = offeredKeys(now).first(where: { $0.schedule.blindedID(ephemeral: hello.ephemeral) == hello.blindedID })
+    else {
+      transmit([[5]], on: link)
+      noteForeign(link)
+      throw .foreignKey
+    }
+    guard let ephemeral = Self.ephemeral(using: &generator) else { throw .proofFailed }
+    var handshake = NoiseHandshake(
+      preSharedKey: key.schedule.handshake,
+      prologue: HandshakeHello.prologue(key: key, binding: link.description.binding), ephemeral: ephemeral)
+    guard try handshake.readFirst(hello.message).isEmpty else { throw .malformed }
+    let answer = try handshake.writeSecond()
+    link.pending = .answered(
+      LinkSession(handshake, role: .responder), key: key, hello: whole, answer: answer)
+    link.deadline = now + limits.handshakeTimeout
+    link.retry = now + Self.retryPause
+    transmit(LinkDatagram.split(answer, type: 2, mtu: link.description.mtu), on: link)
+  }
+
+  private mutating func finish(_ answer: [UInt8], on link: LinkState, now: MeshTime) throws(MeshRefusal) {
+    if answer == link.lastAnswer {
+      // The peer has not heard us yet.
+      return sendRecord([0], on: link)
+    }
+    guard case .offered(var handshake, let key, _, _) = link.pending else { throw .unproven }
+    guard try handshake.readSecond(answer).isEmpty else { throw .malformed }
+    link.lastAnswer = answer
+    prove(link, LinkSession(handshake, role: .initiator), key: key, now: now)
+  }
+
+  /// The peer holds the key and is there.
+  mutating func prove(_ link: LinkState, _ session: LinkSession, key: MeshKey, now: MeshTime) {
+    let isFirst = link.session == nil
+    link.session = session  // O.Ntwk_1#884
+    link.keyID = key.id
+    link.pending = nil
+    (link.deadline, link.retry) = (.max, .max)
+    let isCurrent = key.id == keyring.current.id
+    link.upgrade = isCurrent || link.description.role == .responder ? .max : now + Self.upgradePause
+    counters.proofs += 1
+    if link.description.role == .initiator { sendRecord([0], on: link) }
+    if isFirst { effects.append(.proven(link.description.id)) }
+    greet(link, now: now)
+  }
+
+  /// Once per link: a stranger must not fill the screen.
+  private mutating func noteForeign(_ link: LinkState) {
+    guard !link.isForeignNoted else { return }
+    link.isForeignNoted = true
+    effects.append(.notice(.foreignPeer(link.description.id)))
+  }
+
+  /// A peer that says our own words back to us, on this link or another.
+  private func isOwn(_ ephemeral: [UInt8]) -> Bool {
+    links.values.contains { link in
+      switch link.pending {
+      case .offered(let handshake, _, _, _): handshake.ownKey == ephemeral
+      case .answered(_, _, _, let answer): answer.starts(with: ephemeral)
+      case nil: false
+      }
+    }
+  }
+
+  mutating func end(_ link: LinkState, _ refusal: MeshRefusal) {
+    links[link.description.id] = nil
+    effects.append(.close(link.description.id, refusal))
+  }
+
+  mutating func tickLinks(_ now: MeshTime, using generator: inout some RandomNumberGenerator) {
+    for link in Array(links.values) {
+      link.session?.expire(now)
+      if now >= link.deadline {
+        counters.count(.handshakeTimeout)
+        link.pending = nil
+        (link.deadline, link.retry) = (.max, .max)
+        if link.session == nil { end(link, .handshakeTimeout) }
+        continue
+      }
+      if now >= link.retry {
+        link.retry = now + Self.retryPause
+        switch link.pending {
+        case .offered(_, _, _, let hello):
+          transmit(LinkDatagram.split(hello, type: 1, mtu: link.description.mtu), on: link)
+        case .answered(_, _, _, let answer):
+          transmit(LinkDatagram.split(answer, type: 2, mtu: link.description.mtu), on: link)
+        case nil: link.retry = .max
+        }
+      }
+      if now >= link.upgrade {
+        link.upgrade = now + Self.upgradePause
+        if link.pending == nil { offer(on: link, keys: offeredKeys(now), now: now, using: &generator) }
+      }
+    }
+  }
+}

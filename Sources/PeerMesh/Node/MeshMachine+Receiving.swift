@@ -1,0 +1,156 @@
+import Crypto
+import Foundation
+
+/// What comes in: cheap limits first, then the link's tag, then the frame's, then who is known; nothing is remembered
+/// before the tags were right, nothing is passed on before all were.
+extension MeshMachine {
+  private static let floorStep: MeshTime = 10_000
+
+  mutating func receive(
+    _ bytes: [UInt8], on id: LinkID, now: MeshTime, using generator: inout some RandomNumberGenerator
+  ) {
+    guard let link = links[id] else { return }
+    counters.receivedBytes += bytes.count
+    do throws(MeshRefusal) {
+      guard link.incoming.take(bytes.count + 64, of: limits.fromLink, now: now) else { throw .linkBudget }
+      let datagram = try LinkDatagram(reading: bytes)
+      switch datagram {
+      case .record, .fragment:
+        guard let record = try record(in: datagram, on: link, now: now) else { return }
+        try take(record, from: link, now: now, using: &generator)
+      default: try hear(datagram, on: link, now: now, using: &generator)
+      }
+    } catch {
+      counters.count(error)
+    }
+  }
+
+  private mutating func record(
+    in datagram: LinkDatagram, on link: LinkState, now: MeshTime
+  ) throws(MeshRefusal) -> Data? {
+    var failure = MeshRefusal.unproven
+    if link.session != nil {
+      do throws(MeshRefusal) { return try link.session?.open(datagram, now: now) ?? nil } catch { failure = error }
+    }
+    // An initiator that heard our answer proves with its first record that it is there; no fragments before that.
+    guard case .answered(var session, let key, _, _) = link.pending, case .record = datagram else { throw failure }
+    guard let record = try session.open(datagram, now: now) else { throw failure }
+    prove(link, session, key: key, now: now)
+    return record
+  }
+
+  /// A record: 0 for a sign of life; 1, hops left, frame.
+  private mutating func take(
+    _ record: Data, from link: LinkState, now: MeshTime, using generator: inout some RandomNumberGenerator
+  ) throws(MeshRefusal) {
+    let bytes = Array(record)
+    guard bytes.first == 1, bytes.count > 2 else {
+      if bytes == [0] { return }
+      throw .malformed
+    }
+    // Hops are the relays' word: cut on entry, then only less.
+    try take(
+      frame: Array(bytes[2...]), hops: min(bytes[1], UInt8(limits.hops)), from: link, now: now, using: &generator)
+  }
+
+  private mutating func take(
+    frame: [UInt8], hops: UInt8, from link: LinkState, now: MeshTime,
+    using generator: inout some RandomNumberGenerator
+  ) throws(MeshRefusal) {
+    let header = try FrameHeader(reading: frame[...])
+    guard let entry = keyring.opening(header.keyID, at: now), entry.key.epoch == header.epoch else {
+      throw .unknownKey
+    }
+    guard entry.standing != .condemned || header.kind.isRekey else { throw .condemnedKey }
+    guard header.sentAt <= now + limits.clockSkew else { throw .fromFuture }
+    guard now - header.sentAt <= header.kind.lifetime else { throw .stale }
+    guard header.sender != sealer.sender || header.boot != sealer.boot else {
+      link.outbox.drop(header.id, upTo: hops + 1)
+      throw .ownFrame
+    }
+    let place = replays.place(of: header.stream)
+    if place == nil, !link.newcomers.has(1, of: limits.newcomers, now: now) { throw .tooManySenders }
+    let key =
+      place.map { replays.entries[$0].key }
+      ?? entry.key.schedule.frameKey(sender: header.sender, boot: header.boot)
+    guard
+      let content = CounterSeal.open(
+        frame[FrameHeader.byteCount...], number: header.sequence, key: key,
+        authenticating: frame[..<FrameHeader.byteCount])
+    else { throw .frameTag }
+    if let refusal = replays.refusal(of: header, at: place) {
+      // Whoever sends us a copy needs none from us.
+      link.outbox.drop(header.id, upTo: hops + 1)
+      if refusal == .replayed, passed.isFurther(header.id, hops: hops) {
+        relay(frame, header: header, hops: hops, from: link.description.id, now: now, using: &generator)
+      }
+      throw refusal
+    }
+    guard header.isSigned || !header.kind.mustBeSigned else { throw .unsigned }
+    let signature = header.isSigned ? try signature(of: header, in: content, frame: frame, key: entry.key) : nil
+    let seat =
+      place ?? replays.admit(header.stream, key: key, link: link.description.id, rate: limits.fromSender, now: now)
+    if place == nil { _ = link.newcomers.take(1, of: limits.newcomers, now: now) }
+    guard replays.spend(at: seat, rate: limits.fromSender, now: now) else { throw .senderBudget }
+    replays.mark(header, at: seat, now: now)
+    keepFloor()
+    passed.note(header.id, hops: hops)
+    relay(frame, header: header, hops: hops, from: link.description.id, now: now, using: &generator)
+    try accept(
+      header, signature: signature, body: signature?.body ?? Array(content), key: entry.key, from: link, now: now,
+      using: &generator)
+  }
+
+  private func signature(
+    of header: FrameHeader, in content: Data, frame: [UInt8], key: MeshKey
+  ) throws(MeshRefusal) -> FrameSignature {
+    let signature = try FrameSignature(reading: Array(content), header: frame[..<FrameHeader.byteCount])
+    guard key.schedule.senderID(of: signature.device) == header.sender else { throw .senderMismatch }
+    return signature
+  }
+
+  /// Keeps a floor that is ahead of what was accepted, so that nothing accepted is accepted again after a restart.
+  private mutating func keepFloor() {
+    guard replays.latest > keptFloor else { return }
+    keptFloor = replays.latest + Self.floorStep
+    effects.append(.keep(KeptMission(keyring: keyring, replayFloor: keptFloor)))
+  }
+
+  private mutating func accept(
+    _ header: FrameHeader, signature: FrameSignature?, body: [UInt8], key: MeshKey, from link: LinkState,
+    now: MeshTime, using generator: inout some RandomNumberGenerator
+  ) throws(MeshRefusal) {
+    switch (header.kind, signature) {
+    case (.announcement, let signature?): try meet(signature, as: header.sender, now: now)
+    case (.rotation, let signature?): try rotate(signature, under: key, now: now, using: &generator)
+    case (.exclusion, let signature?): try replace(signature, under: key, now: now, using: &generator)
+    default:
+      guard body.count <= limits.body else { throw .malformed }
+      let origin: MeshMessage.Origin =
+        if let signature { .device(signature.device, book[signature.device]) } else {
+          .member(header.sender, claimed: book[header.sender])
+        }
+      counters.delivered += 1
+      effects.append(
+        .deliver(
+          MeshMessage(kind: header.kind, body: body, origin: origin, sentAt: header.sentAt, link: link.description.id)))
+    }
+  }
+
+  private mutating func meet(_ signature: FrameSignature, as sender: SenderID, now: MeshTime) throws(MeshRefusal) {
+    let words = try PeerAnnouncement(reading: signature.body)
+    let known = book[signature.device]
+    guard signature.device != device.signer.publicKey else { return }
+    do throws(MeshRefusal) {
+      guard words.uid != device.uid, words.callsign != device.callsign else { throw .identityConflict }
+      let peer = try book.learn(words, of: signature.device, as: sender, now: now)
+      if known == nil || PeerAnnouncement(peer) != known.map(PeerAnnouncement.init) { effects.append(.peer(peer)) }
+    } catch {
+      if error == .identityConflict {
+        effects.append(
+          .notice(.identityConflict(uid: words.uid, callsign: words.callsign, device: signature.device)))
+      }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Crypto
+import Foundation
+
+/// A node of the mesh without clock, dice, sockets or tasks: what happened goes in, what is to be done comes out. The
+/// simulation of thousands and the node on a phone are this same code.
+///
+/// - Protects against: whoever does not hold the mission's key, as reader, forger, replayer, relay or flooder; members who
+///   sign in the name of another device; members who flood, up to the budgets of ``MeshLimits``.
+/// - Does not protect against: members who send unsigned events in another's name; whoever captures a phone, for all
+///   frames under the keys on it (links that were recorded before stay closed); traffic analysis of sizes and times;
+///   jamming; a first announcement by a liar, unless people compare ids.
+///
+/// It cannot be copied: two nodes with one boot id would share nonces. Not safe to use from several tasks: see ``MeshNode``.
+/// Source: The Noise Protocol Framework, revision 34; RFC 6479; NIST SP 800-38D; BSI TR-03161-1 O.Ntwk_1.
+public struct MeshMachine: ~Copyable {
+  let device: MeshDevice
+  let limits: MeshLimits
+  public internal(set) var keyring: MeshKeyring
+  public internal(set) var counters = MeshCounters()
+  var sealer: FrameSealer
+  var links = LinkTable()
+  var passed = PassedFrames()
+  var replays: ReplayTable
+  var book: PeerBook
+  var kept = KeptFrames()
+  var handshakes: TokenBucket
+  /// The floor that was handed out to be kept.
+  var keptFloor: MeshTime
+  var nextAnnouncement: MeshTime = .max
+  var effects: [MeshEffect] = []
+
+  /// - Parameters:
+  ///   - mission: as kept before; a new one for a key just imported.
+  ///   - generator: the system's outside of tests; the boot id comes from it.
+  public init(
+    device: MeshDevice, mission: KeptMission, limits: MeshLimits = MeshLimits(), now: MeshTime,
+    using generator: inout some RandomNumberGenerator
+  ) {
+    self.device = device
+    self.limits = limits
+    keyring = mission.keyring
+    sealer = FrameSealer(mission.keyring.current, signer: device.signer, boot: generator.next())
+    replays = ReplayTable(limit: limits.senders, floor: mission.replayFloor)
+    book = PeerBook(limit: limits.peers)
+    handshakes = TokenBucket(limits.handshakes, now: now)
+    keptFloor = mission.replayFloor
+  }
+
+  /// The devices that announced themselves.
+  public var peers: [KnownPeer] { book.all }
+
+  /// Links whose other side has proven the key.
+  public var provenLinks: [LinkID] { links.values.filter { $0.session != nil }.map(\.description.id) }
+
+  /// Sender streams in the table of windows.
+  public var knownStreams: Int { replays.entries.count }
+
+  /// Takes in one event and says what is to be done.
+  ///
+  /// - Throws: for ``MeshInput/send(_:_:)`` only: ``MeshError/noKey``, ``MeshError/tooLarge(limit:)``,
+  ///   ``MeshError/signing(_:)``, ``MeshError/sequenceExhausted``, ``MeshError/sealingFailed``. Whatever comes from
+  ///   outside is counted, never thrown.
+  public mutating func handle(
+    _ input: MeshInput, now: MeshTime, using generator: inout some RandomNumberGenerator
+  ) throws(MeshError) -> [MeshEffect] {
+    advanceKeys(now, using: &generator)
+    switch input {
+    case .linkUp(let description): open(description, now: now, using: &generator)
+    case .linkDown(let id): links[id] = nil
+    case .mtu(let id, let mtu): setMTU(mtu, of: id)
+    case .received(let id, let bytes): receive(bytes, on: id, now: now, using: &generator)
+    case .send(let kind, let body): try send(body, kind: kind, now: now)
+    case .tick: tick(now, using: &generator)
+    }
+    flush(now)
+    defer { effects = [] }
+    return effects
+  }
+
+  /// When ``MeshInput/tick`` is due next; nil: when something else happens.
+  public func nextWake(after now: MeshTime) -> MeshTime? {
+    var wake = nextAnnouncement
+    for link in links.values {
+      wake = min(wake, link.deadline, link.retry, link.upgrade)
+      guard link.session != nil, let due = link.outbox.firstDue else { continue }
+      let cost = link.outbox.next(now).map { $0.frame.count + 64 }
+      wake = min(wake, cost.map { link.outgoing.time(for: $0, of: limits.toLink, now: now) } ?? due)
+    }
+    return wake == .max ? nil : max(wake, now)
+  }
+
+  /// Believes the binding of uid and key of a device whose id a person compared. False for an unknown one.
+  public mutating func confirm(deviceID: [UInt8]) -> Bool { book.confirm(deviceID: deviceID) != nil }
+
+  /// Frees a uid, for a person whose device was replaced.
+  public mutating func forget(uid: String) { book.forget(uid: uid) }
+
+  private mutating func setMTU(_ mtu: Int, of id: LinkID) {
+    guard let link = links[id] else { return }
+    let old = link.description
+    link.description = LinkDescription(id: id, kind: old.kind, role: old.role, binding: old.binding, mtu: mtu)
+  }
+}

@@ -1,0 +1,138 @@
+public import SecurityPolicy
+
+/// A ``MeshMachine`` with links, a clock and a store: what an app holds.
+///
+/// Every effect is carried out in the core's order; a state that must be kept is kept before what depends on it is handed
+/// out. A link that refuses a datagram is dropped; whoever made it may attach it again.
+public actor MeshNode {
+  private var core: MeshMachine?
+  private var dice: Dice
+  private let store: any MeshKeyStore
+  private let now: @Sendable () -> MeshTime
+  private var links: [LinkID: any Link] = [:]
+  private var readers: [LinkID: Task<Void, Never>] = [:]
+  private let output: AsyncStream<MeshEffect>.Continuation
+  /// Messages, peers, proofs and notices; the newest 1,024 if nobody reads.
+  public nonisolated let events: AsyncStream<MeshEffect>
+
+  /// Random words as the standard library wants them.
+  private struct Dice: RandomNumberGenerator {
+    let word: @Sendable () -> UInt64
+    mutating func next() -> UInt64 { word() }
+  }
+
+  /// - Parameters:
+  ///   - now: the clock; only assemblies and `main`s give the system's.
+  ///   - random: the dice; the system's outside of tests.
+  public init(
+    device: MeshDevice, mission: KeptMission, store: any MeshKeyStore, limits: MeshLimits = MeshLimits(),
+    now: @escaping @Sendable () -> MeshTime, random: @escaping @Sendable () -> UInt64
+  ) {
+    var dice = Dice(word: random)
+    core = MeshMachine(device: device, mission: mission, limits: limits, now: now(), using: &dice)
+    self.dice = dice
+    self.store = store
+    self.now = now
+    (events, output) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
+  }
+
+  public var counters: MeshCounters { core?.counters ?? MeshCounters() }
+  public var peers: [KnownPeer] { core?.peers ?? [] }
+
+  /// Takes over a link; it is dropped when its datagrams end or the core closes it.
+  public func attach(_ link: any Link) async {
+    let description = link.description
+    links[description.id] = link
+    await feed(.linkUp(description))
+    guard links[description.id] != nil else { return }
+    readers[description.id] = Task { [weak self] in
+      for await datagram in link.datagrams { await self?.hear(datagram, from: link) }
+      await self?.detach(description.id)
+    }
+  }
+
+  /// Sends to all within reach.
+  ///
+  /// - Throws: ``MeshError/noKey``, ``MeshError/tooLarge(limit:)``, ``MeshError/signing(_:)``,
+  ///   ``MeshError/sequenceExhausted``, ``MeshError/sealingFailed``.
+  public func send(_ body: [UInt8], as kind: MessageKind) async throws(MeshError) {
+    await perform(try core?.handle(.send(kind, body), now: now(), using: &dice) ?? [])
+  }
+
+  /// Lets time pass; to be called when the core wants it, see ``run(sleep:)``.
+  public func tick() async { await feed(.tick) }
+
+  /// Ticks until the task is cancelled.
+  ///
+  /// - Parameter sleep: waits so many milliseconds.
+  public func run(sleep: @Sendable (MeshTime) async throws -> Void) async {
+    while !Task.isCancelled {
+      let wake = core?.nextWake(after: now()).map { $0 - now() } ?? 1000
+      do { try await sleep(min(max(wake, 5), 1000)) } catch { return }
+      await tick()
+    }
+  }
+
+  /// See ``MeshMachine/rotate(to:now:using:)``.
+  ///
+  /// - Throws: as there.
+  public func rotate(to key: MeshKey) async throws(MeshError) {
+    await perform(try core?.rotate(to: key, now: now(), using: &dice) ?? [])
+  }
+
+  /// See ``MeshMachine/exclude(_:newKey:now:using:)``.
+  ///
+  /// - Throws: as there.
+  public func exclude(_ devices: Set<[UInt8]>, newKey: MeshKey) async throws(MeshError) {
+    await perform(try core?.exclude(devices, newKey: newKey, now: now(), using: &dice) ?? [])
+  }
+
+  /// Ends the mission on this device: links closed, keys in memory given up, the store wiped and read back.
+  public func wipe() async -> Verdict {
+    core = nil
+    for (id, link) in links {
+      readers[id]?.cancel()
+      await link.close()
+    }
+    (links, readers) = ([:], [:])
+    output.finish()
+    return await MissionWipe.wipe(store)
+  }
+
+  private func hear(_ datagram: [UInt8], from link: any Link) async {
+    let description = link.description
+    await feed(.mtu(description.id, description.mtu))
+    await feed(.received(description.id, datagram))
+  }
+
+  private func detach(_ id: LinkID) async {
+    guard links.removeValue(forKey: id) != nil else { return }
+    readers.removeValue(forKey: id)?.cancel()
+    await feed(.linkDown(id))
+  }
+
+  private func feed(_ input: MeshInput) async {
+    // Only sending throws.
+    let effects = try? core?.handle(input, now: now(), using: &dice)
+    await perform(effects ?? [])
+  }
+
+  private func perform(_ effects: [MeshEffect]) async {
+    for effect in effects {
+      switch effect {
+      case .transmit(let id, let datagram):
+        guard let link = links[id] else { continue }
+        do throws(MeshError) { try await link.send(datagram) } catch { await detach(id) }
+      case .close(let id, _):
+        let link = links.removeValue(forKey: id)
+        readers.removeValue(forKey: id)?.cancel()
+        await link?.close()
+        output.yield(effect)
+      case .keep(let mission):
+        guard core != nil else { continue }
+        do throws(MeshError) { try await store.save(mission.stored()) } catch { output.yield(.notice(.notKept)) }
+      case .deliver, .peer, .proven, .notice: output.yield(effect)
+      }
+    }
+  }
+}

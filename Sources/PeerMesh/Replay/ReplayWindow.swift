@@ -1,0 +1,43 @@
+/// Remembers which of the last 1,024 numbers have been seen. 256 bytes, no allocation.
+/// Source: RFC 6479 (a ring of blocks, so that nothing is shifted).
+package struct ReplayWindow: Sendable {
+  package static let size: UInt64 = 1024
+  /// One more than the largest number seen.
+  private var next: UInt64 = 0
+  private var blocks = SIMD32<UInt64>()
+
+  package init() {}
+
+  /// Whether this number has not been seen and is not too old to know.
+  package func isFresh(_ number: UInt64) -> Bool {
+    guard number < next else { return number < .max }
+    guard next - number <= Self.size else { return false }
+    return blocks[block(number)] & bit(number) == 0
+  }
+
+  /// Marks a number as seen: only after its tag was right.
+  package mutating func mark(_ number: UInt64) {
+    guard isFresh(number) else { return }
+    if number >= next {
+      let (last, new) = (next == 0 ? 0 : (next - 1) >> 6, number >> 6)
+      if new - last >= 32 {
+        blocks = SIMD32()
+      } else if new > last {
+        for passed in last + 1...new { blocks[Int(passed & 31)] = 0 }
+      }
+      next = number + 1
+    }
+    blocks[block(number)] |= bit(number)
+  }
+
+  /// The full number whose low 16 bits these are, nearest to what has been seen.
+  package func expanded(_ low: UInt16) -> UInt64 {
+    let candidate = next & ~0xFFFF | UInt64(low)
+    if candidate >= next, candidate - next > 0x8000, candidate > 0xFFFF { return candidate - 0x10000 }
+    if candidate < next, next - candidate > 0x8000 { return candidate + 0x10000 }
+    return candidate
+  }
+
+  private func block(_ number: UInt64) -> Int { Int(number >> 6 & 31) }
+  private func bit(_ number: UInt64) -> UInt64 { 1 << (number & 63) }
+}

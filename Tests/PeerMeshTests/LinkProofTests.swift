@@ -1,0 +1,148 @@
+import PeerMesh
+import SecurityTesting
+import Testing
+
+@Suite struct LinkProofTests {
+  @Test(arguments: [20, 23, 64, 182, 512, 1_400])
+  func `Both sides prove the key and meet, at every MTU`(mtu: Int) throws {
+    let fleet = try Fleet.crew(2, key: Crew.key())
+    let sizes = Sizes()
+    fleet.mesh.onWire = { _, _, _, bytes in
+      sizes.largest = max(sizes.largest, bytes.count)
+      return bytes
+    }
+    fleet.mesh.connect(0, 1, mtu: mtu)
+    fleet.mesh.run(for: 5_000)
+    #expect(Set(fleet.proven) == [0, 1])
+    #expect(fleet.mesh.withNode(0) { $0.peers.map(\.uid) } == ["uid-1"])
+    #expect(fleet.mesh.withNode(1) { $0.peers.map(\.callsign) } == ["Call-0"])
+    #expect(sizes.largest <= mtu)
+  }
+
+  private final class Sizes { var largest = 0 }
+  private final class Wire { var bytes: [(from: Int, bytes: [UInt8])] = [] }
+
+  @Test func `No discovery data leaves before the other side has proven the key`() throws {
+    // A silent peer, one with another key, and one that replays a recorded first message.
+    let station = try Station()
+    try station.feed(.linkUp(LinkDescription(id: LinkID(1), kind: .memory, role: .initiator, mtu: 512)))
+    try station.feed(.linkUp(LinkDescription(id: LinkID(2), kind: .memory, role: .responder, mtu: 512)))
+    try station.feed(.send(.emergency, [1, 2, 3]))
+    var recorded = Adversary()
+    try station.feed(.received(LinkID(2), recorded.hello()))
+    let sent = Station.datagrams(station.effects)
+    #expect(sent.count == 2 && sent.allSatisfy { $0[0] == 1 || $0[0] == 2 })
+    #expect(station.core.provenLinks.isEmpty)
+    station.now += 10_001
+    try station.feed(.tick)
+    #expect(station.refused(.handshakeTimeout) == 2)
+    #expect(Station.datagrams(station.effects).allSatisfy { $0[0] == 1 || $0[0] == 2 })
+  }
+
+  @Test func `A peer with another key is refused, counted and shown`() throws {
+    let fleet = try Fleet.crew(1, key: Crew.key())
+    _ = fleet.mesh.add(try Crew.device(5), mission: try Crew.mission(Crew.key(2)))
+    let link = fleet.mesh.connect(0, 1)
+    fleet.mesh.run(for: 15_000)
+    #expect(fleet.proven.isEmpty)
+    #expect(
+      fleet.notices.contains { $0 == (1, .foreignPeer(link)) }
+        && fleet.notices.contains { $0 == (0, .foreignPeer(link)) })
+    #expect(fleet.refused(.foreignKey, by: 0) == 1 && fleet.refused(.foreignKey, by: 1) == 1)
+  }
+
+  @Test func `Our own first message sent back is refused, on the same link and on another`() throws {
+    let station = try Station()
+    let first = LinkDescription(id: LinkID(1), kind: .memory, role: .initiator, mtu: 512)
+    let hello = try #require(Station.datagrams(try station.feed(.linkUp(first))).first)
+    try station.feed(.received(LinkID(1), hello))
+    #expect(station.refused(.reflected) == 1)
+    try station.feed(.linkUp(LinkDescription(id: LinkID(2), kind: .memory, role: .responder, mtu: 512)))
+    let answers = Station.datagrams(try station.feed(.received(LinkID(2), hello)))
+    #expect(answers.isEmpty)
+    #expect(station.refused(.reflected) == 2)
+  }
+
+  @Test func `Records sent back to their sender are refused`() throws {
+    let fleet = try Fleet.crew(2, key: Crew.key())
+    let wire = Wire()
+    fleet.mesh.onWire = { from, _, _, bytes in
+      wire.bytes.append((from, bytes))
+      return bytes
+    }
+    let link = fleet.mesh.connect(0, 1)
+    fleet.mesh.run(for: 3_000)
+    for (from, bytes) in wire.bytes where bytes[0] == 3 { fleet.mesh.inject(bytes, to: from, on: link) }
+    fleet.mesh.run(for: 100)
+    #expect(fleet.refused(.linkTag, by: 0) > 0 && fleet.refused(.linkTag, by: 1) > 0)
+    #expect(fleet.refused(.linkReplay, by: 0) == 0)
+  }
+
+  @Test func `A proof that is relayed to another connection fails where connections have names`() throws {
+    let fleet = try Fleet.crew(2, key: Crew.key())
+    fleet.mesh.connect(0, 1, bindings: (Array("A to attacker".utf8), Array("attacker to B".utf8)))
+    fleet.mesh.run(for: 15_000)
+    #expect(fleet.proven.isEmpty)
+    #expect(fleet.refused(.proofFailed, by: 1) > 0)
+  }
+
+  @Test func `A recorded handshake proves nothing later`() throws {
+    let fleet = try Fleet.crew(2, key: Crew.key())
+    let wire = Wire()
+    fleet.mesh.onWire = { from, _, _, bytes in
+      wire.bytes.append((from, bytes))
+      return bytes
+    }
+    fleet.mesh.disconnect(fleet.mesh.connect(0, 1))
+    let link = fleet.mesh.connect(0, 1)
+    fleet.mesh.run(for: 3_000)
+    fleet.mesh.disconnect(link)
+    let before = fleet.counters(1).proofs
+    let station = try Station(1)
+    try station.feed(.linkUp(LinkDescription(id: link, kind: .memory, role: .responder, mtu: 512)))
+    for (from, bytes) in wire.bytes where from == 0 { try station.feed(.received(link, bytes)) }
+    #expect(before > 0 && station.core.provenLinks.isEmpty && station.core.peers.isEmpty)
+  }
+
+  @Test func `Lost, doubled and overtaking datagrams delay a proof but do not prevent it`() throws {
+    var proofs = 0
+    for seed in 0..<20 as Range<UInt64> {
+      let fleet = try Fleet.crew(
+        2, key: Crew.key(), seed: seed, weather: SimulatedWeather(loss: 0.2, duplication: 0.2, delay: 5...300))
+      fleet.mesh.connect(0, 1, mtu: 182)
+      fleet.mesh.run(for: 9_000)
+      if Set(fleet.proven) == [0, 1] { proofs += 1 }
+    }
+    #expect(proofs >= 19)
+  }
+
+  @Test func `One handshake at a time on a link, and a bounded number in all`() throws {
+    var limits = MeshLimits()
+    limits.handshakes = Rate(perSecond: 1, burst: 5)
+    let station = try Station(limits: limits)
+    try station.feed(.linkUp(LinkDescription(id: LinkID(1), kind: .memory, role: .responder, mtu: 512)))
+    for number in 0..<3 {
+      var adversary = Adversary()
+      try station.feed(.received(LinkID(1), adversary.hello(seed: "\(number)")))
+    }
+    #expect(station.refused(.handshakeBusy) == 2)
+    for link in 2..<20 as Range<UInt64> {
+      try station.feed(.linkUp(LinkDescription(id: LinkID(link), kind: .memory, role: .responder, mtu: 512)))
+      var adversary = Adversary()
+      try station.feed(.received(LinkID(link), adversary.hello(seed: "link \(link)")))
+    }
+    #expect(station.refused(.handshakeRate) == 14)
+  }
+
+  @Test func `Before the proof nothing is put together but one hello of known length`() throws {
+    let station = try Station()
+    try station.feed(.linkUp(LinkDescription(id: LinkID(1), kind: .memory, role: .responder, mtu: 512)))
+    for number in 0..<400 as Range<UInt16> {
+      try station.feed(
+        .received(LinkID(1), [4] + Adversary.big(number) + [0, 0, 0xEA, 0x60] + [UInt8](repeating: 1, count: 300)))
+      try station.feed(.received(LinkID(1), [3] + Adversary.big(number) + [UInt8](repeating: 1, count: 300)))
+    }
+    #expect(station.refused(.unproven) == 800)
+    #expect(Station.datagrams(station.effects).isEmpty)
+  }
+}

@@ -1,0 +1,83 @@
+import Crypto
+import Foundation
+import PeerMesh
+import Testing
+
+@Suite struct NoiseHandshakeTests {
+  private struct File: Decodable { let vectors: [Vector] }
+  private struct Vector: Decodable {
+    struct Message: Decodable { let payload, ciphertext: String }
+    let protocol_name, init_prologue, init_ephemeral, resp_prologue, resp_ephemeral, handshake_hash: String
+    let init_psks, resp_psks: [String]
+    let messages: [Message]
+  }
+
+  private static func side(
+    _ ephemeral: [UInt8], psk: [UInt8] = Crew.bytes("psk"), prologue: [UInt8] = []
+  ) throws -> NoiseHandshake {
+    NoiseHandshake(
+      preSharedKey: SymmetricKey(data: psk), prologue: prologue,
+      ephemeral: try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: ephemeral))
+  }
+
+  @Test func `Messages, hash and transport keys are those of an independent implementation`() throws {
+    let file = try JSONDecoder().decode(File.self, from: SeedSuiteTests.vectors("noise.json"))
+    #expect(file.vectors.count == 2)
+    let bytes = SeedSuiteTests.bytes
+    for vector in file.vectors {
+      #expect(vector.protocol_name == NoiseHandshake.protocolName)
+      var first = try Self.side(
+        bytes(vector.init_ephemeral), psk: bytes(vector.init_psks[0]), prologue: bytes(vector.init_prologue))
+      var second = try Self.side(
+        bytes(vector.resp_ephemeral), psk: bytes(vector.resp_psks[0]), prologue: bytes(vector.resp_prologue))
+      let (hello, answer) = (vector.messages[0], vector.messages[1])
+      #expect(try first.writeFirst(payload: bytes(hello.payload)) == bytes(hello.ciphertext))
+      #expect(try second.readFirst(bytes(hello.ciphertext)) == bytes(hello.payload))
+      #expect(try second.writeSecond(payload: bytes(answer.payload)) == bytes(answer.ciphertext))
+      #expect(try first.readSecond(bytes(answer.ciphertext)) == bytes(answer.payload))
+      #expect(first.hash == bytes(vector.handshake_hash) && second.hash == first.hash)
+      let keys = first.split()
+      #expect(second.split() == keys)
+      for (place, message) in vector.messages.enumerated().dropFirst(2) {
+        let nonce = try AES.GCM.Nonce(data: [0, 0, 0, 0] + Adversary.big(UInt64(place / 2 - 1)))
+        let box = try AES.GCM.seal(
+          bytes(message.payload), using: place % 2 == 0 ? keys.initiator : keys.responder, nonce: nonce)
+        #expect(Array(box.ciphertext + box.tag) == bytes(message.ciphertext))
+      }
+    }
+  }
+
+  @Test func `Every altered byte of either message fails the proof`() throws {
+    for place in 0..<NoiseHandshake.messageByteCount {
+      var (first, second) = (try Self.side(Crew.bytes("a")), try Self.side(Crew.bytes("b")))
+      var hello = try first.writeFirst()
+      var victim = second
+      let answer = try {
+        _ = try second.readFirst(hello)
+        return try second.writeSecond()
+      }()
+      hello[place] ^= 1
+      #expect(throws: MeshRefusal.proofFailed) { try victim.readFirst(hello) }
+      var altered = answer
+      altered[place] ^= 1
+      #expect(throws: MeshRefusal.proofFailed) { try first.readSecond(altered) }
+    }
+  }
+
+  @Test func `Another key and another prologue fail the proof`() throws {
+    var first = try Self.side(Crew.bytes("a"))
+    let hello = try first.writeFirst()
+    var stranger = try Self.side(Crew.bytes("b"), psk: Crew.bytes("other"))
+    #expect(throws: MeshRefusal.proofFailed) { try stranger.readFirst(hello) }
+    var elsewhere = try Self.side(Crew.bytes("b"), prologue: [1])
+    #expect(throws: MeshRefusal.proofFailed) { try elsewhere.readFirst(hello) }
+  }
+
+  @Test func `Our own ephemeral key is refused, and a key of small order`() throws {
+    var first = try Self.side(Crew.bytes("a"))
+    let hello = try first.writeFirst()
+    #expect(throws: MeshRefusal.reflected) { try first.readSecond(hello) }
+    #expect(throws: MeshRefusal.proofFailed) { try first.readSecond([UInt8](repeating: 0, count: 48)) }
+    #expect(throws: MeshRefusal.malformed) { try first.readSecond(Array(hello.dropLast())) }
+  }
+}
