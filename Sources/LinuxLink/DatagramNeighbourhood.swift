@@ -1,0 +1,149 @@
+#if os(Linux) || os(Android)
+  public import PeerMesh
+  import Synchronization
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Android)
+    import Android
+  #endif
+
+  /// Finds other nodes on one interface through a multicast group and gives out a UDP link to each.
+  ///
+  /// Everybody says a ``NeighbourBeacon`` to the group; the node with the lower address then speaks first, from address
+  /// to address. Nothing here is believed: a link only carries datagrams, and the mesh proves the key on it.
+  ///
+  /// - Bounded: 64 neighbours, eight newcomers a second, datagrams of one packet, 256 of them waiting per link.
+  /// - Answers only addresses of the interface's own network, so that a forged beacon turns nobody's node against a
+  ///   distant victim. A neighbour in the same network can be made to get a few handshakes.
+  /// - Does not hide that there is a mesh, who talks to whom, and how much. IPv4 only, as TAK's groups are.
+  ///
+  /// Source: RFC 1112; RFC 5771; ip(7).
+  public final class DatagramNeighbourhood: Sendable {
+    /// The largest datagram taken from anybody: Ethernet's packet without headers.
+    static let largest = 1472
+    /// Links to be attached to a node; those that nobody takes are closed beyond 64.
+    public let links: AsyncStream<DatagramLink>
+    /// Where this node receives.
+    public let address: SocketAddress
+    private let interface: NetworkInterface
+    private let group: SocketAddress
+    private let socket: OpenSocket
+    private let beacon: NeighbourBeacon
+    private let numbers: LinkNumbers
+    private let now: @Sendable () -> MeshTime
+    private let output: AsyncStream<DatagramLink>.Continuation
+    private let neighbours = Mutex(Neighbours())
+    private let sources = Mutex<[SocketSource]>([])
+
+    /// Joins the group.
+    ///
+    /// - Parameters:
+    ///   - port: where to receive; 0 lets the system choose.
+    ///   - token: random, another one for each start.
+    /// - Throws: ``LinkSocketError/notMulticast``, ``LinkSocketError/system(call:errno:)``.
+    public init(
+      on interface: NetworkInterface, group: SocketAddress, port: UInt16 = 0, token: UInt64, numbers: LinkNumbers,
+      now: @escaping @Sendable () -> MeshTime
+    ) throws(LinkSocketError) {
+      guard group.isMulticast, group.port != 0 else { throw .notMulticast }
+      self.interface = interface
+      self.group = group
+      self.numbers = numbers
+      self.now = now
+      beacon = NeighbourBeacon(token: token)
+      let own = in_addr(s_addr: interface.host.bigEndian)
+      let (ip, on) = (Int32(IPPROTO_IP), Int32(1))
+      socket = try OpenSocket(.datagram)
+      try socket.bind(to: SocketAddress(host: interface.host, port: port))
+      try socket.set(ip, Int32(IP_MULTICAST_IF), own, "choose the interface")
+      // Nodes of one machine hear each other; no router passes a beacon on.
+      try socket.set(ip, Int32(IP_MULTICAST_LOOP), on, "hear this machine")
+      try socket.set(ip, Int32(IP_MULTICAST_TTL), on, "stay on the link")
+      address = try socket.address()
+      let ears = try OpenSocket(.datagram)
+      try ears.set(SOL_SOCKET, SO_REUSEADDR, on, "share the group's port")
+      try ears.bind(to: group)
+      let membership = ip_mreq(imr_multiaddr: in_addr(s_addr: group.host.bigEndian), imr_interface: own)
+      try ears.set(ip, Int32(IP_ADD_MEMBERSHIP), membership, "join the group")
+      (links, output) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Neighbours.limit))
+      listen(to: ears) { $0.hearBeacon($1, from: $2) }
+      listen(to: socket) { $0.hear($1, from: $2) }
+    }
+
+    deinit { output.finish() }
+
+    /// Says to the group that this node is here and ends links that are silent; to be called every few seconds.
+    public func announce() {
+      socket.send(beacon.bytes, to: group)
+      let now = now()
+      for link in neighbours.withLock({ $0.silent(now) }) { link.end() }
+    }
+
+    /// Speaks to a node that no group reaches, if it is on the interface's network.
+    public func meet(_ peer: SocketAddress) { admit(peer, role: address < peer ? .initiator : .responder, token: nil) }
+
+    /// Leaves the group and ends all links.
+    public func close() {
+      let ended = sources.withLock { sources in
+        defer { sources = [] }
+        return sources
+      }
+      for source in ended { source.cancel() }
+      for neighbour in neighbours.withLock({ Array($0.all.values) }) { neighbour.link.end() }
+      output.finish()
+    }
+
+    private func listen(
+      to socket: OpenSocket, _ take: @escaping @Sendable (DatagramNeighbourhood, [UInt8], SocketAddress) -> Void
+    ) {
+      let source = SocketSource(.readable, socket) { [weak self] socket in
+        socket.receive(limit: Self.largest) { address, bytes in
+          if let self { take(self, bytes, address) }
+        }
+      }
+      sources.withLock { $0.append(source) }
+    }
+
+    private func hearBeacon(_ bytes: [UInt8], from peer: SocketAddress) {
+      guard let heard = NeighbourBeacon(reading: bytes), heard != beacon, peer != address else { return }
+      let now = now()
+      neighbours.withLock { $0.noteBeacon(heard.token, from: peer, now: now) }?.end()
+      // The other one speaks first; its first datagram makes the link.
+      if address < peer { admit(peer, role: .initiator, token: heard.token) }
+    }
+
+    private func hear(_ bytes: [UInt8], from peer: SocketAddress) {
+      let now = now()
+      if let link = neighbours.withLock({ $0.heard(peer, now: now) }) { return link.receive(bytes) }
+      if peer < address { admit(peer, role: .responder, token: nil)?.receive(bytes) }
+    }
+
+    @discardableResult
+    private func admit(_ peer: SocketAddress, role: LinkRole, token: UInt64?) -> DatagramLink? {
+      guard peer.port != 0, peer != address, interface.reaches(peer.host) else { return nil }
+      let now = now()
+      let (initiator, responder) = role == .initiator ? (address, peer) : (peer, address)
+      let made = neighbours.withLock { neighbours -> DatagramLink? in
+        guard neighbours.all[peer] == nil, neighbours.admits(peer, now: now) else { return nil }
+        let description = LinkDescription(
+          id: numbers.next(), kind: .datagram, role: role,
+          binding: SocketAddress.binding(initiator: initiator, responder: responder),
+          mtu: min(interface.mtu - 28, Self.largest))
+        let link = DatagramLink(description, peer: peer, socket: socket) { [weak self] in
+          guard let self else { return }
+          let now = self.now()
+          self.neighbours.withLock { $0.remove(peer, now: now) }
+        }
+        neighbours.add(link, token: token, now: now)
+        return link
+      }
+      guard let made else { return nil }
+      if case .enqueued = output.yield(made) { return made }
+      made.end()
+      return nil
+    }
+  }
+#endif

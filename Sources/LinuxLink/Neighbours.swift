@@ -1,0 +1,67 @@
+#if os(Linux) || os(Android)
+  import PeerMesh
+
+  /// Who a ``DatagramNeighbourhood`` talks to: bounded in number and in newcomers, because anybody on the network can
+  /// pretend to be any number of addresses. Values only; the sockets are elsewhere.
+  struct Neighbours {
+    struct Neighbour {
+      let link: DatagramLink
+      var token: UInt64?
+      var lastHeard: MeshTime
+    }
+
+    static let limit = 64
+    /// Newcomers per second on the long run, and at once.
+    static let (perSecond, burst) = (8.0, 32.0)
+    /// A node announces itself every minute; three silent ones end a link, after them anybody may have the address.
+    static let silence: MeshTime = 180_000
+    /// A restarted neighbour has another token; believed only after a silence, because tokens prove nothing.
+    static let restartSilence: MeshTime = 5_000
+    /// After a link ended, its address waits so long for another.
+    static let rest: MeshTime = 5_000
+
+    private(set) var all: [SocketAddress: Neighbour] = [:]
+    private var resting: [SocketAddress: MeshTime] = [:]
+    private var tokens = burst
+    private var filled: MeshTime = 0
+
+    /// Whether a newcomer may have a link now.
+    mutating func admits(_ address: SocketAddress, now: MeshTime) -> Bool {
+      resting = resting.filter { now < $0.value }
+      guard all.count < Self.limit, resting[address] == nil else { return false }
+      tokens = min(Self.burst, tokens + max(0, Double(now - filled)) / 1000 * Self.perSecond)
+      filled = max(filled, now)
+      guard tokens >= 1 else { return false }
+      tokens -= 1
+      return true
+    }
+
+    mutating func add(_ link: DatagramLink, token: UInt64?, now: MeshTime) {
+      all[link.peer] = Neighbour(link: link, token: token, lastHeard: now)
+    }
+
+    /// The link that a datagram from this address belongs to.
+    mutating func heard(_ address: SocketAddress, now: MeshTime) -> DatagramLink? {
+      all[address]?.lastHeard = now
+      return all[address]?.link
+    }
+
+    /// The link that a beacon shows to be over: its neighbour was restarted under the same address.
+    mutating func noteBeacon(_ token: UInt64, from address: SocketAddress, now: MeshTime) -> DatagramLink? {
+      guard let known = all[address] else { return nil }
+      if known.token == nil { all[address]?.token = token }
+      guard let before = known.token, before != token, now - known.lastHeard >= Self.restartSilence else { return nil }
+      return known.link
+    }
+
+    func silent(_ now: MeshTime) -> [DatagramLink] {
+      all.values.filter { now - $0.lastHeard > Self.silence }.map(\.link)
+    }
+
+    mutating func remove(_ address: SocketAddress, now: MeshTime) {
+      guard all.removeValue(forKey: address) != nil else { return }
+      // Bounded by the newcomers of that time.
+      resting[address] = now + Self.rest
+    }
+  }
+#endif

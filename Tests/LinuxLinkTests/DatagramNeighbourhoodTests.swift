@@ -1,0 +1,103 @@
+import Foundation
+import Glibc
+import LinuxLink
+import PeerMesh
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct DatagramNeighbourhoodTests {
+  /// A stranger on the same machine: a bare socket.
+  private final class Stranger {
+    let file = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    deinit { close(file) }
+
+    func send(_ bytes: [UInt8], to target: SocketAddress) {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = target.port.bigEndian
+      address.sin_addr.s_addr = target.host.bigEndian
+      var loopback = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
+      setsockopt(file, Int32(IPPROTO_IP), Int32(IP_MULTICAST_IF), &loopback, socklen_t(4))
+      withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          _ = sendto(file, bytes, bytes.count, 0, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+    }
+  }
+
+  private static func beacon(_ token: UInt8) -> [UInt8] { Array("mntl".utf8) + [1, 0, 0, 0, 0, 0, 0, 0, token] }
+
+  private static func first(_ node: DatagramNeighbourhood) async throws -> DatagramLink {
+    for await link in node.links { return link }
+    throw MeshError.linkClosed
+  }
+
+  @Test func `A flood of strangers makes a bounded number of links`() async throws {
+    // The clock stands still, so no budget grows again.
+    let node = try Sockets.neighbourhood(Sockets.group(), token: 1) { 1_000_000 }
+    let friend = try Sockets.neighbourhood(Sockets.group(), token: 2)
+    node.meet(friend.address)
+    friend.meet(node.address)
+    let (ours, theirs) = (try await Self.first(node), try await Self.first(friend))
+    let strangers = (0..<200).map { _ in Stranger() }
+    for stranger in strangers { stranger.send([1, 0, 9], to: node.address) }
+    // What comes after the flood on the same socket shows that the flood was read.
+    try await theirs.send([7])
+    for await datagram in ours.datagrams where datagram == [7] { break }
+    node.close()
+    var count = 0
+    for await _ in node.links { count += 1 }
+    #expect(count <= 31)
+  }
+
+  @Test func `What is no beacon, and one's own beacon, make no neighbour`() async throws {
+    let group = try Sockets.group()
+    let both = [try Sockets.neighbourhood(group, token: 7), try Sockets.neighbourhood(group, token: 8)].sorted {
+      $0.address < $1.address
+    }
+    let stranger = Stranger()
+    both[0].announce()
+    for bytes in [[1], Array("mntl".utf8), Self.beacon(1) + [0], [UInt8](repeating: 0, count: 2000)] {
+      stranger.send(bytes, to: group)
+    }
+    // The group's socket hands over in order of arrival.
+    both[1].announce()
+    #expect(try await Self.first(both[0]).peer == both[1].address)
+  }
+
+  @Test func `An address of another network is not spoken to`() async throws {
+    let node = try Sockets.neighbourhood(Sockets.group(), token: 1)
+    node.meet(try SocketAddress("10.1.2.3:4567"))
+    node.close()
+    for await link in node.links { Issue.record("a link to \(link.peer)") }
+  }
+
+  @Test func `A group must be a multicast address`() {
+    #expect(throws: LinkSocketError.notMulticast) {
+      try Sockets.neighbourhood(SocketAddress("127.0.0.1:6969"), token: 1)
+    }
+  }
+
+  @Test func `A silent neighbour's link ends, one that is heard stays`() async throws {
+    let time = Mutex<MeshTime>(1_000_000)
+    let group = try Sockets.group()
+    let node = try Sockets.neighbourhood(group, token: 1) { time.withLock { $0 } }
+    let peer = try Sockets.neighbourhood(group, token: 2)
+    node.meet(peer.address)
+    peer.meet(node.address)
+    let (ours, theirs) = (try await Self.first(node), try await Self.first(peer))
+    time.withLock { $0 += 170_000 }
+    try await theirs.send([1])
+    for await datagram in ours.datagrams {
+      #expect(datagram == [1])
+      break
+    }
+    time.withLock { $0 += 170_000 }
+    node.announce()
+    try await ours.send([2])
+    time.withLock { $0 += 20_000 }
+    node.announce()
+    await #expect(throws: MeshError.linkClosed) { try await ours.send([3]) }
+  }
+}
