@@ -1,0 +1,70 @@
+#if os(Linux) && LinuxClient
+  import ArgumentParser
+  import Foundation
+  import NetworkTrust
+  import TakGateway
+  import UntrustedInput
+
+  /// `mantlet tak import FILE`.
+  struct TakImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "import", abstract: "Show what a data package would do and, with --accept, keep it.",
+      discussion: """
+        Compare the fingerprint of the authority with what the server's people say. The package's password is inside it, \
+        so the file is the credential itself: --delete removes it after the import was read back; copies elsewhere \
+        (mail, downloads, backups) stay.
+        Exit codes: 0 shown or imported, 1 not the expected authority, 65 refused, 75 not kept.
+        """)
+
+    @Argument(help: "The data package (.zip).") var file: String
+    @Option(help: "Folder to keep the server in.") var state: String?
+    @Option(help: "Import if the only authority has this SHA-256 fingerprint (AA:BB:…).") var accept: String?
+    @Flag(help: "Remove the package's file after the import.") var delete = false
+    @Flag(help: "Print one JSON object.") var json = false
+
+    func validate() throws {
+      guard (accept == nil) == (state == nil) else { throw ValidationError("--accept and --state go together") }
+      guard !delete || accept != nil else { throw ValidationError("--delete needs --accept") }
+    }
+
+    func run() async throws {
+      let package: DataPackage
+      let bytes = try GivenFile.read(file, limit: DataPackage.maximumBytes)
+      do throws(GatewayError) { package = try DataPackage(bytes) } catch {
+        throw ExitStatus.stop(error, ExitStatus.unreadable)
+      }
+      let preview = package.preview(at: Date())
+      show(preview)
+      guard let accept, let state else { return }
+      guard preview.authorities.map(\.fingerprint) == [accept.uppercased()] else {
+        throw ExitStatus.stop("not the authority that --accept names: nothing was kept", ExitStatus.fails)
+      }
+      do throws(GatewayError) { try await TakState(state).store().save(package.takServer()) } catch {
+        throw ExitStatus.stop(error, ExitStatus.tryAgain)
+      }
+      guard delete else { return }
+      do { try FileManager.default.removeItem(atPath: file) } catch {
+        throw ExitStatus.stop("imported, but \(file) cannot be removed: remove it", ExitStatus.tryAgain)
+      }
+    }
+
+    private func show(_ preview: PackagePreview) {
+      let warnings = preview.warnings.map(\.rawValue).sorted()
+      if json {
+        StandardOutput.print([
+          "server": .string(preview.endpoint.authority), "name": .string(preview.serverName ?? ""),
+          "authorities": .strings(preview.authorities.map(\.fingerprint)), "user": .string(preview.user ?? ""),
+          "enabled": JSONNode(.bool(preview.isEnabled)), "pinsServer": JSONNode(.bool(preview.pinsServer)),
+          "warnings": .strings(warnings),
+        ])
+        return
+      }
+      StandardOutput.print("server     \(preview.endpoint.authority) (TLS)")
+      if let user = preview.user { StandardOutput.print("user       \(user)") }
+      for authority in preview.authorities {
+        StandardOutput.print("authority  \(authority.name) \(authority.fingerprint)")
+      }
+      for warning in warnings { StandardOutput.print("warning    \(warning)") }
+    }
+  }
+#endif

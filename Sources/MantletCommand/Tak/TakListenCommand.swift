@@ -1,0 +1,45 @@
+#if os(Linux) && LinuxClient
+  import ArgumentParser
+  import CursorOnTarget
+  import TakGateway
+
+  /// `mantlet tak listen`.
+  struct TakListenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "listen", abstract: "Print the events that the server sends.",
+      discussion: "Uid and callsign are claims: the server binds neither to a certificate. Exit codes as with connect.")
+
+    @OptionGroup var options: TakOptions
+    @Option(help: "End after so many events.") var count: Int?
+    @Option(help: "End after so many seconds.") var seconds: Int?
+
+    func run() async throws {
+      let (json, count) = (options.json, count ?? .max)
+      let heard = EventCount()
+      try await TakVisit(options).run(seconds: seconds, patience: options.timeout) { notice in
+        switch notice {
+        case .event(let event):
+          if json {
+            StandardOutput.print(TakVisit.node(event))
+          } else {
+            let callsign = event.detail.contact?.callsign?.description ?? ""
+            StandardOutput.print(
+              "\(event.type) \(event.uid) \(callsign) \(event.point.latitude) \(event.point.longitude)")
+          }
+          return await heard.next() >= count
+        case .dropped(let error): StandardError.print("mantlet: an event was dropped: \(error)")
+        default: break
+        }
+        return false
+      }
+    }
+
+    private actor EventCount {
+      private var number = 0
+      func next() -> Int {
+        number += 1
+        return number
+      }
+    }
+  }
+#endif

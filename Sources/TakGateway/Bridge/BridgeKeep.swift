@@ -1,0 +1,34 @@
+public import CursorOnTarget
+
+/// Why a message stays on its side of the bridge.
+@nonexhaustive
+public enum BridgeKeep: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Any member of the mission may have written it.
+  case unsigned
+  /// The device has not announced itself.
+  case unknownPeer
+  /// The peer proves no client certificate of this server.
+  case notOnboarded
+  /// Its client certificate already speaks for another device.
+  case certificateElsewhere
+  case foreignTeam
+  case overBudget
+  /// The kind of message or event is none that leaves the mesh.
+  case notForServer
+  case unreadable(CoTError)
+  case refused(BridgeRefusal)
+
+  public var description: String {
+    switch self {
+    case .unsigned: "the message is not signed by a device"
+    case .unknownPeer: "the device has not announced itself"
+    case .notOnboarded: "the peer proves no client certificate of this server"
+    case .certificateElsewhere: "the peer's client certificate already speaks for another device"
+    case .foreignTeam: "the peer's team is not passed on"
+    case .overBudget: "the peer sends more than its share"
+    case .notForServer: "messages of this kind do not leave the mesh"
+    case .unreadable(let error): "\(error)"
+    case .refused(let refusal): "\(refusal)"
+    }
+  }
+}

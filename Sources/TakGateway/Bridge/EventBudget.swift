@@ -1,0 +1,21 @@
+import PeerMesh
+
+/// So many events at once and so many per second for one peer.
+struct EventBudget: Sendable {
+  private var tokens: Double
+  private var last: MeshTime
+
+  init(_ rate: Rate, now: MeshTime) {
+    tokens = Double(rate.burst)
+    last = now
+  }
+
+  /// A clock that goes back fills nothing.
+  mutating func take(of rate: Rate, now: MeshTime) -> Bool {
+    tokens = min(Double(rate.burst), tokens + Double(max(0, now - last)) / 1000 * Double(rate.perSecond))
+    last = max(last, now)
+    guard tokens >= 1 else { return false }
+    tokens -= 1
+    return true
+  }
+}

@@ -1,0 +1,126 @@
+public import CursorOnTarget
+public import PeerMesh
+
+/// Decides what passes between a mesh and a TAK server, and in what form.
+///
+/// Claim: towards the server passes only what a device signed whose key a client certificate of this server vouches for;
+/// read strictly, judged by ``BridgeRules``, and written anew. One certificate speaks for one device, one device no more
+/// than its budget. Towards the mesh nothing passes twice, no command, and no uid of our own.
+///
+/// Our own events need no bridge: hand them to ``TakConnection/send(_:)`` and to the mesh.
+///
+/// Not protected: whether what a proven peer says is true. The server sees all of it under the bridge's certificate.
+/// Source: CWE-441, CWE-345; TR-03161-1 O.Arch_5.
+public actor MeshBridge {
+  private struct Standing {
+    let proof: OnboardingProof?
+    let client: ProvenClient
+    let until: MeshTime
+    var budget: EventBudget
+  }
+
+  /// Milliseconds after which a proof is judged again.
+  static let memory: MeshTime = 10 * 60_000
+  static let maximumPeers = 1024
+  static let maximumUIDs = 8192
+
+  private let rules: BridgeRules
+  private let onboarding: TakOnboarding
+  private let mission: String
+  private let teams: Set<String>?
+  private let rate: Rate
+  private var standings: [MeshDeviceKey: Standing] = [:]
+  private var holders: [[UInt8]: MeshDeviceKey] = [:]
+  /// Of other clients of the server, with the time that they were last seen.
+  private var serverUIDs: [CoTLine: MeshTime] = [:]
+  private var forwarded: [CoTLine: MeshTime] = [:]
+
+  /// - Parameters:
+  ///   - mission: the name that proofs are made for.
+  ///   - teams: whose events pass, after the proof; nil for all. A team is a claim and no access control.
+  ///   - rate: of one peer.
+  public init(
+    rules: BridgeRules, onboarding: TakOnboarding, mission: String, teams: Set<String>? = nil,
+    rate: Rate = Rate(perSecond: 2, burst: 20)
+  ) {
+    (self.rules, self.onboarding, self.mission, self.teams, self.rate) = (rules, onboarding, mission, teams, rate)
+  }
+
+  /// What a message of the mesh becomes for the server.
+  ///
+  /// - Throws: ``BridgeKeep``
+  public func toServer(_ message: MeshMessage, now: MeshTime) async throws(BridgeKeep) -> BridgedEvent {
+    guard [.event, .chat, .emergency].contains(message.kind) else { throw .notForServer }
+    // O.Auth_12#935: a name that any member may claim is nobody's.
+    guard case .device(let device, let known) = message.origin else { throw .unsigned }
+    guard let peer = known, peer.device == device else { throw .unknownPeer }
+    try await admit(peer, now: now)
+    if let teams, !teams.contains(peer.team) { throw .foreignTeam }
+    guard standings[device]?.budget.take(of: rate, now: now) == true else { throw .overBudget }
+    let event: CoTEvent
+    let bridged: BridgePeer
+    let time: CoTTime
+    do throws(CoTError) {
+      event = try CoTReader().read(message.body)
+      bridged = BridgePeer(
+        uid: try CoTLine(peer.uid), callsign: try CoTLine(peer.callsign),
+        team: peer.team.isEmpty ? nil : try CoTLine(peer.team))
+      time = try CoTTime(millisecondsSince1970: now)
+    } catch { throw .unreadable(error) }
+    switch rules.toServer(event, from: bridged, at: time, isKnownToServer: { serverUIDs[$0] != nil }) {
+    case .keep(let refusal): throw .refused(refusal)
+    case .forward(let passing):
+      Self.remember(passing.event.uid, at: now, in: &forwarded)
+      return passing
+    }
+  }
+
+  /// What an event of the server becomes for the mesh: a kind of message and its content.
+  ///
+  /// - Throws: ``BridgeKeep``
+  public func toMesh(_ event: CoTEvent, now: MeshTime) throws(BridgeKeep) -> (kind: MessageKind, body: [UInt8]) {
+    let time: CoTTime
+    do throws(CoTError) { time = try CoTTime(millisecondsSince1970: now) } catch { throw .unreadable(error) }
+    // A server that drops the tag of the path still sends our peers' events back.
+    guard forwarded[event.uid] == nil else { throw .refused(.echo) }
+    switch rules.toMesh(event, at: time) {
+    case .keep(let refusal): throw .refused(refusal)
+    case .forward(let passing):
+      Self.remember(event.uid, at: now, in: &serverUIDs)
+      do throws(CoTError) { return (Self.kind(of: passing.event), try CoTWriter().bytes(passing.event)) } catch {
+        throw .unreadable(error)
+      }
+    }
+  }
+
+  private static func kind(of event: CoTEvent) -> MessageKind {
+    if event.type.isWithin(.alarm) { return .emergency }
+    return event.type.isWithin(.chat) ? .chat : .event
+  }
+
+  private func admit(_ peer: KnownPeer, now: MeshTime) async throws(BridgeKeep) {
+    if let standing = standings[peer.device], standing.proof == peer.proof, now < standing.until { return }
+    let former = standings.removeValue(forKey: peer.device)
+    let client = try await onboarding.proven(peer, mission: mission, now: now)
+    // Judging took a while, and others were admitted meanwhile.
+    if let holder = holders[client.key], holder != peer.device, let other = standings[holder], now < other.until {
+      throw .certificateElsewhere
+    }
+    standings = standings.count < Self.maximumPeers ? standings : standings.filter { now < $0.value.until }
+    guard standings.count < Self.maximumPeers else { throw .overBudget }
+    holders = holders.filter { standings[$0.value] != nil }
+    holders[client.key] = peer.device
+    standings[peer.device] = Standing(
+      proof: peer.proof, client: client, until: min(now + Self.memory, client.until),
+      budget: former?.budget ?? EventBudget(rate, now: now))
+  }
+
+  /// The oldest half makes room: who floods the server with names pushes out names, not memory.
+  private static func remember(_ uid: CoTLine, at now: MeshTime, in known: inout [CoTLine: MeshTime]) {
+    if known.count >= maximumUIDs, known[uid] == nil {
+      let middle = known.values.sorted()[known.count / 2]
+      known = known.filter { $0.value > middle }
+    }
+    known[uid] = now
+  }
+}

@@ -1,0 +1,78 @@
+import NetworkTrust
+import UntrustedInput
+
+/// The files of a package that count, found by the last part of their path and in memory.
+struct PackageFiles: Sendable {
+  let manifest: [UInt8]?
+  let preferences: [[UInt8]]
+  private let archive: ZipArchive
+  private let certificates: [ZipEntry]
+
+  private static let limits = ZipLimits(
+    maximumBytes: DataPackage.maximumBytes, maximumEntries: 64, maximumUnpackedBytes: 8 << 20)
+
+  init(_ zip: [UInt8]) throws(GatewayError) {
+    do throws(InputError) {
+      let archive = try ZipArchive(zip, limits: Self.limits)
+      let entries = archive.entries.filter { !$0.isShadow }
+      manifest = try archive.entry(named: PackageManifest.fileName).map { entry throws(InputError) in
+        try archive.content(of: entry)
+      }
+      var preferences: [[UInt8]] = []
+      for entry in entries where entry.baseName.lowercased().hasSuffix(".pref") {
+        preferences.append(try archive.content(of: entry))
+      }
+      self.preferences = preferences
+      certificates = entries.filter { [".p12", ".pfx"].contains($0.baseName.suffix(4).lowercased()) }
+      self.archive = archive
+    } catch {
+      throw .notAPackage(error)
+    }
+    // Each may cost all the rounds of key derivation that one file is allowed.
+    guard certificates.count <= DataPackage.maximumCertificateFiles else {
+      throw .tooMany(limit: DataPackage.maximumCertificateFiles)
+    }
+  }
+
+  /// The truststore, and whether the preferences name it.
+  func truststore(of server: PackageServer) throws(GatewayError) -> (file: PKCS12File, isNamed: Bool) {
+    try file(.truststore, named: server.truststore, password: server.truststorePassword) {
+      $0.keys.isEmpty && !$0.certificates.isEmpty
+    }
+  }
+
+  /// Who we are; nil where the package neither names nor holds a file with a key.
+  func identity(
+    of server: PackageServer
+  ) throws(GatewayError) -> (identity: ClientIdentity, isNamed: Bool)? {
+    if server.certificate == nil, server.certificatePassword == nil { return nil }
+    let found = try file(.clientCertificate, named: server.certificate, password: server.certificatePassword) {
+      !$0.keys.isEmpty
+    }
+    do throws(IdentityError) { return (try found.file.identity(), found.isNamed) } catch {
+      throw .unusable(.clientCertificate, error)
+    }
+  }
+
+  /// The file of this name; where there is none, the only one that the password opens and that has the right content.
+  private func file(
+    _ part: PackagePart, named name: String?, password: PackagePassword?, suits: (PKCS12File) -> Bool
+  ) throws(GatewayError) -> (file: PKCS12File, isNamed: Bool) {
+    guard let password else { throw .passwordMissing(part) }
+    let named = certificates.filter { $0.baseName == name }
+    guard named.count <= 1 else { throw .ambiguous }
+    if let entry = named.first {
+      do throws(IdentityError) { return (try open(entry, password), true) } catch { throw .unusable(part, error) }
+    }
+    let found = certificates.compactMap { try? open($0, password) }.filter(suits)
+    guard found.count <= 1 else { throw .ambiguous }
+    guard let file = found.first else { throw .fileMissing(part) }
+    return (file, false)
+  }
+
+  private func open(_ entry: ZipEntry, _ password: PackagePassword) throws(IdentityError) -> PKCS12File {
+    let bytes: [UInt8]
+    do throws(InputError) { bytes = try archive.content(of: entry) } catch { throw .unreadable(error) }
+    return try PKCS12File(bytes, password: password.secret)
+  }
+}

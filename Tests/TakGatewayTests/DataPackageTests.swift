@@ -1,0 +1,159 @@
+import Foundation
+import NetworkTrust
+import TakGateway
+import Testing
+
+/// Packages that taky's tool made once, taken apart and packed again in the ways of the field, by hand and in bad faith.
+@Suite(.disabled(if: Taky.isMissing)) struct DataPackageTests {
+  private static let preferences = "certs/preference.pref"
+
+  /// The files of a package of taky, made once for all tests.
+  private static let files: [(path: String, content: [UInt8])] = {
+    let script = """
+      import sys, zipfile, pathlib, subprocess
+      folder = sys.argv[1]
+      call = [sys.executable, "-W", "ignore", "-m", "taky.cli"]
+      quiet = dict(cwd=folder, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+      subprocess.run(call + ["setup", "--host", "h", "--public-ip", "10.0.0.1", "site"], **quiet)
+      subprocess.run(call + ["-c", "site/taky.conf", "build_client", "alice"], **quiet)
+      with zipfile.ZipFile(folder + "/alice.zip") as package:
+          for name in package.namelist():
+              print(name, package.read(name).hex())
+      """
+    let folder = FileManager.default.temporaryDirectory.appending(path: "package-" + UUID().uuidString)
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let output = (try? Taky.run([Taky.python, "-c", script, folder.path]).output) ?? ""
+    return output.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: " ")
+      guard parts.count == 2 else { return nil }
+      let digits = Array(parts[1].utf8)
+      let content = stride(from: 0, to: digits.count, by: 2).compactMap {
+        UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
+      }
+      return (String(parts[0]), content)
+    }
+  }()
+
+  private func text(_ path: String = preferences) throws -> String {
+    let file = try #require(Self.files.first { $0.path == path })
+    return String(decoding: file.content, as: UTF8.self)
+  }
+
+  /// The package with another preference file.
+  private func package(_ change: (String) -> String) throws -> [UInt8] {
+    let changed = change(try text())
+    return PackageZip.bytes(Self.files.map { $0.path == Self.preferences ? ($0.path, Array(changed.utf8)) : $0 })
+  }
+
+  private func user(_ files: [(path: String, content: [UInt8])]) throws -> String? {
+    try DataPackage(PackageZip.bytes(files)).preview(at: Date()).user
+  }
+
+  @Test func `Whatever folder the files lie in, and whatever a Mac leaves beside them, they are found`() throws {
+    #expect(try user(Self.files) == "alice")
+    #expect(try user(Self.files.map { ("mine/" + $0.path, $0.content) }) == "alice")
+    let flat = Self.files.map { (path: $0.path.split(separator: "/").last.map(String.init) ?? "", content: $0.content) }
+    #expect(try user(flat) == "alice")
+    let shadows = Self.files.map { (path: "__MACOSX/" + $0.path, content: Array("shadow".utf8)) }
+    #expect(try user(shadows + Self.files) == "alice")
+  }
+
+  @Test func `pytak's keys are read, and files are found by their content where names lie`() throws {
+    let pytak = try package { text in
+      text.replacing("connectString0", with: "connectString0").replacing("\"caLocation\"", with: "\"caLocation0\"")
+        .replacing("\"caPassword\"", with: "\"caPassword0\"")
+        .replacing("\"certificateLocation\"", with: "\"certificateLocation0\"")
+        .replacing("\"clientPassword\"", with: "\"clientPassword0\"")
+        .replacing("com.atakmap.app_preferences", with: "cot_streams")
+    }
+    #expect(try DataPackage(pytak).preview(at: Date()).user == "alice")
+    let lying = try package { $0.replacing(".p12<", with: "-old.p12<") }
+    let preview = try DataPackage(lying).preview(at: Date())
+    #expect(preview.user == "alice" && preview.warnings.contains(.foundByContent))
+  }
+
+  @Test func `A server without TLS is refused, and beside one with TLS it is left out with a warning`() throws {
+    let plain = try package { $0.replacing(":8089:ssl", with: ":8087:tcp") }
+    #expect(throws: GatewayError.notSecure) { try DataPackage(plain) }
+    let both = try package {
+      $0.replacing(
+        "<entry key=\"enabled0\"",
+        with: "<entry key=\"connectString1\">h.example:8087:tcp</entry><entry key=\"enabled0\"")
+    }
+    #expect(try DataPackage(both).preview(at: Date()).warnings.contains(.plaintextLeftOut))
+  }
+
+  @Test func `The server's own certificate in the truststore is no anchor`() throws {
+    let server = try DataPackage(PackageZip.bytes(Self.files)).takServer()
+    #expect(server.authorities.count == 1 && server.pin != nil)
+    #expect(try ServerPin(certificateDER: server.authorities[0]) != server.pin)
+  }
+
+  @Test func `A truststore named as the client's certificate ends in a refusal`() throws {
+    let trust = try #require(Self.files.first { $0.path.contains("server-") })
+    let files = Self.files.map { $0.path.contains("alice-") ? ($0.path, trust.content) : $0 }
+    #expect(throws: GatewayError.unusable(.clientCertificate, .noPrivateKey)) {
+      try DataPackage(PackageZip.bytes(files))
+    }
+  }
+
+  @Test func `What contradicts itself, lacks a part or holds entities is refused`() throws {
+    let twice = try package {
+      $0.replacing(
+        "<entry key=\"enabled0\"",
+        with: "<entry key=\"connectString0\">evil.example:1:ssl</entry><entry key=\"enabled0\"")
+    }
+    #expect(throws: GatewayError.ambiguous) { try DataPackage(twice) }
+    #expect(throws: GatewayError.noPreferences) {
+      try DataPackage(PackageZip.bytes(Self.files.filter { $0.path != Self.preferences }))
+    }
+    #expect(throws: GatewayError.passwordMissing(.truststore)) {
+      try DataPackage(package { $0.replacing("\"caPassword\"", with: "\"x\"") })
+    }
+    #expect(throws: GatewayError.unusable(.truststore, .wrongPassword)) {
+      try DataPackage(package { $0.replacing(">atakatak<", with: ">wrong<") })
+    }
+    #expect(throws: GatewayError.fileMissing(.clientCertificate)) {
+      try DataPackage(PackageZip.bytes(Self.files.filter { !$0.path.contains("alice-") }))
+    }
+    for attack in ["<!DOCTYPE a [<!ENTITY b \"c\">]>", "<!DOCTYPE a SYSTEM \"file:///etc/passwd\">"] {
+      do {
+        _ = try DataPackage(package { $0.replacing("<preferences>", with: attack + "<preferences>") })
+        Issue.record("passed: \(attack)")
+      } catch {
+        guard case GatewayError.malformed = error else {
+          Issue.record("\(error)")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["../preference.pref", "/etc/preference.pref", "a\\..\\preference.pref"])
+  func `A path that leads out is refused`(_ path: String) {
+    do {
+      _ = try DataPackage(PackageZip.bytes(Self.files + [(path, [1])]))
+      Issue.record("passed: \(path)")
+    } catch {
+      guard case GatewayError.notAPackage = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+
+  @Test func `What is kept is what was imported, and a changed byte is damage`() async throws {
+    let store = KeptSecrets()
+    let kept = TakServerStore(store)
+    let server = try DataPackage(PackageZip.bytes(Self.files)).takServer()
+    try await kept.save(server)
+    let read = try #require(try await kept.read())
+    #expect(read.identity == server.identity && read.authorities == server.authorities && read.pin == server.pin)
+    #expect(read.endpoint == server.endpoint && read.name == server.name && read.isEnabled == server.isEnabled)
+    await store.shorten()
+    await #expect(throws: GatewayError.storeDamaged) { try await kept.read() }
+    try await kept.remove()
+    #expect(try await kept.read() == nil)
+  }
+}

@@ -1,0 +1,19 @@
+import Redaction
+import SecretStorage
+
+/// A store in memory whose bytes can be damaged.
+actor KeptSecrets: SecretStore {
+  private var bytes: [SecretName: [UInt8]] = [:]
+
+  func read(_ name: SecretName) throws(StorageError) -> Secret? { bytes[name].map { Secret(copying: $0) } }
+
+  func write(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) throws(StorageError) {
+    bytes[name] = secret.withExposedBytes { Array($0) }
+  }
+
+  func delete(_ name: SecretName) throws(StorageError) { bytes[name] = nil }
+  func names() throws(StorageError) -> [SecretName] { bytes.keys.sorted() }
+
+  /// Takes the last byte of every value away.
+  func shorten() { for name in bytes.keys { bytes[name]?.removeLast() } }
+}

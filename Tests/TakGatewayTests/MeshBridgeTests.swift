@@ -1,0 +1,202 @@
+import CursorOnTarget
+import Foundation
+import NetworkTrust
+import PeerMesh
+import Redaction
+import SecurityPolicy
+import SecurityTesting
+import TakGateway
+import Testing
+
+/// Peers are met over the mesh's own protocol, so that what the bridge sees is what a node hands out.
+@Suite(.timeLimit(.minutes(1))) struct MeshBridgeTests {
+  private static let start: MeshTime = 1_800_000_000_000
+  private static let dates = (
+    Date(timeIntervalSince1970: 1_799_000_000), Date(timeIntervalSince1970: 1_801_000_000)
+  )
+  private let authority: TestAuthority
+
+  init() throws {
+    authority = try TestAuthority(name: "TAK", notBefore: Self.dates.0, notAfter: Self.dates.1)
+  }
+
+  private func identity(
+    _ authority: TestAuthority, _ usages: [TestUsage] = [.clientAuth], until: Date = Self.dates.1
+  ) throws -> ClientIdentity {
+    var leaf = TestAuthority.Leaf(notBefore: Self.dates.0, notAfter: until)
+    leaf.extendedKeyUsages = usages.map(\.usage)
+    let issued = try authority.issue(leaf)
+    let text = issued.privateKeyPEM.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
+    let der = try #require(Data(base64Encoded: text))
+    return try ClientIdentity(
+      certificates: [issued.certificateDER], key: .exportable(PrivateKeyDER(reading: Secret(copying: Array(der)))))
+  }
+
+  private var server: TakServer {
+    get throws {
+      TakServer(endpoint: try Endpoint("https://tak.example:8089"), authorities: [authority.certificateDER])
+    }
+  }
+
+  private func bridge(teams: Set<String>? = nil, rate: Rate = Rate(perSecond: 1, burst: 20)) throws -> MeshBridge {
+    MeshBridge(
+      rules: try BridgeRules(ownUIDs: [CoTLine("BRIDGE")], tag: "mantlet-test"), onboarding: TakOnboarding(try server),
+      mission: "Rescue", teams: teams, rate: rate)
+  }
+
+  private func signer(_ number: UInt8) throws -> SoftwareSigner {
+    try SoftwareSigner(Secret(copying: [UInt8](repeating: number, count: 32)))
+  }
+
+  private func proof(
+    _ identity: ClientIdentity, signer: SoftwareSigner, uid: String = "uid-1", mission: String = "Rescue"
+  ) async throws -> OnboardingProof {
+    try await TakOnboarding.proof(by: identity, device: signer.publicKey, uid: uid, mission: mission)
+  }
+
+  private func node(
+    _ number: UInt8, uid: String, signer: SoftwareSigner, proof: OnboardingProof?
+  ) throws -> MeshNode {
+    let device = try MeshDevice(
+      signer: signer, agreementSecret: Secret(copying: [UInt8](repeating: number + 100, count: 32)), uid: uid,
+      callsign: "Call " + uid, team: "Cyan", proof: proof)
+    let key = try MeshKey(Secret(copying: [UInt8](repeating: 7, count: 32)), mission: "Rescue", epoch: 1)
+    return MeshNode(
+      device: device, mission: KeptMission(keyring: try MeshKeyring(key)), store: InMemoryMeshKeyStore(),
+      now: { Self.start }, random: { .random(in: .min ... .max) })
+  }
+
+  /// What the bridge's node hands out after a peer sent this.
+  private func message(
+    _ body: [UInt8], as kind: MessageKind = .event, uid: String = "uid-1", signer: SoftwareSigner,
+    proof: OnboardingProof?
+  ) async throws -> MeshMessage {
+    let peer = try node(1, uid: uid, signer: signer, proof: proof)
+    let own = try node(2, uid: "BRIDGE", signer: self.signer(200), proof: nil)
+    let (first, second) = InMemoryLink.pair(id: LinkID(1), binding: [1])
+    await own.attach(second)
+    await peer.attach(first)
+    for await effect in own.events {
+      if case .peer = effect { try await peer.send(body, as: kind) }
+      if case .deliver(let message) = effect { return message }
+    }
+    throw MeshError.linkClosed
+  }
+
+  private func event(_ uid: String = "uid-1", type: String = "a-f-G-U-C", callsign: String = "Call uid-1") throws
+    -> [UInt8]
+  {
+    let time = try CoTTime(millisecondsSince1970: Self.start)
+    var event = try CoTEvent(
+      uid: CoTLine(uid), type: CoTType(type), how: .gps, time: time, stale: time.advanced(milliseconds: 60_000),
+      point: CoTPoint(latitude: 1, longitude: 2))
+    event.detail.contact = CoTContact(callsign: try CoTLine(callsign))
+    return try CoTWriter().bytes(event)
+  }
+
+  @Test func `A proven peer's position passes, written anew and tagged`() async throws {
+    let signer = try signer(1)
+    let proof = try await proof(identity(authority), signer: signer)
+    let message = try await message(event(), signer: signer, proof: proof)
+    let passed = try await bridge().toServer(message, now: Self.start).event
+    #expect(passed.uid.description == "uid-1")
+    #expect(passed.detail.others.contains { $0.name == "_flow-tags_" })
+  }
+
+  @Test func `Who only says that they are onboarded does not pass, however they try`() async throws {
+    let (signer, thief) = (try signer(1), try signer(2))
+    let mine = try identity(authority)
+    let other = try TestAuthority(name: "TAK", notBefore: Self.dates.0, notAfter: Self.dates.1)
+    var proofs: [OnboardingProof?] = [nil, try OnboardingProof(Array("onboarded:true".utf8))]
+    proofs.append(try await proof(identity(other), signer: signer))
+    proofs.append(try await proof(identity(authority, [.serverAuth]), signer: signer))
+    proofs.append(
+      try await proof(
+        identity(authority, until: Date(timeIntervalSince1970: 1_799_900_000)), signer: signer))
+    proofs.append(try await proof(mine, signer: thief))
+    proofs.append(try await proof(mine, signer: signer, uid: "uid-2"))
+    proofs.append(try await proof(mine, signer: signer, mission: "Other"))
+    for proof in proofs {
+      // Without a proof positions are not signed at all; an emergency always is.
+      let message = try await message(event(type: "b-a-o-tbl"), as: .emergency, signer: signer, proof: proof)
+      await #expect(throws: BridgeKeep.notOnboarded) { try await bridge().toServer(message, now: Self.start) }
+    }
+  }
+
+  @Test func `A position that any member may have written does not pass`() async throws {
+    let message = try await message(event(), signer: signer(1), proof: nil)
+    await #expect(throws: BridgeKeep.unsigned) { try await bridge().toServer(message, now: Self.start) }
+  }
+
+  @Test func `One certificate speaks for one device`() async throws {
+    let identity = try identity(authority)
+    let (first, second) = (try signer(1), try signer(2))
+    let bridge = try bridge()
+    let one = try await message(event(), signer: first, proof: proof(identity, signer: first))
+    _ = try await bridge.toServer(one, now: Self.start)
+    let body = try event("uid-2", callsign: "Call uid-2")
+    let two = try await message(
+      body, uid: "uid-2", signer: second, proof: proof(identity, signer: second, uid: "uid-2"))
+    await #expect(throws: BridgeKeep.certificateElsewhere) { try await bridge.toServer(two, now: Self.start) }
+  }
+
+  @Test func `Foreign uids, commands, two events in one and our own name stay`() async throws {
+    let signer = try signer(1)
+    let proof = try await proof(identity(authority), signer: signer)
+    let bridge = try bridge()
+    for (body, reason) in [
+      (try event("uid-9"), BridgeKeep.refused(.foreignUID)), (try event("BRIDGE"), .refused(.ownUID)),
+      (try event(type: "t-x-d-d"), .refused(.typeNotAllowed)),
+      (try event(type: "t-x-takp-q"), .refused(.typeNotAllowed)),
+      (try event(callsign: "Somebody"), .refused(.foreignCallsign)),
+    ] {
+      let message = try await message(body, signer: signer, proof: proof)
+      await #expect(throws: reason) { try await bridge.toServer(message, now: Self.start) }
+    }
+    let double = try await message(event() + event(), signer: signer, proof: proof)
+    do {
+      _ = try await bridge.toServer(double, now: Self.start)
+      Issue.record("two events passed as one")
+    } catch {
+      guard case BridgeKeep.unreadable = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+
+  @Test func `A peer has a budget, and time fills it`() async throws {
+    let signer = try signer(1)
+    let proof = try await proof(identity(authority), signer: signer)
+    let message = try await message(event(), signer: signer, proof: proof)
+    let bridge = try bridge(rate: Rate(perSecond: 1, burst: 3))
+    for _ in 0..<3 { _ = try await bridge.toServer(message, now: Self.start) }
+    await #expect(throws: BridgeKeep.overBudget) { try await bridge.toServer(message, now: Self.start) }
+    _ = try await bridge.toServer(message, now: Self.start + 1000)
+  }
+
+  @Test func `Teams are looked at after the proof`() async throws {
+    let signer = try signer(1)
+    let proof = try await proof(identity(authority), signer: signer)
+    let message = try await message(event(), signer: signer, proof: proof)
+    await #expect(throws: BridgeKeep.foreignTeam) {
+      try await bridge(teams: ["Red"]).toServer(message, now: Self.start)
+    }
+    _ = try await bridge(teams: ["Cyan"]).toServer(message, now: Self.start)
+  }
+
+  @Test func `What came from the mesh does not come back, and the server's names are the server's`() async throws {
+    let signer = try signer(1)
+    let proof = try await proof(identity(authority), signer: signer)
+    let message = try await message(event(), signer: signer, proof: proof)
+    let bridge = try bridge()
+    _ = try await bridge.toServer(message, now: Self.start)
+    // Also where the server dropped the tag.
+    let back = try CoTReader().read(event())
+    await #expect(throws: BridgeKeep.refused(.echo)) { try await bridge.toMesh(back, now: Self.start) }
+    let second = try self.bridge()
+    let (kind, _) = try await second.toMesh(back, now: Self.start)
+    #expect(kind == .event)
+    await #expect(throws: BridgeKeep.refused(.knownToServer)) { try await second.toServer(message, now: Self.start) }
+  }
+}
