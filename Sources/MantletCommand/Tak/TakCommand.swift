@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// `mantlet tak`: a TAK server, from its data package to its events.
+/// `mantlet tak`: a TAK server, from its data package.
 struct TakCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tak", abstract: "Import a data package of a TAK server and speak with it.",
+    commandName: "tak", abstract: "Show and import a data package of a TAK server.",
     subcommands: commands)
 
   #if os(Linux) && LinuxClient
     private static let commands: [any ParsableCommand.Type] = [
-      TakImportCommand.self, TakConnectCommand.self, TakSendCommand.self, TakListenCommand.self,
+      TakImportCommand.self
     ]
   #else
     private static let commands: [any ParsableCommand.Type] = []
