@@ -114,9 +114,9 @@
     func forgotten() async throws {
       let container = try Container()
       var absent = Self.absent
-      absent[.pasteboardItems] = nil
+      absent[.searchIndex] = nil
       let stores = try stores(container, absent: absent)
-      await #expect(throws: ShieldError.lifecycle(.unregistered([.pasteboardItems]))) { _ = try await shield(stores) }
+      await #expect(throws: ShieldError.lifecycle(.unregistered([.searchIndex]))) { _ = try await shield(stores) }
     }
 
     @Test("Secrets that outlived the app's removal are gone after the first launch of the new installation")

@@ -152,8 +152,9 @@ func testPolicy() throws -> Policy {
   return Policy(name: "test", environments: [.dev: environment])
 }
 
-func testSlice() throws -> PolicySlice {
-  let policy = try testPolicy()
+func testSlice(_ change: (inout Policy) -> Void = { _ in }) throws -> PolicySlice {
+  var policy = try testPolicy()
+  change(&policy)
   guard let slice = policy.slice(for: .dev) else { throw PolicyError.notCanonical }
   return slice
 }

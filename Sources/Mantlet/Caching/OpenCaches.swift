@@ -5,7 +5,7 @@ import Synchronization
 /// memory.
 final class OpenCaches: PressureRelief {
   enum Slot: Hashable {
-    case responses, images, preferences
+    case responses, images, preferences, log
     case memory(ObjectIdentifier)
   }
 

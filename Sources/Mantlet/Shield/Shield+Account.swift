@@ -186,6 +186,7 @@ extension Shield {
   @discardableResult
   func run(_ scope: WipeScope) async throws(ShieldError) -> WipeReport {
     let outcome: WipeOutcome
+    defer { stores.consents.tellServer() }
     do { outcome = try await wipe.run(scope) } catch { throw .lifecycle(error) }
     access = try Self.access(after: outcome)
     return outcome.report

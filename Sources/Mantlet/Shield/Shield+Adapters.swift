@@ -40,6 +40,10 @@ extension Shield {
     public var migration: LegacyMigration?
     /// Where caches lie that the policy puts on disk; made with mode 0700, its parent must exist. A wipe takes it.
     public var cacheFolder: String?
+    /// Where the log file lies that a policy may name; made with mode 0700, its parent must exist. A wipe takes it.
+    public var logFolder: String?
+    /// Guards the folder of the log when it is made: protection class, exclusion from backups.
+    public var protectLog: @Sendable (String) throws(LifecycleError) -> Void = { _ in }
     /// Where settings lie. A wipe takes them.
     public var preferences: (any PreferenceStore)?
     public var observePressure: ObservePressure?

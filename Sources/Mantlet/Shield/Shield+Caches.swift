@@ -92,7 +92,7 @@ extension Shield {
   public nonisolated var pressureRelief: any PressureRelief { stores.caches }
 
   /// Called in the shield's turn, so no wipe begins before the cache is open and known.
-  private func cacheKeys(_ name: SecretName) async throws(ShieldError) -> StoredCacheKeys {
+  func cacheKeys(_ name: SecretName) async throws(ShieldError) -> StoredCacheKeys {
     if gate.current == nil { try await openAccount() }
     guard let generation = gate.current else { throw .lifecycle(.wipePending) }
     return StoredCacheKeys(

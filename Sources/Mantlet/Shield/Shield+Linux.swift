@@ -15,7 +15,7 @@
     ///
     /// There is no hardware keystore here: the device key rests as well as the folder does.
     ///
-    /// In the folder: `secrets`, `records.sqlite`, `caches`, `preferences`, `temporary`, `transfers`, `imports` (all
+    /// In the folder: `secrets`, `records.sqlite`, `caches`, `log`, `preferences`, `temporary`, `transfers`, `imports` (all
     /// taken by a wipe), `installation` and `journal` (which hold nothing about anybody).
     ///
     /// - Parameters:
@@ -59,6 +59,7 @@
           absent: absentOnLinux.filter { absent in !wipeTargets.contains { $0.kind == absent.key } },
           transport: transport, check: SecurityCheck(facts: probes, sources: [probes]))
         made.pinUpkeep = upkeep
+        made.logFolder = folder + "/log"
         made.identityChanged = {
           identity.forget()
           transport.leaveConnections()

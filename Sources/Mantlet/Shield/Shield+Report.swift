@@ -2,6 +2,7 @@ import AppIntegrity
 import AppSession
 import DataLifecycle
 import Foundation
+import ScreenPrivacy
 import SecretStorage
 import SecurityPolicy
 import TrustWire
@@ -19,13 +20,16 @@ extension Shield {
   ///
   /// - Throws: ``ShieldError/integrity(_:)``.
   public nonisolated func checkDeviceSynchronously() throws(ShieldError) -> CheckResult {
-    do { return checks.note(try check.run(now: now())) } catch { throw .integrity(error) }
+    do { return checks.note(try check.run(now: now()).adding(screenLog.takeSignals())) } catch {
+      throw .integrity(error)
+    }
   }
 
   /// A check that nobody notes.
   func look() async throws(ShieldError) -> CheckResult {
-    let result: CheckResult
+    var result: CheckResult
     do { result = try check.run(now: now()) } catch { throw .integrity(error) }
+    result = result.adding(screenLog.takeSignals())
     guard let owner = adapters.owner else { return result }
     let passcode = Signal(passcode: await owner.passcode())  // O.Plat_1#121
     return result.adding([passcode])

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import NetworkTrust
 import Redaction
+import ScreenPrivacy
 import SealedRecords
 import SecretStorage
 import SecurityPolicy
@@ -35,6 +36,8 @@ public actor Shield {
   nonisolated let now: @Sendable () -> Date
   /// The one history of this device's checks.
   nonisolated let checks: CheckLog
+  /// What happened to the app's picture since the last check.
+  nonisolated let screenLog = ScreenLog()
   let attesting: (any DeviceAttesting)?
   /// One report after the other: the next one has to know what became of the key.
   let reporting = Turn()
@@ -78,7 +81,8 @@ public actor Shield {
     let kept = KeptItem(
       store: adapters.secrets, name: KeptItem.checks, access: AccessRequirement().within(policy.slice.storage))
     let checks = CheckLog(keeper: kept)
-    let plan = try wipePlan(adapters, stores, CheckWipe(log: checks, item: kept))
+    let push = StoredPushState(store: adapters.secrets, access: AccessRequirement(policy.slice.storage))
+    let plan = try wipePlan(adapters, stores, CheckWipe(log: checks, item: kept), push)
     var (wipe, access) = try await finishedWipe(plan, adapters.journal)
     let key: any DeviceKey
     let launch = try await settleInstallation(adapters, random)

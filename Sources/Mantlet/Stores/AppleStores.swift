@@ -18,7 +18,7 @@
   /// All that an app on iOS or macOS keeps at rest, opened by one call: secrets in the keychain, sealed records under
   /// the policy's file protection class and out of backups, caches, preferences, and what a wipe has to take.
   ///
-  /// In `Application Support/<identifier>`: `records`, `imports`, `transfers` (all taken by a wipe), `installation` and
+  /// In `Application Support/<identifier>`: `records`, `imports`, `log`, `transfers` (all taken by a wipe), `installation` and
   /// `journal` (which hold nothing about anybody). In `Library/Caches/<identifier>.sealed` our own caches.
   ///
   /// - Protects against: whoever holds the locked device, or its backup; a place of user data that a logout forgets.
@@ -50,6 +50,7 @@
     public var recordFile: String { records.path + "/records.sqlite" }
 
     private let records: ProtectedFolder
+    private let logFolder: String
     /// Nil without a Secure Enclave: the keys then lie among the secrets.
     private let clientKeys: EnclaveClientKeys?
     /// The client's identity as TLS takes it, for a transport that is made before the shield.
@@ -63,9 +64,10 @@
     ///   - identifier: the app's bundle identifier: names the folders, the service of the keychain items, the suite of
     ///     the preferences, and the folder that `URLCache` uses.
     ///   - accessGroup: the keychain access group with its team prefix, when an extension shares the items.
-    ///   - targets: the app's own targets, such as web data, pasteboard items, notifications.
-    ///   - absent: the kinds that the app does not have, each with the reason. Each kind of ``UserDataKind`` needs one of
-    ///     the two, or `Shield.open` throws `LifecycleError.unregistered`.
+    ///   - targets: the app's own targets, such as web data. Notifications and what ``AppleScreen`` copied have targets
+    ///     here, unless they are declared absent.
+    ///   - absent: the kinds that the app does not have, each with the reason. Each kind of ``UserDataKind`` needs a target
+    ///     or a reason, or `Shield.open` throws `LifecycleError.unregistered`.
     /// - Throws: ``ShieldError/lifecycle(_:)`` with `protectionDiffers`, `backupExclusionLost`, and what the file system
     ///   throws; `badName` for an identifier that is no name of a folder.
     public init(
@@ -91,6 +93,7 @@
       } catch {
         throw .lifecycle(error)
       }
+      logFolder = base + "/log"
       let secrets = AppleKeychain(KeychainPlace(service: identifier, accessGroup: accessGroup))
       let preferences = UserDefaultsPreferences(domain: identifier + ".mantlet")
       self.secrets = secrets
@@ -119,7 +122,7 @@
           FolderWipe(name: WipeTargetName(constant: "temporary"), kind: .temporaryFiles, folder: folders.temporary),
           FolderWipe(name: WipeTargetName(constant: "imports"), kind: .temporaryFiles, folder: base + "/imports"),
           FolderWipe(name: WipeTargetName(constant: "transfers"), kind: .pendingTransfers, folder: base + "/transfers"),
-        ] + targets
+        ] + ScreenWipes.targets(without: Set(absent.keys)) + targets
     }
 
     /// What lies in the keychain for TLS, after the shield's own target has erased what it was made of.
@@ -166,6 +169,11 @@
         observePressure: { HeldObserver($0) }, journal: journal,
         wipeTargets: wipeTargets, absent: absent, transport: transport, check: check)
       adapters.clientKeys = clientKeys
+      adapters.logFolder = logFolder
+      adapters.protectLog = { path throws(LifecycleError) in
+        // A file that is made in the folder gets the folder's class.
+        _ = try ProtectedFolder(path, .completeUntilFirstUserAuthentication)  // O.Data_3#807
+      }
       adapters.identityChanged = { [known] in known.forget() }
       adapters.openAttesting = Shield.Adapters.appAttest(AppAttestService())
       return adapters

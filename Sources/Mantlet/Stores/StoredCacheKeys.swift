@@ -8,6 +8,8 @@ struct StoredCacheKeys: CacheKeys {
   static let prefix = "cache-key."
   static let responses = SecretName(constant: "cache-key.responses")
   static let images = SecretName(constant: "cache-key.images")
+  /// Not a cache, but with the same life: it goes with the other sealing keys.
+  static let log = SecretName(constant: "cache-key.log")
 
   let store: any SecretStore
   let access: AccessRequirement

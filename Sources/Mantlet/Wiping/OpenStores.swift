@@ -8,6 +8,7 @@ actor OpenStores {
   /// Listens for as long as the stores are open.
   private var pressure: (any Sendable)?
   nonisolated let caches = OpenCaches()
+  nonisolated let consents = OpenConsents()
 
   func keep(_ records: HandedRecords) { self.records = records }
   func keep(_ session: Session) { self.session = session }

@@ -11,8 +11,8 @@ enum SecretRole {
   case pin
   /// The tokens, and whose they are.
   case session
-  /// Sessions that the server has to be told about: what a wipe erases cannot be revoked, so no wipe takes them. They
-  /// name nobody and open nothing without the device key.
+  /// Sessions and push tokens that the server has to be told about: what a wipe erases cannot be revoked, so no wipe
+  /// takes them. They name nobody and open nothing without the device key; ``ConsentWipe`` ends the wish to be notified.
   case revocation
   /// Whose data lies on this device.
   case owner
@@ -32,7 +32,7 @@ enum SecretRole {
     case StoredRecordKeys.firstName.text, StoredRecordAnchor.name.text: self = .sealingKey
     case let text where text.hasPrefix(StoredCacheKeys.prefix): self = .sealingKey
     case StoredSessionKeeper.name.text: self = .session
-    case StoredRevocations.name.text: self = .revocation
+    case StoredRevocations.name.text, StoredPushState.name.text: self = .revocation
     case Shield.dataOwner.text: self = .owner
     case StoredClientIdentity.name.text: self = .identity
     case let text where text.hasPrefix(StoredRecordKeys.prefix): self = .sealingKey

@@ -5,7 +5,7 @@ import SecretStorage
 extension Shield {
   /// Everything that a wipe takes: our own stores, and what the adapters name.
   static func wipePlan(
-    _ adapters: Adapters, _ stores: OpenStores, _ checks: CheckWipe
+    _ adapters: Adapters, _ stores: OpenStores, _ checks: CheckWipe, _ push: StoredPushState
   ) throws(ShieldError) -> WipePlan {
     let secrets = adapters.secrets
     let ours: [any WipeTarget] = [
@@ -18,7 +18,7 @@ extension Shield {
       SecretWipe(name: WipeTargetName(constant: "owner"), kind: .secrets, store: secrets, role: .owner),
       RecordsWipe(files: adapters.recordFiles) { await stores.closeRecords() },
       IdentityWipe(store: secrets, keys: adapters.clientKeys, changed: adapters.identityChanged),
-      sessionContext(stores), checks,
+      sessionContext(stores), checks, ConsentWipe(store: push, open: stores.consents),
     ]
     do {
       return try WipePlan(
@@ -53,6 +53,10 @@ extension Shield {
           name: WipeTargetName(constant: "caches"), folder: folder,
           keys: StoredCacheKeys(
             store: adapters.secrets, access: AccessRequirement(), name: StoredCacheKeys.responses)))
+    }
+    if let folder = adapters.logFolder {
+      // Its key went with the other sealing keys.
+      targets.append(FolderWipe(name: WipeTargetName(constant: "log"), kind: .temporaryFiles, folder: folder))
     }
     if let store = adapters.preferences {
       targets.append(PreferenceWipe(name: WipeTargetName(constant: "preferences"), store: store))

@@ -53,6 +53,9 @@ public struct AuditGuide: Sendable {
     | TLS | \(Self.code(policy.network.tlsProfile.rawValue)) |
     | least level of the log in release builds | \(Self.code(policy.logging.release.rawValue)) |
     | digits of a PIN | \(policy.session.pin.minimumDigits) to \(policy.session.pin.maximumDigits) |
+    | what lies over the content in the background | \(Self.code(policy.screen.cover.rawValue)) |
+    | what follows a screenshot, a recording | \(Self.code(policy.screen.onScreenshot.rawValue)), \(Self.code(policy.screen.onCapture.rawValue)) |
+    | seconds that a copy stays on the pasteboard | \(policy.screen.pasteboardExpiry.components.seconds) |
     | seconds that a request may take | \(policy.network.requestTimeout.components.seconds) |
     """
   }

@@ -32,6 +32,13 @@
       }
     }
 
+    @Test("For Android the guide has a line about FLAG_SECURE")
+    func screens() throws {
+      let android = try #require(guide.split(separator: "\n## Android\n").last)
+      #expect(android.contains("Set FLAG_SECURE on the window before its content"))
+      #expect(guide.contains("| what lies over the content in the background | `opaque` |"))
+    }
+
     @Test("The guide says what the policy says")
     func policy() {
       var policy = Policy(name: "sleep|\n`app", environments: [:])
@@ -41,6 +48,7 @@
       let text = AuditGuide(policy: policy, manuals: []).markdown
       #expect(text.contains("`whenPasscodeSetThisDeviceOnly`"))
       #expect(text.contains("| digits of a PIN | 6 to 8 |"))
+      #expect(text.contains("| what follows a screenshot, a recording | `warn`, `cover` |"))
       #expect(text.contains("`sleep|\\u{a}'app`"))
     }
 

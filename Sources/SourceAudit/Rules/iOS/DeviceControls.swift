@@ -31,6 +31,9 @@ struct DeviceControls {
       names: ["userDidTakeScreenshotNotification", "isCaptured", "capturedDidChangeNotification", "sceneCaptureState"],
       ids: ["O.Data_13", "MASVS-PLATFORM-3", "MASWE-0055"]),
     Mark(
+      rule: "switcher-cover", claim: "a window lies over the content in the app switcher", names: ["SceneWatch"],
+      ids: ["O.Data_13", "O.Plat_9", "MASVS-PLATFORM-3", "MASWE-0055"]),
+    Mark(
       rule: "secure-enclave-key", claim: "a key is made in the Secure Enclave",
       names: ["SecureEnclave", "kSecAttrTokenIDSecureEnclave"], ids: ["O.Cryp_6", "MASVS-CRYPTO-2", "MASWE-0015"]),
   ]

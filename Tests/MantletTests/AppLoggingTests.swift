@@ -1,0 +1,105 @@
+import DataLifecycle
+import Foundation
+import Logging
+import Mantlet
+import Redaction
+import SecretStorage
+import SecurityPolicy
+import SecurityTesting
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct AppLoggingTests {
+  private final class Lines: Sendable {
+    let kept = Mutex<[String]>([])
+    var all: [String] { kept.withLock { $0 } }
+  }
+
+  private struct Recorder: LogHandler {
+    let lines: Lines
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.trace
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+    func log(event: LogEvent) { lines.kept.withLock { $0.append("\(event.level) \(event.message)") } }
+  }
+
+  private let lines = Lines()
+  private let folder = FileManager.default.temporaryDirectory.path + "/log-\(UUID().uuidString)"
+
+  private func logger(_ logging: AppLogging) -> Logger {
+    Logger(label: "app") { [lines] label in logging.handler(label: label) { _ in Recorder(lines: lines) } }
+  }
+
+  private func requirement(file: Bool) -> LoggingRequirement {
+    var requirement = LoggingRequirement()
+    requirement.file = file ? LogFileRequirement(name: "diagnostics", bytes: 16 << 10) : nil
+    return requirement
+  }
+
+  private func stage(file: Bool) async throws -> Stage {
+    try await Stage(slice: testSlice { $0.logging = requirement(file: file) }) { [folder] adapters in
+      adapters.logFolder = folder
+      adapters.absent[.temporaryFiles] = nil
+    }
+  }
+
+  private func files() -> [String] { (FileManager.default.subpaths(atPath: folder) ?? []).sorted() }
+
+  @Test("A debug build shows everything from the policy's level on, masked")
+  func debug() {
+    let logger = logger(AppLogging(LoggingRequirement(), profile: .debug))
+    logger.trace("below")
+    logger.debug("pin=1234")
+    logger.error("boom")
+    #expect(lines.all == ["debug pin=<masked>", "error boom"])
+  }
+
+  @Test("A release build without a log file writes nothing anywhere, and never makes the debug handler")
+  func release() async throws {
+    let stage = try await stage(file: false)
+    let logging = AppLogging(stage.shield.slice.logging, profile: .release)
+    let logger = logger(logging)
+    #expect(logger.logLevel == .critical)
+    logger.error("boom")
+    #expect(try await stage.shield.openLogFile(for: logging) == nil)
+    #expect(try await stage.shield.exportLog() == nil)
+    #expect(lines.all.isEmpty && files().isEmpty)
+  }
+
+  @Test("A release build with a log file seals errors there, masked, from before it was open on; a logout takes them")
+  func file() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let stage = try await stage(file: true)
+    let logging = AppLogging(stage.shield.slice.logging, profile: .release)
+    let logger = logger(logging)
+    logger.error("early token=hunter2")
+    logger.warning("below the level")
+    try await stage.shield.openLogFile(for: logging)
+    logger.error("late", metadata: ["count": "\(3, attributes: [Sensitivity.public])", "name": "hunter2"])
+    let content = try #require(try await stage.shield.exportLog())
+    #expect(
+      content.lines.map(\.text) == [
+        "error [app] early token=<masked>", "error [app] late count=3 name=<personal>",
+      ])
+    #expect(files().contains("diagnostics/current.log"))
+    #expect(lines.all.isEmpty)
+
+    try await stage.shield.logOut()
+    #expect(files().isEmpty)
+    #expect(await !stage.secrets.names().map(\.text).contains("cache-key.log"))
+    logger.error("after the logout")
+    #expect(files().isEmpty)
+    try await stage.shield.openLogFile(for: logging)
+    logger.error("again")
+    #expect(try await stage.shield.exportLog()?.lines.map(\.text) == ["error [app] again"])
+  }
+
+  @Test("A policy with a log file on adapters without a folder is told")
+  func noFolder() async throws {
+    let stage = try await Stage(slice: testSlice { $0.logging = requirement(file: true) })
+    await #expect(throws: ShieldError.notProvided(.temporaryFiles)) { try await stage.shield.exportLog() }
+  }
+}
