@@ -11,7 +11,8 @@ struct MantletCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       UpCommand.self, ServeCommand.self, DeviceCommand.self, CheckCommand.self, PolicyCommand.self,
-      AuditCommand.self, AttestCommand.self, NetworkCommand.self, PinCommand.self,
+      AuditCommand.self, AttestCommand.self, NetworkCommand.self, PinCommand.self, LogCommand.self,
+      InputCommand.self, NotificationCommand.self, MeshCommand.self, PSKCommand.self, TakCommand.self,
     ] + adopters + operators)
 
   #if Audit

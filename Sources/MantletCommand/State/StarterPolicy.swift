@@ -50,6 +50,7 @@ enum StarterPolicy {
         },
         "integrity": { "checkInterval": { "minimum": "30m", "maximum": "180m" } },
         "logging": { "release": "error", "debug": "debug" },
+        "screen": { "cover": "opaque", "onScreenshot": "warn", "onCapture": "cover", "pasteboardExpiry": "60s" },
         "environments": {
           "dev": {
             "endpoint": "https://127.0.0.1:\(defaultPort)",

@@ -1,0 +1,112 @@
+import Redaction
+import UntrustedInput
+
+/// Judges line after line; a PEM block may go over many.
+struct LogScan {
+  /// One place in a log, with the masked text around it.
+  struct Find: CustomStringConvertible {
+    let line: Int
+    let column: Int
+    let kind: MaskedKind
+    let excerpt: String
+
+    var description: String { "\(line):\(column): \(kind.rawValue): \(excerpt)" }
+
+    var json: JSONNode {
+      [
+        "line": .integer(Int64(line)), "column": .integer(Int64(column)), "kind": .string(kind.rawValue),
+        "excerpt": .string(excerpt),
+      ]
+    }
+  }
+
+  private static let excerptBytes = 120
+  /// Lines that a block may take: one that never ends must not hide the rest of the log.
+  private static let blockLimit = 512
+  private let rules = MaskingRules()
+  private var isInBlock = false
+  private var blockLines = 0
+  /// Where the piece before ended its last find, for the overlap of long lines.
+  private var doneUntil = (line: 0, byte: 0)
+
+  /// The finds of one line, or of one piece of a long one.
+  mutating func finds(in line: LogLines.Line) -> [Find] {
+    var bytes = line.bytes
+    if bytes.last == 13 { bytes.removeLast() }
+    var skipped = 0
+    if isInBlock {
+      let end = Self.endOfBlock(bytes)
+      blockLines += 1
+      isInBlock = end == nil && blockLines < Self.blockLimit
+      if end == nil, isInBlock { return [] }
+      skipped = end ?? 0
+      bytes.removeFirst(skipped)
+    }
+    let leaks = bytes.withUnsafeBufferPointer { rules.leaks(in: $0) }
+    guard !leaks.isEmpty else { return [] }
+    if let last = leaks.last, last.range.upperBound == bytes.count {
+      isInBlock = Self.isOpen(bytes[last.range])
+      blockLines = 0
+    }
+    let (masked, marks) = Self.masked(bytes, leaks)
+    return zip(leaks, marks).compactMap { leak, mark in
+      let column = line.offset + skipped + leak.range.lowerBound + 1
+      guard line.number != doneUntil.line || column > doneUntil.byte else { return nil }
+      doneUntil = (line.number, line.offset + skipped + leak.range.upperBound)
+      return Find(
+        line: line.number, column: column, kind: leak.kind,
+        excerpt: line.offset > 0 && leak.range.lowerBound < LogLines.overlap + Self.excerptBytes
+          // A piece may begin inside of a secret, which no rule knows then.
+          ? leak.kind.mark : Self.excerpt(masked, mark))
+    }
+  }
+
+  /// The masked line, and where each mark stands in it.
+  private static func masked(_ bytes: [UInt8], _ leaks: [Leak]) -> (line: [UInt8], marks: [Int]) {
+    var line: [UInt8] = []
+    var marks: [Int] = []
+    var place = 0
+    for leak in leaks {
+      line += bytes[place..<leak.range.lowerBound]
+      marks.append(line.count)
+      line += leak.kind.mark.utf8
+      place = leak.range.upperBound
+    }
+    return (line + bytes[place...], marks)
+  }
+
+  /// A window of the masked line: what lies before and behind the find may be masked, too.
+  private static func excerpt(_ masked: [UInt8], _ mark: Int) -> String {
+    let start = max(0, mark - excerptBytes / 2)
+    let end = min(masked.count, mark + excerptBytes / 2)
+    let text = String(decoding: masked[start..<end], as: UTF8.self)
+    return (start > 0 ? "…" : "") + LogText.printable(text) + (end < masked.count ? "…" : "")
+  }
+
+  /// Whether a block begins here that does not end.
+  private static func isOpen(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let begin = Array("-----BEGIN".utf8)
+    let start = bytes.indices.last { bytes[$0] == begin[0] && bytes[$0...].starts(with: begin) }
+    return start.map { endOfBlock(Array(bytes[$0...])) == nil } ?? false
+  }
+
+  private static func endOfBlock(_ bytes: [UInt8]) -> Int? {
+    let end = Array("-----END".utf8)
+    let start = bytes.indices.first { bytes[$0] == end[0] && bytes[$0...].starts(with: end) }
+    return start.map { $0 + end.count }
+  }
+}
+
+/// What a log holds may steer a terminal.
+enum LogText {
+  static func printable(_ text: String) -> String {
+    var output = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: output += "·"
+      default: output.unicodeScalars.append(scalar)
+      }
+    }
+    return output
+  }
+}

@@ -1,0 +1,58 @@
+#if os(Linux)
+  import Foundation
+  import LinuxSecretFiles
+  import PeerMesh
+  import Redaction
+  import SecretStorage
+
+  /// A folder of sealed files that keeps this machine's mission and device keys.
+  struct MeshFolder {
+    private static let deviceName = SecretName(constant: "mesh.device")
+    let secrets: SecretFiles
+    var keys: StoredMeshKeys { StoredMeshKeys(secrets: secrets) }
+
+    /// `--store`, else `MANTLET_MESH`, else `.mantlet-mesh` here.
+    static func location(_ option: String?) -> String {
+      option ?? ProcessInfo.processInfo.environment["MANTLET_MESH"] ?? ".mantlet-mesh"
+    }
+
+    /// - Throws: an exit code, after saying why.
+    init(at path: String) throws {
+      do throws(StorageError) { secrets = try SecretFiles(folder: path, random: SystemRandomNumberGenerator()) } catch {
+        throw ExitStatus.stop("\(path): \(error)", error == .busy ? ExitStatus.tryAgain : ExitStatus.unreadable)
+      }
+    }
+
+    /// The mission that was imported here.
+    ///
+    /// - Throws: an exit code, after saying why.
+    func mission() async throws -> KeptMission {
+      do throws(MeshError) {
+        if let kept = try await keys.load() { return try KeptMission(stored: kept) }
+      } catch {
+        throw ExitStatus.stop(error, ExitStatus.unreadable)
+      }
+      throw ExitStatus.stop("no mesh key here; make one with `mantlet psk new` or import one", ExitStatus.usage)
+    }
+
+    /// This machine as a device: the keys of the first time, every time.
+    func device(callsign: String) async throws -> MeshDevice {
+      var dice = SystemRandomNumberGenerator()
+      if let kept = try await secrets.read(Self.deviceName) { return try Self.device(kept, callsign: callsign) }
+      let fresh = Secret(randomBytes: 64, using: &dice)
+      try await secrets.write(fresh, as: Self.deviceName, access: AccessRequirement())
+      return try Self.device(fresh, callsign: callsign)
+    }
+
+    /// A device from 64 random bytes: the signing key and the key that new mission keys are sealed to.
+    static func device(_ secret: borrowing Secret, callsign: String) throws -> MeshDevice {
+      func half(_ range: Range<Int>) -> Secret {
+        secret.withExposedBytes { Secret(copying: UnsafeRawBufferPointer(rebasing: $0[range])) }
+      }
+      guard secret.count == 64 else { throw MeshError.storeDamaged }
+      let signer = try SoftwareSigner(half(0..<32))
+      let uid = signer.publicKey.id.prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+      return try MeshDevice(signer: signer, agreementSecret: half(32..<64), uid: "mantlet-\(uid)", callsign: callsign)
+    }
+  }
+#endif

@@ -1,0 +1,79 @@
+import PeerMesh
+import UntrustedInput
+
+/// What a node says on standard output: one object or one sentence per event. Texts of others are shown only if they keep
+/// the rules of `MeshText`, so that nobody steers a terminal or forges a line.
+struct MeshLines: Sendable {
+  let isJSON: Bool
+
+  func say(_ event: String, _ line: String, _ fields: [(String, JSONNode)] = []) {
+    guard isJSON else { return StandardOutput.print("\(event): \(line)") }
+    let members = [JSONMember("event", .string(event))] + fields.map { JSONMember($0.0, $0.1) }
+    StandardOutput.print(JSONNode(.object(members)))
+  }
+
+  /// True for a message.
+  @discardableResult
+  func say(_ effect: MeshEffect) -> Bool {
+    switch effect {
+    case .proven(let link):
+      say("proven", "link \(link.number) holds the key", [("link", .integer(Int64(link.number)))])
+    case .close(let link, let refusal):
+      say(
+        "closed", "link \(link.number): \(refusal.rawValue)",
+        [("link", .integer(Int64(link.number))), ("reason", .string(refusal.rawValue))])
+    case .peer(let peer):
+      say("peer", "\(peer.callsign) (\(peer.uid))", [("callsign", .string(peer.callsign)), ("uid", .string(peer.uid))])
+    case .deliver(let message):
+      let text = String(validating: message.body, as: UTF8.self).flatMap { text in
+        MeshText.isAcceptable(text, limit: 1024) ? text : nil
+      }
+      let (from, isSigned) = Self.origin(message)
+      say(
+        "message", "\(from)\(isSigned ? "" : " (unsigned)"): \(text ?? "\(message.body.count) bytes")",
+        [
+          ("kind", .string("\(message.kind)")), ("from", .string(from)), ("signed", JSONNode(.bool(isSigned))),
+          ("text", text.map { .string($0) } ?? JSONNode(.null)), ("bytes", .integer(Int64(message.body.count))),
+        ])
+      return true
+    case .notice(let notice): say("notice", Self.words(notice), [("text", .string(Self.words(notice)))])
+    case .transmit, .keep: break
+    }
+    return false
+  }
+
+  func say(_ counters: MeshCounters) {
+    let refusals = counters.refusals.sorted { $0.key.rawValue < $1.key.rawValue }
+    let words = refusals.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ")
+    say(
+      "end",
+      "\(counters.delivered) messages, \(counters.proofs) proofs, \(counters.sentBytes) bytes sent, "
+        + "\(counters.receivedBytes) received; refused: \(words.isEmpty ? "nothing" : words)",
+      [
+        ("delivered", .integer(Int64(counters.delivered))), ("proofs", .integer(Int64(counters.proofs))),
+        ("sentBytes", .integer(Int64(counters.sentBytes))),
+        ("receivedBytes", .integer(Int64(counters.receivedBytes))),
+        (
+          "refused", JSONNode(.object(refusals.map { JSONMember($0.key.rawValue, .integer(Int64($0.value))) }))
+        ),
+      ])
+  }
+
+  private static func origin(_ message: MeshMessage) -> (String, isSigned: Bool) {
+    switch message.origin {
+    case .device(_, let peer): (peer?.callsign ?? "a device not yet announced", true)
+    case .member(_, let claimed): (claimed?.callsign ?? "a member", false)
+    }
+  }
+
+  private static func words(_ notice: MeshNotice) -> String {
+    switch notice {
+    case .foreignPeer(let link): "link \(link.number) holds another key: another mission, or it missed a rotation"
+    case .identityConflict(let uid, let callsign, _): "a second device calls itself \(callsign) (\(uid)); refused"
+    case .keyChanged(let epoch, let isLoss): "new key, epoch \(epoch)\(isLoss ? ", because a device was lost" : "")"
+    case .notKept: "the store refused what must be kept; a restart would reopen this node to replays"
+    case .keyExpired: "no key is valid now"
+    @unknown default: "something that this build has no words for"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+#if os(Linux)
+  import ArgumentParser
+  import PeerMesh
+
+  /// `mantlet psk new`: a key from the system's random source, kept on this machine.
+  struct PSKNewCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "new", abstract: "Make the key of a new mission; print its fingerprint.")
+
+    @Option(help: "What people call the mission.") var mission: String
+    @Option(help: "Days until the key ends.") var days = 7
+    @Option(help: "The folder that keeps it (default: MANTLET_MESH, else .mantlet-mesh).") var store: String?
+    @Flag(help: "One object.") var json = false
+
+    func validate() throws {
+      guard (1...3650).contains(days) else { throw ValidationError("--days is 1 to 3650") }
+      guard MeshText.isAcceptable(mission) else {
+        throw ValidationError("a mission has at most 64 bytes and no control or direction characters")
+      }
+    }
+
+    func run() async throws {
+      let folder = try MeshFolder(at: MeshFolder.location(store))
+      var dice = SystemRandomNumberGenerator()
+      let isTaken: Bool
+      do throws(MeshError) { isTaken = try await folder.keys.load() != nil } catch {
+        throw ExitStatus.stop(error, ExitStatus.unreadable)
+      }
+      guard !isTaken else {
+        throw ExitStatus.stop(
+          "a mission is kept here already: `mantlet psk rotate` changes its key, `mantlet psk wipe` ends it",
+          ExitStatus.usage)
+      }
+      do throws(MeshError) {
+        let end = SystemTime.now + MeshTime(days) * 86_400_000
+        let key = try MeshKey.random(mission: mission, notAfter: end, using: &dice)  // O.Rand_1#961
+        try await folder.keys.save(KeptMission(keyring: MeshKeyring(key)).stored())
+        PSKFacts(key).print(json: json)
+      } catch {
+        throw ExitStatus.stop(error, ExitStatus.failure)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+import UntrustedInput
+
+/// `mantlet input`: the verdict on one value, with its reason in both languages.
+@Suite(.timeLimit(.minutes(2)))
+struct InputCommandTests {
+  private func check(_ kind: String, _ value: String, _ more: [String] = [], input: String = "") async throws
+    -> Program.Outcome
+  {
+    try await Program.run(["input", "check", kind] + more + ["--", value], input: input)
+  }
+
+  @Test(
+    "Each kind accepts a good value and refuses a bad one",
+    arguments: [
+      ("email", "müller@bücher.example", "user@@example.com"), ("domain", "bücher.example", "a..b"),
+      ("sleep-duration", "7h30m", "25h"),
+      ("time", "22:30", "24:00"), ("time-range", "22:30-06:45", "22:30-22:30"), ("day", "2024-02-29", "2026-02-29"),
+      ("deep-link", "https://app.example.org/nights", "https://app.example.org/a?next=//evil.example"),
+      ("file-name", "night.csv", "../night.csv"),
+      ("json", #"{"a":1}"#, #"{"a":1,"a":2}"#),
+      ("page-message", #"{"name":"close","data":{"a":1}}"#, #"{"name":"close","url":"x"}"#),
+    ])
+  func kinds(kind: String, good: String, bad: String) async throws {
+    let taken = try await check(kind, good, ["--json"])
+    #expect(taken.code == 0 && taken.objects.first?["verdict"]?.string == "accepted", "\(taken.output)\(taken.errors)")
+    let refused = try await check(kind, bad, ["--json"])
+    let object = try #require(refused.objects.first)
+    #expect(refused.code == 1 && object["verdict"]?.string == "refused")
+    #expect(object["message"]?["de"]?.string?.isEmpty == false && object["message"]?["en"]?.string?.isEmpty == false)
+    #expect(try await check(kind, "-", input: good + "\n").code == 0)
+  }
+
+  @Test("Passwords and PINs are read from standard input, and nowhere printed")
+  func secrets() async throws {
+    for (kind, good, bad) in [("password", "battery staple hour", "Sunflower99"), ("pin", "5839", "1234")] {
+      let argument = try await check(kind, good)
+      #expect(argument.code == 64 && !argument.errors.contains(good) && !argument.output.contains(good))
+      let taken = try await check(kind, "-", input: good + "\n")
+      #expect(taken.code == 0 && !taken.output.contains(good), "\(taken.output)")
+      let refused = try await check(kind, "-", input: bad + "\n")
+      #expect(refused.code == 1 && !refused.output.contains(bad), "\(refused.output)")
+    }
+  }
+
+  @Test("Both languages are printed, or the one that is asked for")
+  func languages() async throws {
+    let both = try await check("email", "user.example.com").output
+    #expect(both.contains("en: The address has no @.") && both.contains("de: In der Adresse fehlt das @."))
+    let german = try await check("email", "user.example.com", ["--language", "de"]).output
+    #expect(german.contains("de:") && !german.contains("en:"))
+  }
+
+  @Test("A link is held against schemes and hosts; a range of times against a day and a place")
+  func options() async throws {
+    let link = "https://app.example.org/nights"
+    #expect(try await check("deep-link", link, ["--scheme", "https", "--host", "app.example.org"]).code == 0)
+    #expect(try await check("deep-link", link, ["--host", "example.org"]).output.contains("foreignHost"))
+    let zone = ["--zone", "Europe/Berlin", "--json", "--day"]
+    let night = try await check("time-range", "22:30-06:45", zone + ["2026-03-28"])
+    #expect(night.objects.first?["seconds"]?.integer == 26_100, "\(night.errors)")
+    #expect(try await check("time-range", "02:30-06:45", zone + ["2026-03-29"]).output.contains("skippedTime"))
+    #expect(try await check("time-range", "02:30-06:45", ["--day", "2026-03-29"]).code == 64)
+  }
+
+  @Test("An image is read from its file; what cannot be read is 65, an unknown kind 64")
+  func files() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/picture"
+    let svg = URL(fileURLWithPath: path)
+    try Data("<svg/>".utf8).write(to: svg)
+    #expect(try await check("image", path).output.contains("activeImage"))
+    #expect(try await check("image", folder.path + "/none").code == 65)
+    #expect(try await check("colour", "red").code == 64)
+    let kinds = try await Program.run(["input", "kinds"])
+    #expect(kinds.code == 0 && kinds.output.split(separator: "\n").count == 13)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+import UntrustedInput
+
+/// `mantlet log scan`: says where and what, never the secret itself.
+@Suite(.timeLimit(.minutes(2)))
+struct LogCommandTests {
+  @Test("A leak is told by line, column and kind, with the line masked, and ends with 1")
+  func finds() async throws {
+    let run = try await Program.run(
+      ["log", "scan", "-"], input: "all is well\nlogin of alice@example.org pin=1234\r\n\u{1B}[2J Bearer hunter2hunter2"
+    )
+    #expect(run.code == 1)
+    #expect(
+      run.output
+        == "2:10: email: login of <email> pin=<masked>\n2:32: masked: login of <email> pin=<masked>\n"
+        + "3:13: token: ·[2J Bearer <token>\n3 lines: 3 found (1 email, 1 masked, 1 token)\n")
+  }
+
+  @Test("A clean log ends with 0, one that is not there with 65")
+  func clean() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/app.log"
+    try "GET /a 200 in 3 ms\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let run = try await Program.run(["log", "scan", path])
+    #expect(run.code == 0 && run.output == "1 lines: nothing found\n")
+    #expect(try await Program.run(["log", "scan", path + ".not"]).code == 65)
+    #expect(try await Program.run(["log", "scan", folder.path]).code == 65)
+  }
+
+  @Test("As JSON: one object per find, then the sums")
+  func json() async throws {
+    let run = try await Program.run(["log", "scan", "-", "--json"], input: "to alice@example.org\n")
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(run.code == 1 && lines.count == 2)
+    #expect(lines.first == #"{"line":1,"column":4,"kind":"email","excerpt":"to <email>"}"#)
+    #expect(lines.last == #"{"lines":1,"longLines":0,"finds":1,"kinds":{"email":1}}"#)
+  }
+
+  @Test("A PEM block over many lines is one find, and what follows it is read again")
+  func block() async throws {
+    let run = try await Program.run(
+      ["log", "scan", "-"],
+      input: "key:\n-----BEGIN PRIVATE KEY-----\nMIIEhunter2\nhunter2\n-----END PRIVATE KEY-----\npin=1234\n")
+    #expect(run.output == "2:1: pem: <pem>\n6:5: masked: pin=<masked>\n6 lines: 2 found (1 masked, 1 pem)\n")
+  }
+
+  @Test("A block that never ends hides 512 lines, not the rest of the log")
+  func endless() async throws {
+    let lines = String(repeating: "all is well\n", count: 600)
+    let run = try await Program.run(
+      ["log", "scan", "-"], input: "-----BEGIN PRIVATE KEY-----\n" + lines + "pin=1234\n")
+    #expect(run.output == "1:1: pem: <pem>\n602:5: masked: pin=<masked>\n602 lines: 2 found (1 masked, 1 pem)\n")
+  }
+
+  @Test("Sixty thousand leaks on one line are told in the time of one walk")
+  func crowded() async throws {
+    let clock = ContinuousClock()
+    let began = clock.now
+    let run = try await Program.run(
+      ["log", "scan", "-", "--limit", "1"], input: String(repeating: "a@example.org ", count: 60_000) + "\n")
+    #expect(run.output.hasSuffix("1 lines: 60000 found (60000 email)\n"))
+    #expect(began.duration(to: clock.now) < .seconds(60))
+  }
+
+  @Test("A line longer than a piece is judged across the cuts, in bounded memory")
+  func long() async throws {
+    let pad = String(repeating: "x ", count: (1 << 19) - 10)
+    let run = try await Program.run(
+      ["log", "scan", "-"], input: pad + "alice@example.org " + pad + " pin=1234\nbob@example.org\n")
+    #expect(run.code == 1 && run.errors.contains("1 lines are longer than 1 MiB"))
+    #expect(run.output.contains("1:\(pad.utf8.count + 1): email: "))
+    #expect(run.output.contains("1:\(2 * pad.utf8.count + 24): masked: "))
+    #expect(run.output.contains("2:1: email: <email>"))
+    #expect(run.output.contains("2 lines: 3 found"))
+  }
+
+  @Test("What is found is never printed")
+  func silent() async throws {
+    let secrets = ["hunter2", "alice", "1234567"]
+    let run = try await Program.run(
+      ["log", "scan", "-"],
+      input: "password=hunter2 to alice@example.org call +49 170 1234567\n{\"token\":\"hunter2\"}\n")
+    for secret in secrets { #expect(!(run.output + run.errors).contains(secret)) }
+  }
+}

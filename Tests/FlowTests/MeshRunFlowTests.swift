@@ -1,0 +1,93 @@
+import Foundation
+import LoopbackPort
+import Testing
+import UntrustedInput
+
+/// `mantlet mesh run`: real processes on the loopback interface.
+@Suite(.timeLimit(.minutes(3)))
+struct MeshRunFlowTests {
+  /// A private file with a random key in the seed's form.
+  private static func key(_ name: String, in folder: TemporaryFolder) throws -> String {
+    let path = "\(folder.path)/\(name)"
+    let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+    let text = Data("takcan-mesh-psk://\(Base64URL.encode(bytes))\n".utf8)
+    #expect(FileManager.default.createFile(atPath: path, contents: text, attributes: [.posixPermissions: 0o600]))
+    return path
+  }
+
+  private static func events(_ name: String, of outcome: Program.Outcome) -> [JSONNode] {
+    outcome.objects.filter { $0["event"]?.string == name }
+  }
+
+  private static func node(_ key: String, _ name: String, _ arguments: [String]) async throws -> Program.Outcome {
+    try await Program.run(
+      ["mesh", "run", "--psk", key, "--callsign", name, "--say", "I am \(name)", "--json"] + arguments)
+  }
+
+  /// A group of its own, so that other tests' nodes are not met.
+  private static func group() throws -> String { "239.2.3.1:\(try LoopbackPort.free())" }
+
+  @Test func `Two processes talk through a multicast group; a third with another key is shown and gets nothing`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let (ours, other) = (try Self.key("ours", in: folder), try Self.key("other", in: folder))
+    let multicast = ["--interface", "lo", "--group", try Self.group()]
+    async let stranger = Self.node(other, "mallory", multicast + ["--seconds", "9"])
+    async let first = Self.node(ours, "alpha", multicast + ["--expect", "1", "--seconds", "60"])
+    async let second = Self.node(ours, "bravo", multicast + ["--seconds", "9"])
+    let ended = (try await first, try await second, try await stranger)
+    #expect((ended.0.code, ended.1.code, ended.2.code) == (0, 0, 0))
+    #expect(Self.events("message", of: ended.0).map { $0["text"]?.string } == ["I am bravo"])
+    #expect(Self.events("message", of: ended.1).map { $0["text"]?.string } == ["I am alpha"])
+    #expect(Self.events("message", of: ended.1).first?["signed"]?.bool == true)
+    #expect(Self.events("message", of: ended.2).isEmpty)
+    #expect(Self.events("proven", of: ended.2).isEmpty)
+    #expect(Self.events("notice", of: ended.2).contains { $0["text"]?.string?.contains("another key") == true })
+    let refused = Self.events("end", of: ended.2).first?["refused"]?["foreignKey"]?.integer ?? 0
+    #expect(refused > 0)
+    // What a stranger hears is handshakes: no callsign, no text.
+    #expect(!ended.2.output.contains("I am alpha") && !ended.2.output.contains("bravo"))
+  }
+
+  @Test func `Two processes talk over TCP`() async throws {
+    let folder = try TemporaryFolder()
+    let key = try Self.key("key", in: folder)
+    let address = "127.0.0.1:\(try LoopbackPort.free())"
+    async let first = Self.node(key, "alpha", ["--listen", address, "--expect", "1", "--seconds", "60"])
+    async let second = Self.node(key, "bravo", ["--connect", address, "--expect", "1", "--seconds", "60"])
+    let ended = (try await first, try await second)
+    #expect((ended.0.code, ended.1.code) == (0, 0))
+    #expect(Self.events("message", of: ended.0).map { $0["text"]?.string } == ["I am bravo"])
+    #expect(Self.events("message", of: ended.1).map { $0["text"]?.string } == ["I am alpha"])
+  }
+
+  @Test func `Who hears nobody says so in the exit code`() async throws {
+    let folder = try TemporaryFolder()
+    let key = try Self.key("key", in: folder)
+    let ended = try await Self.node(
+      key, "alone", ["--interface", "lo", "--group", try Self.group(), "--expect", "1", "--seconds", "1"])
+    #expect(ended.code == 1)
+    #expect(Self.events("end", of: ended).first?["delivered"]?.integer == 0)
+  }
+
+  @Test(
+    arguments: [
+      (["--interface", "no-such"], 64), (["--interface", "lo", "--group", "10.0.0.1:1"], 64), ([], 64),
+      (["--listen", "localhost:1"], 64), (["--interface", "lo", "--say", "a\u{202E}b"], 64),
+    ] as [([String], Int32)])
+  func `A wrong address, interface, group or text is named`(arguments: [String], code: Int32) async throws {
+    let folder = try TemporaryFolder()
+    let key = try Self.key("key", in: folder)
+    #expect(try await Program.run(["mesh", "run", "--psk", key] + arguments, endAfter: 20).code == code)
+  }
+
+  @Test func `A key that others can read is refused`() async throws {
+    let folder = try TemporaryFolder()
+    let key = try Self.key("key", in: folder)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+    let ended = try await Program.run(["mesh", "run", "--psk", key, "--interface", "lo"], endAfter: 20)
+    #expect(ended.code == 65)
+    #expect(ended.errors.contains("can be read by others"))
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import LoopbackPort
+import Testing
+import UntrustedInput
+
+/// Nodes on a hostile wire: who records and repeats, and networks that lose and fall apart. As root only.
+@Suite(.serialized, .timeLimit(.minutes(4)))
+struct MeshWireFlowTests {
+  private static let tools = ["/usr/sbin/ip", "/usr/sbin/nft"]
+  private static var canCut: Bool {
+    getuid() == 0 && tools.allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  private static func key(in folder: TemporaryFolder) throws -> String {
+    let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+    let text = Data("takcan-mesh-psk://\(Base64URL.encode(bytes))\n".utf8)
+    #expect(
+      FileManager.default.createFile(
+        atPath: folder.path + "/key", contents: text, attributes: [.posixPermissions: 0o600]))
+    return folder.path + "/key"
+  }
+
+  private static func messages(_ outcome: Program.Outcome) -> [String] {
+    outcome.objects.filter { $0["event"]?.string == "message" }.compactMap { $0["text"]?.string }
+  }
+
+  @Test(.enabled(if: WireTap.isAllowed))
+  func `What a tap heard says nothing, and repeated it delivers nothing`() async throws {
+    let folder = try TemporaryFolder()
+    let key = try Self.key(in: folder)
+    let tap = try #require(WireTap())
+    let ports = [try LoopbackPort.free(), try LoopbackPort.free()]
+    let group = "239.2.3.1:\(try LoopbackPort.free())"
+    func node(_ name: String, _ port: UInt16) async throws -> Program.Outcome {
+      try await Program.run([
+        "mesh", "run", "--psk", key, "--interface", "lo", "--group", group, "--port", "\(port)", "--callsign", name,
+        "--say", "I am \(name)", "--seconds", "40", "--json",
+      ])
+    }
+    async let first = node("alpha", ports[0])
+    async let second = node("bravo", ports[1])
+    // Both have met and talked, and heard what is repeated, well before the end, on a busy machine too.
+    var heard: [[UInt8]] = []
+    for _ in 0..<60 {
+      try await Task.sleep(for: .milliseconds(100))
+      heard += tap.heard(to: Set(ports))
+    }
+    for packet in heard { #expect(tap.replay(packet)) }
+    let (alpha, bravo) = (try await first, try await second)
+    #expect(heard.count >= 6)
+    for packet in heard {
+      for word in ["I am", "alpha", "bravo"] { #expect(Data(packet).range(of: Data(word.utf8)) == nil) }
+    }
+    #expect(Self.messages(alpha) == ["I am bravo"])
+    #expect(Self.messages(bravo) == ["I am alpha"])
+    for outcome in [alpha, bravo] {
+      let refused = outcome.objects.last?["refused"]
+      // The packets came: the window of the link refused them, or the keys of a handshake that their hello began.
+      let count = (refused?["linkReplay"]?.integer ?? 0) + (refused?["linkTag"]?.integer ?? 0)
+      #expect(count >= 2, "\(outcome.output)")
+    }
+  }
+
+  @Test(.enabled(if: canCut)) func `Nodes talk through a network that loses three datagrams of ten`() async throws {
+    let net = try Namespaces()
+    try net.both("add rule ip t in udp dport != 53 numgen random mod 10 < 3 drop")
+    let folder = try TemporaryFolder()
+    let key = try Self.key(in: folder)
+    // A node does not repeat messages; of eight, one comes.
+    let texts = (1...8).flatMap { ["--say", "text \($0)"] }
+    async let first = net.run(0, key, texts + ["--expect", "1", "--seconds", "90"])
+    async let second = net.run(1, key, texts + ["--expect", "1", "--seconds", "90"])
+    let ended = (try await first, try await second)
+    #expect((ended.0.code, ended.1.code) == (0, 0))
+    withExtendedLifetime(net) {}
+  }
+
+  @Test(.enabled(if: canCut)) func `After a partition the message still comes`() async throws {
+    let net = try Namespaces()
+    try net.both("add rule ip t in drop")
+    let folder = try TemporaryFolder()
+    let key = try Self.key(in: folder)
+    async let first = net.run(0, key, ["--say", "from before", "--seconds", "90"])
+    async let second = net.run(1, key, ["--expect", "1", "--seconds", "60"])
+    // Longer than a handshake is waited for.
+    try await Task.sleep(for: .seconds(12))
+    try net.both("flush chain ip t in")
+    let heard = try await second
+    #expect(heard.code == 0)
+    #expect(Self.messages(heard) == ["from before"])
+    net.end()
+    _ = try await first
+  }
+}
