@@ -10,7 +10,7 @@ let house: [SwiftSetting] = [
 
 // PostgreSQL needs libpq: only where a server was named (`Scripts/test-postgres Scripts/bench sessions`).
 let traits: Set<Package.Dependency.Trait> =
-  Set(["Audit", "LinuxClient", "Records", "Server"] + (Context.environment["MANTLET_POSTGRES"] == nil ? [] : ["PostgreSQL"]))
+  Set(["Audit", "LinuxClient", "Records", "Server", "TAK"] + (Context.environment["MANTLET_POSTGRES"] == nil ? [] : ["PostgreSQL"]))
 
 let package = Package(
   name: "benchmarks",
@@ -24,6 +24,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
     .executableTarget(
@@ -32,6 +33,13 @@ let package = Package(
         .product(name: "Mantlet", package: "mantlet"),
         .product(name: "SecurityTesting", package: "mantlet"),
         .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house),
+    .executableTarget(
+      name: "redaction",
+      dependencies: [
+        .product(name: "Mantlet", package: "mantlet"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house),
     .executableTarget(
@@ -69,6 +77,13 @@ let package = Package(
       ],
       swiftSettings: house),
     .executableTarget(
+      name: "mesh",
+      dependencies: [
+        .product(name: "PeerMesh", package: "mantlet"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: house),
+    .executableTarget(
       name: "integrity",
       dependencies: [.product(name: "Mantlet", package: "mantlet")],
       swiftSettings: house),
@@ -79,6 +94,10 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
+      swiftSettings: house),
+    .executableTarget(
+      name: "cot",
+      dependencies: [.product(name: "PeerMesh", package: "mantlet")],
       swiftSettings: house),
     .executableTarget(
       name: "audit",

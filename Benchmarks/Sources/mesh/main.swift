@@ -1,0 +1,128 @@
+import Crypto
+import Foundation
+import PeerMesh
+import Redaction
+
+// An event of 300 bytes from node to node and through a relay, beside the same AES-GCM calls of swift-crypto alone; and
+// what a known peer costs in memory. Ours and the peer alternate in rounds; medians.
+
+let (rounds, count) = (9, 4_000)
+let event = [UInt8](repeating: 0x20, count: 300)
+var dice = SystemRandomNumberGenerator()
+let key = try MeshKey(Secret(randomBytes: 32, using: &dice), mission: "benchmark")
+
+func seconds(_ body: () throws -> Void) rethrows -> Double {
+  let began = ContinuousClock.now
+  try body()
+  return (ContinuousClock.now - began) / .seconds(1)
+}
+
+func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+/// The calls of swift-crypto that a frame of this size costs: `layers` says how much is authenticated and sealed in each.
+struct Bare {
+  let key = SymmetricKey(size: .bits256)
+  let header = [UInt8](repeating: 1, count: 45)
+
+  func seal(_ plain: [UInt8], _ header: [UInt8], _ number: UInt64) throws -> [UInt8] {
+    let nonce = try AES.GCM.Nonce(data: [0, 0, 0, 0] + withUnsafeBytes(of: number.bigEndian) { Array($0) })
+    let box = try AES.GCM.seal(plain, using: key, nonce: nonce, authenticating: header)
+    return Array(box.ciphertext + box.tag)
+  }
+
+  func open(_ sealed: [UInt8], _ header: [UInt8], _ number: UInt64) throws -> [UInt8] {
+    let nonce = try AES.GCM.Nonce(data: [0, 0, 0, 0] + withUnsafeBytes(of: number.bigEndian) { Array($0) })
+    let box = try AES.GCM.SealedBox(nonce: nonce, ciphertext: sealed.dropLast(16), tag: sealed.suffix(16))
+    return Array(try AES.GCM.open(box, using: key, authenticating: header))
+  }
+
+  /// Frame and record sealed, record and frame opened.
+  func nodeToNode(_ number: UInt64) throws {
+    let frame = header + (try seal(event, header, number))
+    let opened = try open(try seal([1, 5] + frame, [], number), [], number)
+    _ = try open(Array(opened.dropFirst(47)), header, number)
+  }
+
+  /// Record and frame opened, record sealed.
+  func relay(_ record: [UInt8], _ frame: [UInt8]) throws {
+    let opened = try open(record, [], 1)
+    _ = try open(frame, header, 1)
+    _ = try seal(opened, [], 2)
+  }
+}
+
+let bare = Bare()
+let (sender, relay, listener) = (try Station(1, key: key), try Station(2, key: key), try Station(3, key: key))
+let (inbound, outbound) = (LinkID(1), LinkID(2))
+try Station.connect(sender, relay, link: inbound)
+var talk: [(ours: Double, bare: Double)] = []
+var number: UInt64 = 0
+for _ in 0..<rounds {
+  let ours = try seconds {
+    for _ in 0..<count {
+      for (_, bytes) in try sender.feed(.send(.event, event)) { try relay.feed(.received(inbound, bytes)) }
+    }
+  }
+  let peer = try seconds {
+    for _ in 0..<count {
+      number += 1
+      try bare.nodeToNode(number)
+    }
+  }
+  talk.append((ours, peer))
+}
+try Station.connect(relay, listener, link: outbound)
+let record = try bare.seal([1, 5] + [UInt8](repeating: 2, count: 361), [], 1)
+let frame = try bare.seal(event, bare.header, 1)
+var relayed: [(ours: Double, bare: Double)] = []
+var passed = 0
+for _ in 0..<rounds {
+  let incoming = try (0..<count).flatMap { _ in try sender.feed(.send(.event, event)).map(\.1) }
+  let ours = try seconds {
+    for bytes in incoming { passed += try relay.feed(.received(inbound, bytes)).count }
+  }
+  let peer = try seconds { for _ in 0..<count { try bare.relay(record, frame) } }
+  relayed.append((ours, peer))
+}
+guard passed == rounds * count, relay.core.counters.delivered == 2 * rounds * count else {
+  print("mesh: \(passed) of \(rounds * count) frames were relayed")
+  exit(1)
+}
+
+/// The growth of the process per peer that announced itself and sent an event.
+func memory(peers: Int) throws -> Int {
+  func resident() -> Int {
+    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
+  }
+  let hub = try Station(0, key: key, senders: 2 * peers + 2)
+  // Everything is made first, so that only what the hub keeps is measured.
+  var frames: [[UInt8]] = []
+  let door = try Station(100_000, key: key, senders: 2 * peers + 2)
+  try Station.connect(door, hub, link: inbound)
+  for peer in 0..<peers {
+    let station = try Station(1 + peer, key: key)
+    let link = LinkID(10 + UInt64(peer))
+    try Station.connect(station, door, link: link)
+    for (_, bytes) in try station.feed(.send(.event, event)) + station.feed(.tick) {
+      frames += try door.feed(.received(link, bytes)).filter { $0.0 == inbound }.map(\.1)
+    }
+    try door.feed(.linkDown(link))
+  }
+  let before = resident()
+  for bytes in frames { try hub.feed(.received(inbound, bytes)) }
+  // One stream for what is signed, one for what is not.
+  guard hub.core.knownStreams >= 2 * peers, hub.core.peers.count >= peers else { return .max }
+  return (resident() - before) / peers
+}
+
+func line(_ name: String, _ pairs: [(ours: Double, bare: Double)], limit: Double) {
+  let (ours, peer) = (median(pairs.map(\.ours)) / Double(count), median(pairs.map(\.bare)) / Double(count))
+  let ratio = median(pairs.map { $0.bare / $0.ours })
+  let figures = [ours * 1e6, peer * 1e6, ratio].map { String(format: "%.2f", $0) }
+  print("\(name): \(figures[0]) µs, bare AES-GCM \(figures[1]) µs, ratio \(figures[2]), limit \(limit), \(Int(1 / ours)) per second")
+}
+
+line("event of 300 bytes, node to node", talk, limit: 0.8)
+line("event of 300 bytes, relayed", relayed, limit: 0.5)
+print("memory per known peer: \(try memory(peers: 800)) bytes, limit 2048")
