@@ -69,6 +69,11 @@ let emulatedParts: [String] = ["Files", "Bundle"]
 /// What the transport alone is compiled against; `URLSession` is a part of Foundation, too.
 let emulatedForTransport: [(name: String, dependencies: [Target.Dependency])] = [("Network", ["EmulatedSecurity"])]
 let emulatedTransportParts: [String] = ["URLSession"]
+/// What shows something to somebody: screens, notifications, web pages.
+let emulatedForScreen: [(name: String, dependencies: [Target.Dependency])] = [
+  ("UserNotifications", []),
+  ("WebKit", ["EmulatedUIKit"]),
+]
 func emulated(_ names: [String]) -> [Target.Dependency] {
   isEmulated ? names.map { .init(stringLiteral: "Emulated" + $0) } : []
 }
@@ -105,6 +110,10 @@ let appleAdapters: [Target] = [
     "AppleTransport",
     ["NetworkTrust", "SecretStorage", "Redaction", "SecurityPolicy", http] + emulated(emulatedTransportParts),
     own: emulatedForTransport.map(\.name)),
+  appleRoom(
+    "AppleScreen", ["ScreenPrivacy", "SecurityPolicy", "Redaction", "UntrustedInput"],
+    own: ["UIKit", "UserNotifications"]),
+  appleRoom("AppleWeb", ["WebContent", "SecurityPolicy", "UntrustedInput"], own: ["UIKit", "WebKit"]),
 ]
 let appleAdapterTests: [Target] = [
   appleTests("AppleKeychain", ["SecretStorage", "SecurityTesting", "Redaction", "SecurityPolicy", crypto]),
@@ -118,6 +127,10 @@ let appleAdapterTests: [Target] = [
       x509, asn1,
     ] + emulated(emulatedTransportParts),
     own: emulatedForTransport.map(\.name)),
+  appleTests(
+    "AppleScreen", ["ScreenPrivacy", "SecurityTesting", "SecurityPolicy", "Redaction", "UntrustedInput"],
+    own: ["UIKit", "UserNotifications"]),
+  appleTests("AppleWeb", ["WebContent", "SecurityPolicy", "UntrustedInput"], own: ["UIKit", "WebKit"]),
 ]
 
 // Apple's platforms build the adapters for real. Other hosts do not list them, so nothing there may depend on them.
@@ -135,6 +148,9 @@ func apple(_ names: String...) -> [Target.Dependency] {
 
 /// GRDB, which the emulation does without: `SealedRecords` is then compiled without its trait.
 let records: [Target.Dependency] = isEmulated ? [] : [guarded("GRDB", "GRDB.swift", ["Records"])]
+
+/// What reads TAK's binary form; without its trait `CursorOnTarget` reads XML only.
+let protobuf: [Target.Dependency] = isEmulated ? [] : [guarded("SwiftProtobuf", "swift-protobuf", ["TAK"])]
 
 #if os(Linux)
   let memoryProbe: [Target.Dependency] = ["MemoryProbe"]
@@ -161,12 +177,18 @@ let portableTests: [Target] = [
     "AppSession",
     ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", "SecurityTesting", crypto, cryptoExtras]),
   tests("AppIntegrity", ["TrustWire", "UntrustedInput", "SecurityPolicy", "SecurityTesting", crypto]),
+  tests("ScreenPrivacy", ["SecurityTesting", "SecurityPolicy", "Redaction", "UntrustedInput"]),
+  tests("WebContent", ["SecurityPolicy", "UntrustedInput"]),
+  tests("CursorOnTarget", ["UntrustedInput", "SecurityTesting"] + protobuf),
+  tests(
+    "PeerMesh",
+    ["SecurityTesting", "CursorOnTarget", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, cryptoExtras]),
   tests("AttestationVerification", ["AttestationSamples", "UntrustedInput", "SecurityPolicy", "Redaction", crypto]),
   tests(
     "SecurityTesting",
     [
-      "SecretStorage", "SealedRecords", "DataLifecycle", "AppSession", "AppIntegrity", "NetworkTrust", "Redaction",
-      "SecurityPolicy",
+      "SecretStorage", "SealedRecords", "DataLifecycle", "AppSession", "AppIntegrity", "NetworkTrust", "ScreenPrivacy",
+      "PeerMesh", "Redaction", "SecurityPolicy",
     ]),
 ]
 /// What tests of judges are fed with; in the emulation, too.
@@ -193,14 +215,16 @@ let mantletTests = appleTests(
   "Mantlet",
   [
     "AppSession", "AppIntegrity", "NetworkTrust", "SealedRecords", "SecretStorage", "DataLifecycle",
-    "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto, cryptoExtras, http,
-  ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity"))
+    "ScreenPrivacy", "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto,
+    cryptoExtras, http, log,
+  ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleScreen")
+    + emulated(["UIKit", "UserNotifications"]))
 // The emulation adds what the façade is on Apple's adapters; the rest of its tests run without it.
 if isEmulated {
   mantletTests.sources = [
     "AppleCheckTests.swift", "AppleDeviceKeyTests.swift", "AppleIdentityTests.swift", "AppleMigrationTests.swift",
-    "AppleStoresTests.swift", "ClientKeyGateTests.swift",
-    "OwnPhone.swift",
+    "AppleScreenWipeTests.swift", "AppleStoresTests.swift", "ClientKeyGateTests.swift", "ConsentWipeTests.swift",
+    "OwnPhone.swift", "ScreenTests.swift", "StoredPushStateTests.swift",
     "TinyServer.swift",
   ]
 }
@@ -231,7 +255,14 @@ let toolTests: [Target] = [
         "NetworkTrust", "Redaction", "SecurityPolicy", "SecurityTesting", "TrustWire", "LoopbackPort", http, x509, asn1,
         crypto, cryptoExtras, guarded("NIOHTTP2", "swift-nio-http2", ["LinuxClient"]),
       ] + nio(["LinuxClient"])),
+    tests(
+      "TakGateway",
+      [
+        "CursorOnTarget", "NetworkTrust", "PeerMesh", "SecretStorage", "LoopbackPort",
+        "SecurityTesting", "SecurityPolicy", "Redaction", "UntrustedInput", x509, http,
+      ]),
     tests("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CTracer", "ProbeProcess"]),
+    tests("LinuxLink", ["PeerMesh", "SecurityTesting", "SecurityPolicy", "Redaction"]),
     // whole stories between real processes on loopback
     .testTarget(
       name: "FlowTests",
@@ -282,6 +313,7 @@ let otherPackages: [Package.Dependency] = [
   .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
 ]
 
 let products: [Product] = [
@@ -290,8 +322,11 @@ let products: [Product] = [
     name: "Mantlet",
     targets: [
       "Mantlet", "UntrustedInput", "SecurityPolicy", "Redaction", "TrustWire", "SecretStorage", "SealedRecords",
-      "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity",
-    ]),
+      "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity", "ScreenPrivacy", "WebContent",
+    ] + (listsAppleAdapters ? ["AppleScreen", "AppleWeb"] : [])),
+  // messages between devices without a server
+  .library(
+    name: "PeerMesh", targets: ["PeerMesh", "CursorOnTarget", "UntrustedInput", "SecurityPolicy", "Redaction"]),
   .library(name: "SecurityTesting", targets: ["SecurityTesting"]),
   // for a server that answers an app's own routes, too: empty without the trait Server
   .library(name: "TrustServer", targets: ["TrustServer"]),
@@ -308,8 +343,9 @@ let portableRooms: [Target] = [
   // words: values only, no I/O, no platform
   room("UntrustedInput"),
   room("SecurityPolicy", ["UntrustedInput", crypto]),
-  room("Redaction", [log]),
+  room("Redaction", [log, crypto]),
   room("TrustWire", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto, cryptoExtras]),
+  room("CursorOnTarget", ["UntrustedInput"] + protobuf),
 
   // protections: portable; peers do not know each other
   room("SecretStorage", ["Redaction", "SecurityPolicy", crypto, cryptoExtras]),
@@ -320,6 +356,9 @@ let portableRooms: [Target] = [
     ["TrustWire", "UntrustedInput", "SecurityPolicy", "Redaction", crypto, cryptoExtras, asn1, x509, http]),
   room("AppSession", ["TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput"]),
   room("AppIntegrity", ["TrustWire", "UntrustedInput", "SecurityPolicy", crypto]),
+  room("ScreenPrivacy", ["UntrustedInput", "SecurityPolicy", "Redaction"]),
+  room("WebContent", ["UntrustedInput", "SecurityPolicy"]),
+  room("PeerMesh", ["CursorOnTarget", "UntrustedInput", "SecurityPolicy", "Redaction", crypto, cryptoExtras]),
   // for servers, yet portable: nothing that an app links depends on it
   room("AttestationVerification", ["UntrustedInput", "SecurityPolicy", "Redaction", crypto, cryptoExtras]),
 
@@ -327,8 +366,9 @@ let portableRooms: [Target] = [
   room(
     "SecurityTesting",
     [
-      "SecretStorage", "SealedRecords", "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity", "TrustWire",
-      "UntrustedInput", "Redaction", "SecurityPolicy", crypto, cryptoExtras, asn1, x509, http,
+      "SecretStorage", "SealedRecords", "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity", "ScreenPrivacy",
+      "PeerMesh", "CursorOnTarget", "TrustWire", "UntrustedInput", "Redaction", "SecurityPolicy", crypto, cryptoExtras,
+      asn1, x509, http,
     ]),
 ]
 
@@ -337,8 +377,8 @@ let mantlet = room(
   "Mantlet",
   [
     "TrustWire", "SecretStorage", "SealedRecords", "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity",
-    "Redaction", "SecurityPolicy", "UntrustedInput", crypto, http, log,
-  ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleTransport")
+    "ScreenPrivacy", "WebContent", "Redaction", "SecurityPolicy", "UntrustedInput", crypto, http, log,
+  ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleTransport", "AppleScreen", "AppleWeb")
     + (isEmulated
       ? emulations + emulated(emulatedTransportParts)
       : linux("LinuxSecretFiles", "LinuxTransport", "ProcSignals")))
@@ -363,11 +403,20 @@ let otherRooms: [Target] = [
   .target(name: "CRawSystemCalls"),
   .target(name: "CLoadedImages"),
   room("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CRawSystemCalls", "CLoadedImages"]),
+  room("LinuxLink", ["PeerMesh"]),
   // behind its trait: who runs one server on SQLite needs no libpq
   .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+  // behind its trait: who shows no mission keys needs no libqrencode
+  .systemLibrary(name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
 
   // assembly and tools
   mantlet,
+  room(
+    "TakGateway",
+    [
+      "CursorOnTarget", "NetworkTrust", "PeerMesh", "SecretStorage", "UntrustedInput", "SecurityPolicy", "Redaction",
+      crypto, asn1, x509, http,
+    ]),
   room(
     "TrustServer",
     [
@@ -396,11 +445,13 @@ let otherRooms: [Target] = [
     dependencies: [
       "Mantlet", "TrustServer", "SourceAudit", "BackupAudit", "ComplianceEvidence", "PlatformNetwork",
       "AttestationVerification", "AppSession",
-      "AppIntegrity", "NetworkTrust", "DataLifecycle", "SecretStorage", "TrustWire", "SecurityPolicy", "Redaction",
-      "UntrustedInput", crypto,
+      "AppIntegrity", "NetworkTrust", "DataLifecycle", "SecretStorage", "ScreenPrivacy", "WebContent", "PeerMesh",
+      "TakGateway", "SecurityTesting", "CursorOnTarget", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput",
+      crypto,
       cryptoExtras, x509, http, log,
       asn1, guarded("ArgumentParser", "swift-argument-parser", ["Server"]),
-    ] + nio(["Server"]) + linux("CTracer", "ProcSignals", "LinuxSecretFiles", "LinuxTransport"),
+      .target(name: "CQrencode", condition: .when(platforms: [.linux], traits: ["TAK"])),
+    ] + nio(["Server"]) + linux("CTracer", "ProcSignals", "LinuxSecretFiles", "LinuxTransport", "LinuxLink"),
     swiftSettings: house),
   // an adversary for demonstrations and tests; nothing that an app links depends on it
   .target(name: "CTracer"),
@@ -408,12 +459,13 @@ let otherRooms: [Target] = [
 
 // An emulation that imports another one finds it by the alias too; the alias of its own name would hide it.
 let emulation: [Target] =
-  (emulatedModules + emulatedForIntegrity + emulatedForTransport).map { module in
+  (emulatedModules + emulatedForIntegrity + emulatedForTransport + emulatedForScreen).map { module in
     .target(
       name: "Emulated" + module.name, dependencies: module.dependencies, path: "Emulation/Emulated" + module.name,
       swiftSettings: house
         + (module.dependencies.isEmpty || module.name == "Security" ? [] : aliases)
-        + (["MachO", "ObjectiveC"].contains(module.name) ? aliasing(["Darwin"]) : []))
+        + (["MachO", "ObjectiveC"].contains(module.name) ? aliasing(["Darwin"]) : [])
+        + (module.name == "WebKit" ? aliasing(["UIKit"]) : []))
   }
   + emulatedParts.map {
     .target(name: "Emulated" + $0, path: "Emulation/Emulated" + $0, swiftSettings: house)
@@ -435,13 +487,14 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: isEmulated ? [] : products,
   traits: [
-    .default(enabledTraits: isDependency || isEmulated ? [] : ["Server", "Audit", "Records", "LinuxClient"]),
+    .default(enabledTraits: isDependency || isEmulated ? [] : ["Server", "Audit", "Records", "LinuxClient", "TAK"]),
     .trait(name: "Server", description: "TrustServer and the command"),
     .trait(name: "Audit", description: "SourceAudit on swift-syntax"),
     .trait(name: "Records", description: "SealedRecords on SQLite"),
     .trait(name: "LinuxClient", description: "LinuxTransport on SwiftNIO"),
     .trait(
       name: "PostgreSQL", description: "TrustServer's store for several servers, on libpq", enabledTraits: ["Server"]),
+    .trait(name: "TAK", description: "CursorOnTarget in TAK's binary form, on swift-protobuf"),
     .trait(name: "TPM", description: "root keys of LinuxSecretFiles in a TPM 2.0, on libtss2"),
   ],
   dependencies: packagesOfTheSDK + (isEmulated ? [] : otherPackages),
@@ -464,7 +517,8 @@ if isDependency || Context.environment["MANTLET_PLUGIN"] == "1", !isEmulated {
 // What Scripts/sanitize builds: neither the server nor what needs its packages.
 if Context.environment["MANTLET_PORTABLE"] == "1" {
   let left: Set = [
-    "LinuxTransport", "ProcSignals", "ProbeProcess", "Mantlet", "TrustServer", "SourceAudit", "BackupAudit",
+    "LinuxTransport", "TakGateway", "ProcSignals", "ProbeProcess", "Mantlet", "TrustServer", "SourceAudit",
+    "BackupAudit",
     "ComplianceEvidence", "MantletCommand", "MantletAudit", "FlowTests", "WipeSoak",
   ]
   package.targets.removeAll { left.contains($0.name) || left.contains($0.name.replacing("Tests", with: "")) }
@@ -481,6 +535,6 @@ if Context.environment["MANTLET_SERVER_ONLY"] == "1" {
   package.products.removeAll()
   package.dependencies.removeAll {
     guard case .sourceControl(_, let address, _) = $0.kind else { return false }
-    return address.hasSuffix("/swift-syntax") || address.hasSuffix("/Yams")
+    return ["/swift-syntax", "/Yams", "/swift-protobuf"].contains { address.hasSuffix($0) }
   }
 }
