@@ -37,6 +37,7 @@ open class WKWebView: NSObject {
     isDownload: Bool = false, isShown: Bool = true, disposition: String? = nil
   ) async -> Bool {
     for address in addresses {
+      // mantlet:allow cleartext-transport: nothing is asked; tests see that an address without TLS is refused.
       guard let url = URL(string: address) else { return false }
       let frame = isMainFrame.map {
         WKFrameInfo(emulated: $0, origin: WKSecurityOrigin(emulated: url.scheme ?? "", host: url.host ?? ""))
