@@ -32,13 +32,19 @@ public struct DomainName: Sendable, Hashable, CustomStringConvertible {
     if labels.contains(where: { $0.unicode.contains(where: LabelDirection.needsRule) }) {
       guard labels.allSatisfy({ LabelDirection.isReadable($0.unicode) }) else { throw InputRefusal(.mixedDirections) }
     }
-    guard let last = labels.last, !last.ascii.utf8.allSatisfy({ (48...57).contains($0) }) else {
-      throw InputRefusal(.numericEnding)
-    }
+    guard let last = labels.last, !Self.isNumber(last.ascii) else { throw InputRefusal(.numericEnding) }
     ascii = labels.map(\.ascii).joined(separator: ".")
     guard ascii.utf8.count <= Self.longest else { throw InputRefusal(.domainTooLong, limit: Self.longest) }
     unicode = labels.map { String(String.UnicodeScalarView($0.unicode)) }.joined(separator: ".")
     labelCount = labels.count
+  }
+
+  /// Digits, or hexadecimal digits behind `0x`: what browsers and resolvers take for the end of an IPv4 address, also in
+  /// `127.0.0.0x1`. Source: WHATWG URL Standard, section 3.5 (ends in a number).
+  private static func isNumber(_ label: String) -> Bool {
+    let digits = label.utf8
+    if digits.allSatisfy({ (48...57).contains($0) }) { return true }
+    return label.hasPrefix("0x") && digits.dropFirst(2).allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 
   public var description: String { ascii }

@@ -19,6 +19,7 @@ struct EmailScanner {
     guard isQuoted || !raw.isEmpty else { throw InputRefusal(.localPartEmpty) }
     index += 1
     let local = String(raw).precomposedStringWithCanonicalMapping
+    if let flaw = ScalarJudgement.flaw(in: local.unicodeScalars) { throw InputRefusal(flaw.reason) }
     // The marks and escapes count: they are sent.
     guard Self.written(local).utf8.count <= EmailAddress.longestLocalPart else {
       throw InputRefusal(.localPartTooLong, limit: EmailAddress.longestLocalPart)

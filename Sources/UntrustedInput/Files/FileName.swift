@@ -40,6 +40,7 @@ public struct FileName: Sendable, Hashable, CustomStringConvertible {
         }
       if let reason { throw InputRefusal(reason, at: offset + 1) }
     }
+    if let flaw = ScalarJudgement.flaw(in: scalars) { throw InputRefusal(flaw.reason, at: flaw.place + 1) }
     guard name.utf8.count <= longest else { throw InputRefusal(.tooLong, limit: longest) }
     switch (scalars.first, scalars.last) {
     case (".", _): throw InputRefusal(.leadingDot)

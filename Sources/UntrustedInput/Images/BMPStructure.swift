@@ -13,6 +13,13 @@ enum BMPStructure {
     // Negative: the first row stands on top.
     let height = Int32(truncatingIfNeeded: try reader.little(22, 4))
     guard width > 0 else { throw reader.damaged(18) }
+    let (offset, bits, coding) = (try reader.little(10, 4), try reader.little(28, 2), try reader.little(30, 4))
+    guard [1, 4, 8, 16, 24, 32].contains(bits), offset >= 14 + header else { throw reader.damaged(28) }
+    if coding == 0 || coding == 3 {
+      // Rows of whole words; every pixel is there, or the picture was cut.
+      let row = (Int(width) * bits + 31) / 32 * 4
+      guard offset + row * Int(height.magnitude) <= end else { throw reader.damaged(end) }
+    }
     return ImageStructure(width: Int(width), height: Int(height.magnitude), end: end)
   }
 }

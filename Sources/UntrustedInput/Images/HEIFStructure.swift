@@ -1,7 +1,8 @@
 /// The boxes of a HEIC or AVIF file as far as they say how large its pictures are.
 ///
-/// Every `ispe` of the file counts, the largest wins: which item a decoder takes is its own affair. Sequences without one
-/// are refused. Source: ISO/IEC 14496-12, sections 4.2 and 8.11; ISO/IEC 23008-12, section 6.5.3.
+/// Every `ispe` of the file counts, the largest wins: which item a decoder takes is its own affair. So do the samples of
+/// every track of a sequence; a sequence in fragments tells no number and is refused, as is one without an `ispe`.
+/// Source: ISO/IEC 14496-12, sections 4.2, 8.7.3 and 8.11, 12.1.3; ISO/IEC 23008-12, section 6.5.3.
 enum HEIFStructure {
   static func read(_ bytes: [UInt8]) throws(InputRefusal) -> ImageStructure {
     let reader = ImageBytes(bytes)
@@ -15,6 +16,8 @@ enum HEIFStructure {
         break
       }
       if reader.has("mdat", at: place + 4) { hasData = true }
+      guard !reader.has("moof", at: place + 4) else { throw reader.damaged(place) }
+      if reader.has("moov", at: place + 4) { try coverTracks(reader, box.content, box.end, &structure) }
       if reader.has("meta", at: place + 4) {
         // A full box has a version before its content.
         try visit(reader, box.content + 4, box.end, ["iprp", "idat"]) { place, content, end throws(InputRefusal) in
@@ -37,14 +40,39 @@ enum HEIFStructure {
     return structure
   }
 
+  private static let pathToSamples: [StaticString] = ["trak", "mdia", "minf", "stbl"]
+
+  /// Down the one path that leads to the tables of samples: how many there are, and how large they say they are.
+  private static func coverTracks(
+    _ reader: ImageBytes, _ start: Int, _ end: Int, level: Int = 0, _ structure: inout ImageStructure
+  ) throws(InputRefusal) {
+    guard level == pathToSamples.count else {
+      return try visit(reader, start, end, [pathToSamples[level]]) { _, content, end throws(InputRefusal) in
+        try coverTracks(reader, content, end, level: level + 1, &structure)
+      }
+    }
+    try visit(reader, start, end, ["stsz", "stz2"]) { place, content, end throws(InputRefusal) in
+      guard end - content >= 12 else { throw reader.damaged(place) }
+      structure.frames = max(structure.frames, try reader.big(content + 8, 4))
+    }
+    try visit(reader, start, end, ["stsd"]) { _, content, end throws(InputRefusal) in
+      // Version and count, then the entries, of which a visual one has its size in the bytes 24 to 27.
+      try visit(reader, content + 8, end, nil) { _, content, end throws(InputRefusal) in
+        guard end - content >= 28 else { return }
+        structure.cover(try reader.big(content + 24, 2), try reader.big(content + 26, 2))
+      }
+    }
+  }
+
+  /// - Parameter names: of the boxes to visit; nil for all.
   private static func visit(
-    _ reader: ImageBytes, _ start: Int, _ end: Int, _ names: [StaticString],
+    _ reader: ImageBytes, _ start: Int, _ end: Int, _ names: [StaticString]?,
     _ body: (Int, Int, Int) throws(InputRefusal) -> Void
   ) throws(InputRefusal) {
     var place = start
     while place < end {
       guard let box = box(reader, place, end) else { throw reader.damaged(place) }
-      if names.contains(where: { reader.has($0, at: place + 4) }) { try body(place, box.content, box.end) }
+      if names?.contains(where: { reader.has($0, at: place + 4) }) ?? true { try body(place, box.content, box.end) }
       place = box.end
     }
   }

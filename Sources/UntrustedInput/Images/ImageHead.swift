@@ -1,8 +1,9 @@
 /// What the structure of an image says before a pixel is decoded: format, size, frames, bytes behind its end.
 ///
 /// Protects the decoder from images that are huge for their bytes, are not what they are called, are cut, or carry
-/// programs (SVG). It decodes nothing: pixel data that break the decoder itself pass. The place of a picture and other
-/// metadata stay in it.
+/// programs (SVG), or make it work again and again (frames, scans). It decodes nothing: pixel data that break the decoder
+/// itself pass, and so do compressed texts and color profiles, and the tiles of a HEIC, whose sum only the decoder sees.
+/// The place of a picture and other metadata stay in it.
 /// Source: W3C PNG third edition; ITU-T T.81, annex B; GIF89a; RFC 9649 (WebP); ISO/IEC 23008-12; CWE-409, CWE-434,
 /// CWE-646.
 public struct ImageHead: Sendable, Hashable {
@@ -43,6 +44,11 @@ public struct ImageHead: Sendable, Hashable {
     }
     guard structure.frames <= limits.maximumFrames else {
       throw InputRefusal(.tooManyFrames, limit: limits.maximumFrames)
+    }
+    let most = limits.maximumFramePixels / (structure.width * structure.height)
+    guard structure.frames == 1 || structure.frames <= most else { throw InputRefusal(.tooManyFrames, limit: most) }
+    guard structure.passes <= limits.maximumPasses else {
+      throw InputRefusal(.tooManyPasses, limit: limits.maximumPasses)
     }
     let trailing = bytes.count - structure.end
     guard trailing == 0 || limits.allowsTrailingData else { throw InputRefusal(.trailingData, at: structure.end + 1) }

@@ -3,6 +3,8 @@ struct ImageStructure {
   var width: Int
   var height: Int
   var frames = 1
+  /// How many times a decoder has to go over the whole picture.
+  var passes = 1
   /// Where the image ends and something else begins.
   var end: Int
 

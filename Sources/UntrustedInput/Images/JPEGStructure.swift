@@ -3,7 +3,7 @@ enum JPEGStructure {
   static func read(_ bytes: [UInt8]) throws(InputRefusal) -> ImageStructure {
     let reader = ImageBytes(bytes)
     var size: (width: Int, height: Int)?
-    var hasScan = false
+    var scans = 0
     var place = 2
     while true {
       guard try reader.byte(place) == 0xFF else { throw reader.damaged(place) }
@@ -12,8 +12,8 @@ enum JPEGStructure {
       let marker = try reader.byte(place + 1)
       switch marker {
       case 0xD9:
-        guard let size, hasScan else { throw reader.damaged(place) }
-        return ImageStructure(width: size.width, height: size.height, end: place + 2)
+        guard let size, scans > 0 else { throw reader.damaged(place) }
+        return ImageStructure(width: size.width, height: size.height, passes: scans, end: place + 2)
       case 0xD0...0xD7, 0x01, 0x00, 0xD8: throw reader.damaged(place)
       default: break
       }
@@ -27,7 +27,7 @@ enum JPEGStructure {
       place += 2 + length
       if marker == 0xDA {
         guard size != nil else { throw reader.damaged(place) }
-        hasScan = true
+        scans += 1
         place = try endOfScan(bytes, from: place)
       }
     }

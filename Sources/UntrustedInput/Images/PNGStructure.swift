@@ -13,6 +13,7 @@ enum PNGStructure {
     var structure = ImageStructure(width: width, height: height, end: 0)
     var place = 33
     var hasData = false
+    var controls = 0
     while true {
       let length = try reader.big(place, 4)
       let end = place + 12 + length
@@ -22,6 +23,8 @@ enum PNGStructure {
       if reader.has("IDAT", at: place + 4) { hasData = true }
       if reader.has("acTL", at: place + 4) { structure.frames = max(try reader.big(place + 8, 4), structure.frames) }
       if reader.has("fcTL", at: place + 4) {
+        // Counted, whatever `acTL` says: each costs a decoder a frame.
+        controls += 1
         // A frame never reaches over the canvas.
         guard length == 26, try reader.big(place + 12, 4) + reader.big(place + 20, 4) <= width,
           try reader.big(place + 16, 4) + reader.big(place + 24, 4) <= height
@@ -30,6 +33,7 @@ enum PNGStructure {
       if reader.has("IEND", at: place + 4) {
         guard length == 0, hasData else { throw reader.damaged(place) }
         structure.end = end
+        structure.frames = max(structure.frames, controls)
         return structure
       }
       place = end

@@ -16,7 +16,10 @@ enum WebPStructure {
         canvas = (try reader.little(content + 4, 3) + 1, try reader.little(content + 7, 3) + 1)
       } else if reader.has("ANMF", at: place) {
         guard canvas != nil, length >= 24 else { throw reader.damaged(place) }
-        structure.cover(try reader.little(content + 6, 3) + 1, try reader.little(content + 9, 3) + 1)
+        // The place of a frame is given in pairs of pixels.
+        structure.cover(
+          2 * (try reader.little(content, 3)) + (try reader.little(content + 6, 3)) + 1,
+          2 * (try reader.little(content + 3, 3)) + (try reader.little(content + 9, 3)) + 1)
         try coverPictures(reader, content + 16, content + length, &structure)
         structure.frames += 1
       } else if let size = try picture(reader, place, length) {

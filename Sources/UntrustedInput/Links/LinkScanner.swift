@@ -122,6 +122,7 @@ struct LinkScanner {
 
   private static let knownSchemes = [
     "javascript:", "data:", "vbscript:", "file:", "blob:", "intent:", "about:", "content:", "https:", "http:", "ws:",
-    "wss:", "ftp:", "mailto:", "tel:", "sms:",
+    "wss:", "ftp:", "mailto:", "tel:", "sms:", "filesystem:", "view-source:", "android-app:", "market:",
+    "itms-services:", "itms-apps:", "app-settings:", "facetime:", "facetime-audio:", "webcal:",
   ]
 }

@@ -26,6 +26,8 @@ public struct LinkSource: Sendable, Hashable {
   private static let taken: Set<String> = [
     "http", "https", "file", "data", "javascript", "vbscript", "blob", "about", "ftp", "ws", "wss", "mailto", "tel",
     "sms",
-    "facetime", "intent", "content", "android-app", "itms", "itms-apps", "app-settings", "view-source",
+    "facetime", "facetime-audio", "intent", "content", "android-app", "market", "itms", "itms-apps", "itms-appss",
+    "itms-services", "app-settings", "prefs", "app-prefs", "shortcuts", "view-source", "filesystem", "webcal", "geo",
+    "mms", "smsto",
   ]
 }

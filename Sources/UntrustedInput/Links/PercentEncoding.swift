@@ -21,8 +21,8 @@ enum PercentEncoding {
       throw InputRefusal(.percentEncoding, at: place)
     }
     let scalars = Array(decoded.unicodeScalars)
+    if let flaw = ScalarJudgement.flaw(in: scalars) { throw InputRefusal(flaw.reason, at: place) }
     for (offset, scalar) in scalars.enumerated() {
-      if let flaw = ScalarJudgement.flaw(of: scalar) { throw InputRefusal(flaw, at: place) }
       guard scalar == "%", offset + 2 < scalars.count else { continue }
       if digit(scalars[offset + 1]) != nil, digit(scalars[offset + 2]) != nil {
         throw InputRefusal(.doubleEncoding, at: place)

@@ -14,7 +14,7 @@ public indirect enum PageValueKind: Sendable, Hashable {
     case .integer(let range): return node.integer.flatMap { range.contains($0) ? .integer($0) : nil }
     case .line(let longest):
       guard let text = node.string, text.unicodeScalars.count <= longest,
-        text.unicodeScalars.allSatisfy({ ScalarJudgement.flaw(of: $0) == nil })
+        ScalarJudgement.flaw(in: text.unicodeScalars) == nil
       else { return nil }
       return .text(text)
     case .oneOf(let words):

@@ -24,7 +24,7 @@ extension InputRefusal {
     case mixedDirections
 
     // Passwords and PINs
-    case commonPassword, passwordLikeName, passwordUnchanged, notDigits, weakPIN
+    case commonPassword, passwordLikeName, passwordUnchanged, passwordKinds, notDigits, weakPIN
 
     // Times
     case notADuration, durationTooLong, notATime, notATimeRange, emptyTimeRange, notADay, skippedTime
@@ -47,7 +47,7 @@ extension InputRefusal {
     case unknownImage, refusedFormat
     /// SVG and other markup.
     case activeImage
-    case mislabelledImage, damagedImage, tooManyPixels, sideTooLong, tooManyFrames, trailingData
+    case mislabelledImage, damagedImage, tooManyPixels, sideTooLong, tooManyFrames, tooManyPasses, trailingData
 
     /// Whether a place is counted in bytes, not in characters.
     var countsBytes: Bool {

@@ -90,6 +90,11 @@ extension InputRefusal.Reason {
         "The password is the account's name, or little more."
       )
     case .passwordUnchanged: ("Das neue Passwort ist das alte.", "The new password is the old one.")
+    case .passwordKinds:
+      (
+        "Das Passwort braucht mehr Arten von Zeichen: Klein- und Großbuchstaben, Ziffern, andere.",
+        "The password needs more kinds of characters: small letters, capitals, digits, others."
+      )
     case .weakPIN: ("Diese PIN ist leicht zu erraten.", "This PIN is easy to guess.")
     case .notDigits: ("Nur Ziffern sind erlaubt.", "Only digits are allowed.")
     case .notADuration:
@@ -197,6 +202,11 @@ extension InputRefusal.Reason {
         "A side of the image has more than # pixels."
       )
     case .tooManyFrames: ("Das Bild hat mehr als # Einzelbilder.", "The image has more than # frames.")
+    case .tooManyPasses:
+      (
+        "Das Bild braucht mehr als # Durchgänge, um gelesen zu werden.",
+        "The image takes more than # passes to be read."
+      )
     case .trailingData: ("Hinter dem Bild stehen weitere Daten.", "There are further data behind the image.")
     }
   }

@@ -16,20 +16,8 @@ public struct InputRefusal: Error, Sendable, Hashable {
     self.place = place
   }
 
-  /// The languages of the texts.
-  public enum Language: String, Sendable, Hashable, CaseIterable {
-    case english = "en"
-    case german = "de"
-
-    /// The best language for a tag such as `de-AT`; English for every other one. Source: RFC 5646.
-    public init(tag: String) {
-      let primary = tag.split(whereSeparator: { $0 == "-" || $0 == "_" }).first ?? ""
-      self = primary.lowercased() == "de" ? .german : .english
-    }
-  }
-
   /// A sentence for the person who typed the value, with the place behind it where there is one.
-  public func message(in language: Language) -> String {
+  public func message(in language: DisplayLanguage) -> String {
     let texts = reason.texts
     let text = language == .german ? texts.german : texts.english
     let sentence = text.split(separator: "#", omittingEmptySubsequences: false)

@@ -4,8 +4,8 @@ import UntrustedInput
 @Suite struct InputRefusalTests {
   @Test(
     "Every reason has its own sentence in each language, and no sentence serves two reasons",
-    arguments: InputRefusal.Language.allCases)
-  func sentences(language: InputRefusal.Language) {
+    arguments: DisplayLanguage.allCases)
+  func sentences(language: DisplayLanguage) {
     let texts = InputRefusal.Reason.allCases.map { InputRefusal($0, limit: 7).message(in: language) }
     #expect(Set(texts).count == texts.count)
     for text in texts { #expect(text.count > 10 && text.hasSuffix(".") && !text.contains("#"), "\(text)") }
@@ -53,5 +53,5 @@ import UntrustedInput
   @Test(
     "German is chosen for its tags only",
     arguments: [("de", "de"), ("de-AT", "de"), ("DE_ch", "de"), ("en", "en"), ("fr", "en"), ("", "en"), ("den", "en")])
-  func tags(tag: String, language: String) { #expect(InputRefusal.Language(tag: tag).rawValue == language) }
+  func tags(tag: String, language: String) { #expect(DisplayLanguage(tag: tag).rawValue == language) }
 }
