@@ -14,6 +14,7 @@ public struct Policy: Sendable, Hashable {
   public var logging: LoggingRequirement
   public var screen: ScreenRequirement
   public var notifications: NotificationRequirement
+  public var webContent: WebContentRequirement
   public var environments: [EnvironmentName: EnvironmentRequirement]
   /// What only the server reads; never part of a device slice.
   public var server: ServerRequirement
@@ -22,7 +23,7 @@ public struct Policy: Sendable, Hashable {
     version: Int = 1, name: String, storage: StorageRequirement = .init(), network: NetworkRequirement = .init(),
     session: SessionRequirement = .init(), integrity: IntegrityRequirement = .init(),
     logging: LoggingRequirement = .init(), screen: ScreenRequirement = .init(),
-    notifications: NotificationRequirement = .init(),
+    notifications: NotificationRequirement = .init(), webContent: WebContentRequirement = .init(),
     environments: [EnvironmentName: EnvironmentRequirement],
     server: ServerRequirement = .init()
   ) {
@@ -35,6 +36,7 @@ public struct Policy: Sendable, Hashable {
     self.logging = logging
     self.screen = screen
     self.notifications = notifications
+    self.webContent = webContent
     self.environments = environments
     self.server = server
   }

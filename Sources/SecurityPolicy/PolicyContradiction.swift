@@ -4,6 +4,7 @@ public enum PolicyContradiction: String, Sendable, Hashable, CaseIterable, Custo
   case noBackupPin, listedTwice, noEnvironments
   case refreshShorterThanAccess, sessionShorterThanRefresh, requestLongerThanResource, minimumAboveMaximum
   case insecureInProd, expiryWithoutDay, unpinnedInProd, subdomainsOfAddress
+  case bridgeWithoutScripts
 
   public var description: String {
     switch self {
@@ -19,6 +20,7 @@ public enum PolicyContradiction: String, Sendable, Hashable, CaseIterable, Custo
     case .unpinnedInProd:
       "in prod pins may end in anchorsAlone only where anchors are listed and the platform's do not count"
     case .subdomainsOfAddress: "an address has no names below it"
+    case .bridgeWithoutScripts: "a bridge needs pages that run scripts: javaScript is false"
     }
   }
 }

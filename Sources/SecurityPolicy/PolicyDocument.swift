@@ -13,8 +13,7 @@ import UntrustedInput
 public enum PolicyDocument {
   private static let keys = [
     "version", "name", "storage", "network", "session", "integrity", "logging", "screen", "notifications",
-    "environments",
-    "server",
+    "webContent", "environments", "server",
   ]
 
   /// - Throws: the first ``PolicyError``, in this format's order of sections; `notCanonical` is never thrown here.
@@ -48,6 +47,9 @@ public enum PolicyDocument {
     if let object = try document.object("notifications", keys: NotificationRequirement.keys) {
       policy.notifications = try NotificationRequirement(reading: object)
     }
+    if let object = try document.object("webContent", keys: WebContentRequirement.keys) {
+      policy.webContent = try WebContentRequirement(reading: object)
+    }
     policy.environments = try environments(of: document)
     if policy.storage.accessibility.isInsecure, policy.environments[.prod] != nil {
       throw .contradiction(.insecureInProd, path: "storage.accessibility", at: document.place("storage"))
@@ -65,7 +67,7 @@ public enum PolicyDocument {
   }
 
   /// Every key in a fixed order, defaults included but for the rules of pinning, the profile of TLS and the sections
-  /// `screen` and `notifications`; ``read(_:)`` of it gives the same policy, as long as the durations are whole seconds
+  /// `screen`, `notifications` and `webContent`; ``read(_:)`` of it gives the same policy, as long as the durations are whole seconds
   /// and the values are ones that ``read(_:)`` accepts.
   public static func write(_ policy: Policy) -> JSONNode {
     let environments = EnvironmentName.allCases.compactMap { name in
@@ -80,7 +82,8 @@ public enum PolicyDocument {
     let rest = [
       JSONMember("environments", JSONNode(.object(environments))), JSONMember("server", policy.server.json),
     ]
-    return JSONNode(.object(sections + policy.screen.members + policy.notifications.members + rest))
+    let later = policy.screen.members + policy.notifications.members + policy.webContent.members
+    return JSONNode(.object(sections + later + rest))
   }
 
   /// The version comes before everything else: a newer file may hold keys that are not known here.

@@ -18,13 +18,13 @@ public struct PolicySlice: Sendable, Hashable {
   public let logging: LoggingRequirement
   public let screen: ScreenRequirement
   public let notifications: NotificationRequirement
+  public let webContent: WebContentRequirement
   /// Endpoint, pins and keys of ``environment``.
   public let connection: EnvironmentRequirement
 
   private static let keys = [
     "version", "name", "environment", "storage", "network", "session", "integrity", "logging", "screen",
-    "notifications",
-    "connection",
+    "notifications", "webContent", "connection",
   ]
 
   fileprivate init(_ policy: Policy, _ environment: EnvironmentName, _ connection: EnvironmentRequirement) {
@@ -38,6 +38,7 @@ public struct PolicySlice: Sendable, Hashable {
     logging = policy.logging
     screen = policy.screen
     notifications = policy.notifications
+    webContent = policy.webContent
     self.connection = connection
   }
 
@@ -67,6 +68,9 @@ public struct PolicySlice: Sendable, Hashable {
     notifications =
       try document.object("notifications", keys: NotificationRequirement.keys)
       .map { object throws(PolicyError) in try NotificationRequirement(reading: object) } ?? NotificationRequirement()
+    webContent =
+      try document.object("webContent", keys: WebContentRequirement.keys)
+      .map { object throws(PolicyError) in try WebContentRequirement(reading: object) } ?? WebContentRequirement()
     let object = try Self.section("connection", EnvironmentRequirement.keys, document)
     connection = try EnvironmentRequirement(reading: object)
     if environment == .prod { try connection.checkForProd(object) }
@@ -88,8 +92,8 @@ public struct PolicySlice: Sendable, Hashable {
       JSONMember("network", network.json), JSONMember("session", session.json),
       JSONMember("integrity", integrity.json), JSONMember("logging", logging.json),
     ]
-    let members =
-      sections + screen.members + notifications.members + [JSONMember("connection", connection.json)]
+    let later = screen.members + notifications.members + webContent.members
+    let members = sections + later + [JSONMember("connection", connection.json)]
     return JSONWriter().bytes(JSONNode(.object(members)))
   }
 }

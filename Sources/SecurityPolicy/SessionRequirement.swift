@@ -48,6 +48,7 @@ public struct SessionRequirement: Sendable, Hashable {
   public var loginEncryption: LoginEncryption = .required
   public var appTokenHeader: AppTokenHeader = .mantlet
   public var pin = PINRequirement()
+  public var password = PasswordRequirement()
 
   public init() {}
 }

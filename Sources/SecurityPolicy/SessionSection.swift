@@ -5,6 +5,7 @@ extension SessionRequirement {
   static let keys = [
     "accessToken", "refreshToken", "maximum", "inactivity", "background", "serverInactivity", "retryWindow",
     "boundRetryWindow", "refreshFailures", "tokenBinding", "loginEncryption", "appTokenHeader", "pin",
+    "password",
   ]
 
   init(reading object: PolicyReader) throws(PolicyError) {
@@ -30,20 +31,26 @@ extension SessionRequirement {
       throw .contradiction(.sessionShorterThanRefresh, path: object.path, at: object.place("maximum", "refreshToken"))
     }
     if let pin = try object.object("pin", keys: PINRequirement.keys) { self.pin = try PINRequirement(reading: pin) }
+    if let password = try object.object("password", keys: PasswordRequirement.keys) {
+      self.password = try PasswordRequirement(reading: password)
+    }
   }
 
   var json: JSONNode {
-    [
-      "accessToken": .string(DurationText.format(accessToken)),
-      "refreshToken": .string(DurationText.format(refreshToken)),
-      "maximum": .string(DurationText.format(maximum)), "inactivity": .string(DurationText.format(inactivity)),
-      "background": .string(DurationText.format(background)),
-      "serverInactivity": .string(DurationText.format(serverInactivity)),
-      "retryWindow": .string(DurationText.format(retryWindow)),
-      "boundRetryWindow": .string(DurationText.format(boundRetryWindow)),
-      "refreshFailures": .integer(Int64(refreshFailures)), "tokenBinding": .string(tokenBinding.rawValue),
-      "loginEncryption": .string(loginEncryption.rawValue), "appTokenHeader": .string(appTokenHeader.rawValue),
-      "pin": pin.json,
+    let members = [
+      JSONMember("accessToken", .string(DurationText.format(accessToken))),
+      JSONMember("refreshToken", .string(DurationText.format(refreshToken))),
+      JSONMember("maximum", .string(DurationText.format(maximum))),
+      JSONMember("inactivity", .string(DurationText.format(inactivity))),
+      JSONMember("background", .string(DurationText.format(background))),
+      JSONMember("serverInactivity", .string(DurationText.format(serverInactivity))),
+      JSONMember("retryWindow", .string(DurationText.format(retryWindow))),
+      JSONMember("boundRetryWindow", .string(DurationText.format(boundRetryWindow))),
+      JSONMember("refreshFailures", .integer(Int64(refreshFailures))),
+      JSONMember("tokenBinding", .string(tokenBinding.rawValue)),
+      JSONMember("loginEncryption", .string(loginEncryption.rawValue)),
+      JSONMember("appTokenHeader", .string(appTokenHeader.rawValue)), JSONMember("pin", pin.json),
     ]
+    return JSONNode(.object(members + password.members))
   }
 }

@@ -96,6 +96,15 @@ enum RandomPolicy {
     policy.notifications.lockScreen = word(.template)
     policy.notifications.permission = word(.onUserAction)
     policy.notifications.push = word(.afterPermission)
+    policy.webContent.origins = (0..<int(0...3)).map {
+      "https://\(flag() ? "*." : "")page\($0).example\(flag() ? ":8443" : "")"
+    }
+    policy.webContent.javaScript = flag()
+    policy.webContent.bridge = policy.webContent.javaScript && flag()
+    policy.webContent.foreignLinks = word(.refuse)
+    policy.webContent.outsideSchemes = WebContentRequirement.OutsideScheme.allCases.filter { _ in flag() }
+    policy.webContent.inlineMedia = flag()
+    policy.session.password.kinds = int(1...4)
     policy.server.unattested.admitted = flag()
     policy.server.unattested.mayLogIn = flag()
     policy.server.unattested.requestsPerMinute = int(1...100_000)
