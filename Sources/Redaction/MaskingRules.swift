@@ -3,8 +3,9 @@
 /// - By name: the values of names that end in `password`, `pin`, `token`, `secret` and their kin, in JSON (also inside
 ///   JSON), queries, header fields of any case, XML elements and command lines, plain or percent-encoded.
 /// - By content: e-mail addresses in any script, compact JWS and JWE, credentials after `Bearer`, `DPoP` and `Basic`,
-///   user names and passwords in URLs, PEM blocks (cut off, or with escaped line breaks), telephone numbers, IBANs, card
-///   numbers, and any of these in base64 or base64url, twice at most.
+///   keys of providers with a form of their own (`AKIA…`, `ghp_…`, `sk_live_…`), user names and passwords in URLs and in
+///   options of curl, PEM blocks (cut off, or with escaped line breaks), telephone numbers, IBANs, card numbers, and any
+///   of these in base64 or base64url, twice at most.
 /// - Does not protect against: names of people, free text, secrets without a name beside them, other encodings
 ///   (hexadecimal, compression), the text of a `<token>` element that begins with a sign, or the words after the first
 ///   blank of a value without quotes. It is a net under ``Sensitivity``, not a replacement.

@@ -42,6 +42,7 @@ import Testing
       ("a@b.example", MaskedKind.email), ("Bearer a1", .token), ("pin=1", .value), ("-----BEGIN X-----", .pem),
       ("+49 30 23125 123", .phone), ("NL91ABNA0417164300", .iban), ("4012888888881881", .card),
       ("cGFzc3dvcmQ9aHVudGVyMg==", .encoded), ("ftp://u:p@h", .credentials),
+      ("curl -u a:b h", .credentials), ("AKIA" + "Q3EGRN7XJ5WP2MFK", .providerKey),
     ])
   func marks(text: String, kind: MaskedKind) {
     #expect(rules.mask(text).contains(kind.mark))

@@ -34,6 +34,11 @@ enum LookAlikeCorpus {
     "<token> is a mark", "a<pin && b>pin", "List<Token> tokens", "<password/>text</b>", "(token): log in",
     "max_tokens=512",
     "pin13=1", "the pin is 4", "PIN is wrong", #"name="token" is missing"#, "a[0]=b", "&amp;", #"C:\x22"#,
+    "AKIA", "AKIAshort", "ghp_short", "sk_live", "sk-learn", "sk-estimator-html-doc-link-with-long-name", "xoxo-xoxo",
+    "npm_config_registry_with_a_long_name_x", "hf_hub_download_from_the_model_hub", "hvs.example", "SG.1",
+    "docker run -u 1000:1000 image", "curl -o out.txt https://example.org", "curl -u alice x", "-u a:b",
+    "curly -u a:b", "http://example.org:8080/path:x", "see https://a.example, b", "compass=1", "by-passed: 3",
+    "C:\\new\\report", #"{"log":"a\nb\tc"}"#, "@scope/package-name-without-end",
     #"{"@type":"Person"}"#, #"{"handle":"@example.org"}"#,
   ]
 

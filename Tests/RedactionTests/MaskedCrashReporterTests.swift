@@ -34,6 +34,26 @@ import Testing
     #expect(try #require(kept.last).message == "Foreign")
   }
 
+  @Test("Many threads may leave breadcrumbs and report at once; nothing goes out unmasked")
+  func threads() async {
+    let reporter = reporter(16)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for number in 0..<50 {
+            reporter.leave(breadcrumb: "step \(number) pin=1234")
+            if number % 10 == 0 { reporter.record("token=hunter2", keys: ["note": "alice@example.org"]) }
+            if number == 25 { reporter.forget() }
+          }
+        }
+      }
+    }
+    let reports = kept.reports.withLock { $0 }
+    #expect(reports.count == 40 && reports.allSatisfy { $0.breadcrumbs.count <= 16 })
+    let text = reports.map { "\($0.message) \($0.keys) \($0.breadcrumbs)" }.joined()
+    for secret in ["1234", "hunter2", "alice"] { #expect(!text.contains(secret)) }
+  }
+
   @Test("Only the last breadcrumbs are kept, and a logout forgets them")
   func breadcrumbs() throws {
     let reporter = reporter(2)

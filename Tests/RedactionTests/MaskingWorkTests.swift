@@ -20,7 +20,14 @@
       "<pin ", "<a:pin>", "<a:pin ", "<pin><![CDATA[", "<pin><![CDATA[]]>", "<pin>\n", "pin</key>", "pin</key> ",
       "pin</key><a", "\"pin\">", "\"pin\",", "\"pin\",\"value\":", "\"pin\"\n\n", "pin[", "pin[a]", "pin[]=", "pin%5B",
       "&quot;", "pin&quot;", "pin&quot;:&quot;", "\\x22", "\\x22pin\\x22:\\x22", "PIN is ", "<token>a", "<token>",
-      "\"a b\"@",
+      "\"a b\"@", "curl -u ", "curl -u a:", "curl -u a:b ", "curl --user ", "-u ", "ghp_",
+      "ghp_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8",
+      "ghp_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8 ", "ghp_a--", "sk_live_", "SG.", "SG.a--", "hvs.a--", ".AKIA--",
+      "AKIAQ3EGRN7XJ5WP2MFK ", "://a:b",
+      "://a:/", "://a:b/", ":\\", ":\\\\/", "://a:1", "\\n", "\\n1", "\\nDE89", "\\npin", "\\nBearer ", "DB_PASS=",
+      "a_pass", "a@b.example ",
+      "4111 1111 1111 1111 ", "NL91ABNA0417164300 ", "+49 30 23125 123 ", "Bearer abcdef ", "eyJa.b ", "pin=1 ",
+      "-----BEGIN-----END----- ",
     ]
 
     @Test("Twice as much of anything costs about twice the work", arguments: units)
@@ -33,10 +40,35 @@
       #expect(large < (1 << 17) * 80)
     }
 
-    @Test("A megabyte too", arguments: ["a@", "pin=\"\\", "eyJ--", "-----BEGIN", "%40", "cGFzc3dv/", "+1 ", "://a"])
+    @Test("A megabyte of anything costs at most 40 looks at each byte", arguments: units)
     func megabyte(unit: String) {
       let text = String(repeating: unit, count: (1 << 20) / unit.utf8.count)
-      #expect(MaskingRules.steps(in: text) < (1 << 20) * 80)
+      #expect(MaskingRules.steps(in: text) < (1 << 20) * 40)
+    }
+
+    @Test("Every kind of find is among them")
+    func kinds() {
+      var kinds: Set<MaskedKind> = []
+      for unit in Self.units {
+        let bytes = Array(String(repeating: unit, count: 40).utf8)
+        kinds.formUnion(bytes.withUnsafeBufferPointer { MaskingRules().leaks(in: $0) }.map(\.kind))
+      }
+      #expect(kinds == Set(MaskedKind.allCases))
+    }
+
+    @Test("Twice as much of any mixture costs about twice the work", arguments: 0..<8 as Range<UInt64>)
+    func mixtures(seed: UInt64) {
+      var generator = SeededGenerator(seed)
+      for _ in 0..<25 {
+        let mixture = (0..<Int.random(in: 2...5, using: &generator)).map { _ in
+          Self.units.randomElement(using: &generator) ?? ""
+        }.joined()
+        func steps(_ bytes: Int) -> Int {
+          MaskingRules.steps(in: String(repeating: mixture, count: bytes / mixture.utf8.count))
+        }
+        let (small, large) = (steps(1 << 14), steps(1 << 15))
+        #expect(large < small * 5 / 2 + 20_000 && large < (1 << 15) * 40, "\(mixture.debugDescription)")
+      }
     }
 
     @Test(

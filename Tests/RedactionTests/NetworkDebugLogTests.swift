@@ -1,4 +1,5 @@
 #if DEBUG
+  import Foundation
   import Logging
   import Redaction
   import Synchronization
@@ -54,6 +55,36 @@
       #expect(!lines.text.contains("eyJ") && !lines.text.contains("1234"))
       #expect(lines.text.contains(#"{"n":1,"token":"<masked>","pin":"<masked>","m":2}"#))
     }
+
+    #if os(Linux)
+      @Test("Without DEBUG nothing of it is compiled: the file's object names no symbol of it")
+      func release() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+          .deletingLastPathComponent()
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        /// Exit code of the compiler, and whether the object names the type.
+        func compile(_ options: [String]) throws -> (code: Int32, isThere: Bool) {
+          let object = folder.appending(path: "\(options.count).o")
+          let compiler = Process()
+          compiler.executableURL = URL(filePath: "/usr/bin/env")
+          compiler.arguments =
+            ["swiftc", "-O", "-swift-version", "6", "-parse-as-library", "-c", "-o", object.path] + options
+            + [root.appending(path: "Sources/Redaction/Log/NetworkDebugLog.swift").path]
+          compiler.environment = ProcessInfo.processInfo.environment.filter { $0.key != "LD_PRELOAD" }
+          (compiler.standardOutput, compiler.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+          try compiler.run()
+          compiler.waitUntilExit()
+          let bytes = (try? Data(contentsOf: object)) ?? Data()
+          return (compiler.terminationStatus, bytes.range(of: Data("NetworkDebugLog".utf8)) != nil)
+        }
+        let released = try compile(["-module-name", "Alone"])
+        #expect(released.code == 0 && !released.isThere)
+        // With it, the file needs the rest of its module and swift-log: it is not empty.
+        #expect(try compile(["-module-name", "Alone", "-DDEBUG"]).code != 0)
+      }
+    #endif
 
     @Test("A body that is no text is not printed")
     func binary() {

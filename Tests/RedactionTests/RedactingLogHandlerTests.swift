@@ -111,6 +111,22 @@ import Testing
     #expect(sink.text == "warning at")
   }
 
+  @Test("One logger may be used by many threads at once")
+  func threads() async {
+    let logger = logger()
+    await withTaskGroup(of: Void.self) { group in
+      for worker in 0..<8 {
+        group.addTask {
+          var own = logger
+          own[metadataKey: "worker"] = "\(worker, attributes: [Sensitivity.public])"
+          for number in 0..<50 { own.info("line \(number) pin=1234") }
+        }
+      }
+    }
+    let lines = sink.lines.withLock { $0 }
+    #expect(Set(lines).count == 400 && lines.allSatisfy { $0.contains("pin=<masked>") })
+  }
+
   @Test("A copy of a logger has its own metadata")
   func values() {
     let first = logger()

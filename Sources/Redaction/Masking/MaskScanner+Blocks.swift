@@ -2,9 +2,10 @@
 extension MaskScanner {
   /// From `-----BEGIN` to the end of the `-----END …-----` line; a block that is cut off goes to the end of the text.
   /// Line breaks may be real ones, `\n`, or encoded. Source: RFC 7468, section 3.
-  mutating func block() {
-    guard isBlock(index) else { return index += 1 }
-    take(.pem, index..<endOfBlock(index))
+  mutating func dash() {
+    if isBlock(index) { return take(.pem, index..<endOfBlock(index)) }
+    if commandEnd >= 0, login() { return }
+    index += 1
   }
 
   /// Whatever else a find would swallow, it must not swallow the first line of a block and leave the others.
@@ -25,30 +26,58 @@ extension MaskScanner {
     return end
   }
 
-  /// `user:password@` behind `://` (or `:\/\/`). Source: RFC 3986, section 3.2.1.
+  /// `user:password@` behind `://` (or `:\/\/`). A password that is not encoded may hold signs that end the authority of a
+  /// proper URL: they are passed when what stands behind the colon is no port. Source: RFC 3986, section 3.2.1.
   mutating func authority() {
-    let start: Int
-    if starts(index, with: "://") {
-      start = index + 3
-    } else if starts(index, with: ":\\/\\/") {
-      start = index + 5
-    } else {
+    guard let start = endOfSlashes(index) else {
       index += 1
       return
     }
-    var end = start
+    // Where an earlier look went without a sign, it was one for a password.
+    var end = max(start, signlessUntil)
     var last = -1
+    var hasPassword = end > start
+    var hasColon = hasPassword || start < count && at(start) == UInt8(ascii: "[")
     loop: while end < count, end - start < Self.reach {
-      switch at(end) {
-      case 0...32, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\""), UInt8(ascii: "<"),
-        UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "'"), UInt8(ascii: ","), UInt8(ascii: ")"):
-        break loop
+      let byte = at(end)
+      switch byte {
+      case 0...32, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"): break loop
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "'"), UInt8(ascii: ","),
+        UInt8(ascii: ")"):
+        if last >= 0 || !hasPassword { break loop }
       case UInt8(ascii: "@"): last = end
+      case UInt8(ascii: ":"):
+        // The first one; in brackets stand addresses.
+        if !hasColon {
+          hasColon = true
+          hasPassword = end + 1 < count && !isPort(end + 1)
+        }
       default: break
       }
       end += 1
     }
     index = start
+    if last < 0 { signlessUntil = end }
     if last > start { take(.credentials, start..<last) }
+  }
+
+  /// Behind a colon and two slashes, each of which may be escaped.
+  private func endOfSlashes(_ colon: Int) -> Int? {
+    var place = colon + 1
+    for _ in 0..<2 {
+      let first = place
+      while place < count, place - first < 8, at(place) == UInt8(ascii: "\\") { place += 1 }
+      guard place < count, at(place) == UInt8(ascii: "/") else { return nil }
+      place += 1
+    }
+    return place
+  }
+
+  /// At most five digits, and then no more of a password.
+  private func isPort(_ start: Int) -> Bool {
+    var end = start
+    while end < count, end - start <= 5, isDigit(end) { end += 1 }
+    guard end - start <= 5 else { return false }
+    return end >= count || !isName(end) && at(end) != UInt8(ascii: "@") && at(end) != UInt8(ascii: "-")
   }
 }

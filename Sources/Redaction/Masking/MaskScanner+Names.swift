@@ -3,6 +3,9 @@
 extension MaskScanner {
   /// Handles what follows a word when the word names a secret or a scheme; false when nothing was masked.
   mutating func named(_ word: Range<Int>) -> Bool {
+    // `\nBearer`: with and without the letter of the escape, which may also be one of the name (`C:\token=`).
+    if word.lowerBound == escapeEnd - 1, word.count > 2, named(escapeEnd..<word.upperBound) { return true }
+    if isCommand(word) { commandEnd = word.upperBound }
     var next = word.upperBound
     var (byte, length) = scalar(next)
     if byte == 32 || byte == 9 || byte == UInt8(ascii: "+") {
@@ -46,6 +49,8 @@ extension MaskScanner {
 
   /// How far a value without quotes goes: to a blank or `&`, to the next JSON punctuation, or to the end of the line.
   enum Extent { case word, literal, line }
+
+  private func isCommand(_ word: Range<Int>) -> Bool { word.count == 4 && starts(word.lowerBound, with: "curl") }
 
   /// Whether a word is `Basic`, `Bearer` or `DPoP`: true for the first, nil for any other word.
   private func scheme(_ word: Range<Int>) -> Bool? {

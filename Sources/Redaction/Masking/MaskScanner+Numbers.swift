@@ -49,8 +49,10 @@ extension MaskScanner {
   }
 
   /// Cheap: most numbers in a log are neither, which their first group and the sign behind it tell.
-  private func mayBegin(_ start: Int) -> Bool {
+  @inline(__always)
+  func mayBegin(_ start: Int) -> Bool {
     let first = at(start)
+    guard isDigit(start + 1) || first == 49 else { return false }
     var end = start + 1
     while end < count, end - start < 20, isDigit(end) { end += 1 }
     let length = end - start
@@ -70,7 +72,7 @@ extension MaskScanner {
 
   /// Not inside a word, a decimal number, a version or an identifier.
   private func isBoundary(_ begin: Int, _ start: Int) -> Bool {
-    guard begin > floor, start != plusEnd else { return true }
+    guard begin > floor, start != plusEnd, begin != escapeEnd else { return true }
     switch at(begin - 1) {
     case UInt8(ascii: "-"), UInt8(ascii: "#"), UInt8(ascii: "_"), UInt8(ascii: "."): return false
     case UInt8(ascii: "/"), UInt8(ascii: ":"): return begin - 1 == floor || !isDigit(begin - 2)

@@ -8,6 +8,7 @@ struct MaskScanner {
 
   let bytes: UnsafeBufferPointer<UInt8>
   let classes = ByteClass.table
+  let pairs = SecretNames.pairs
   let count: Int
   /// How many wrappings of base64 may still be opened.
   let depth: Int
@@ -23,8 +24,14 @@ struct MaskScanner {
   var dotlessUntil = 0
   /// Up to here base64 was opened and held nothing.
   var openedUntil = 0
+  /// Up to here no `@` ends a user's name behind `://`.
+  var signlessUntil = 0
   /// The end of the last percent-encoded plus sign.
   var plusEnd = -1
+  /// The end of the last escape such as `\n`: its letter is no part of what follows.
+  var escapeEnd = -1
+  /// The end of the last word `curl`, whose options may hold a password.
+  var commandEnd = -1
   /// The `>` behind which the text of a secret's element begins.
   var elementAt = -1
   /// Up to here no tag ends the text of an element.
@@ -77,36 +84,70 @@ struct MaskScanner {
   }
 
   /// A run of letters, digits, `_` and single dashes.
+  @inline(__always)
   private mutating func word() {
     let start = index
     var end = start
     var all: UInt8 = 0
+    var kind: UInt8 = 0
     while true {
-      var kind: UInt8 = 0
+      kind = 0
       while end < count {
         kind = classes[Int(at(end))]
         guard kind & ByteClass.name.rawValue != 0 else { break }
         all |= kind
-        end += 1
+        end &+= 1
       }
-      guard end + 1 < count, at(end) == UInt8(ascii: "-"), isName(end + 1) else { break }
-      end += 1
+      guard kind & ByteClass.sign.rawValue != 0, end + 1 < count, at(end) == UInt8(ascii: "-"), isName(end + 1) else {
+        break
+      }
+      end &+= 1
     }
-    if kind(end) & ByteClass.follower.rawValue != 0, named(start..<end) { return }
+    // Nine words of ten end here: their last two letters are those of no name.
+    if kind & ByteClass.follower.rawValue != 0, end - start >= 2,
+      pairs[Int(at(end - 1))] & 1 << UInt32(at(end - 2) & 31) != 0, named(start..<end)
+    {
+      return
+    }
+    if all & (ByteClass.digit.rawValue | ByteClass.jay.rawValue) != 0 || end - start >= 12,
+      end - start >= 4 || !isPlainNumber(start), content(start..<end, all)
+    {
+      return
+    }
+    index = end
+  }
+
+  /// Most numbers of a log: one to three digits that no sign makes the beginning of something longer.
+  @inline(__always)
+  private func isPlainNumber(_ start: Int) -> Bool {
+    guard isDigit(start), start != plusEnd, start > floor else { return false }
+    let before = at(start - 1)
+    return before != UInt8(ascii: "+") && before != UInt8(ascii: "(") && !mayBegin(start)
+  }
+
+  /// What a word is by its own form.
+  private mutating func content(_ word: Range<Int>, _ all: UInt8) -> Bool {
+    // The letter of `\n` and its kin belongs to the sign before it.
+    let start = word.lowerBound == escapeEnd - 1 ? escapeEnd : word.lowerBound
+    let end = word.upperBound
+    guard start < end else { return false }
     if all & ByteClass.digit.rawValue != 0 {
-      if isDigit(start), number(start) { return }
-      if end - start >= 4, isDigit(start + 2), iban(start..<end) { return }
+      if isDigit(start) {
+        if number(start) { return true }
+      } else if end - start >= 4, isDigit(start + 2), iban(start..<end) {
+        return true
+      }
     }
-    if all & ByteClass.jay.rawValue != 0, token(start..<end) { return }
+    if end - start >= Self.shortestKey, key(start..<end) { return true }
+    if all & ByteClass.jay.rawValue != 0, token(start..<end) { return true }
     let mixed = ByteClass.upper.rawValue | ByteClass.lower.rawValue
-    if all & mixed == mixed, end - start >= 12, encoded(start..<end) { return }
-    index = max(end, index)
+    return all & mixed == mixed && end - start >= 12 && encoded(start..<end)
   }
 
   private mutating func sign() {
     switch at(index) {
     case UInt8(ascii: "@"): mail(signLength: 1)
-    case UInt8(ascii: "-"): block()
+    case UInt8(ascii: "-"): dash()
     case UInt8(ascii: "<"): mark()
     case UInt8(ascii: ">"): element()
     case UInt8(ascii: ":"): authority()
@@ -114,10 +155,17 @@ struct MaskScanner {
       let (byte, length) = scalar(index)
       if length > 1, byte == UInt8(ascii: "@") { return mail(signLength: length) }
       index += length
-      if length > 1, byte == UInt8(ascii: "+") { plusEnd = index }
-      // The letters of an escape are no part of an address behind it.
-      if length > 1, bytes[index - length] == UInt8(ascii: "\\"), classes[Int(byte)] & ByteClass.local.rawValue == 0 {
-        floor = index
+      if length > 1 {
+        if byte == UInt8(ascii: "+") { plusEnd = index }
+        // The letters of an escape are no part of an address behind it.
+        if bytes[index - length] == UInt8(ascii: "\\"), classes[Int(byte)] & ByteClass.local.rawValue == 0 {
+          floor = index
+        }
+      } else if byte == UInt8(ascii: "\\"), index < count {
+        switch at(index) {
+        case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"): escapeEnd = index + 1
+        default: break
+        }
       }
     }
   }

@@ -16,7 +16,9 @@ public enum MaskedKind: String, Sendable, Hashable, CaseIterable {
   case card
   /// base64 or base64url around any of the others.
   case encoded
-  /// User name and password in front of the host of a URL.
+  /// A key whose own beginning tells which service it opens: `AKIA…`, `ghp_…`, `sk_live_…`.
+  case providerKey = "providerkey"
+  /// User name and password in front of the host of a URL, or in an option of curl.
   case credentials
 
   /// What stands in the text instead.

@@ -18,42 +18,51 @@ enum SecretNames {
     "sessionkey", "clientassertion", "codeverifier", "jwt",
     "passwords", "password1", "password2", "passwordconfirm", "passwordconfirmation", "passwordrepeat", "passwordagain",
     "passwort1", "passwort2", "passwortwiederholung", "pinconfirmation", "authcode", "authorizationcode",
-    "encryptionkey", "signingkey", "masterkey",
+    "encryptionkey", "signingkey", "masterkey", "accountkey",
   ]
+  /// Whole, or behind a `-` or `_`: `DB_PASS`, not `bypass`.
+  private static let parts = ["pass", "pw"]
   /// Too short or too common as an end: only the whole name counts.
   private static let wholes = [
-    "pass", "pw", "cvv", "cvc", "cvv2", "tan", "puk", "ssn", "sid", "jsessionid", "phpsessid",
+    "cvv", "cvc", "cvv2", "tan", "puk", "ssn", "sid", "jsessionid", "phpsessid",
   ]
   private static let lines = ["authorization", "cookie"]
   private static let phones = ["phone", "phonenumber", "mobile", "msisdn", "telephone", "telefon"]
 
+  /// Words that are no names and whose next word tells more: authentication schemes, and a command with a password.
+  private static let heralds = ["bearer", "dpop", "basic", "curl"]
+
   private struct Entry {
+    enum Extent { case ending, part, whole }
     let text: [UInt8]
     let meaning: Meaning
-    let isWhole: Bool
+    let extent: Extent
+
+    init(_ text: String, _ meaning: Meaning, _ extent: Extent = .ending) {
+      (self.text, self.meaning, self.extent) = (Array(text.utf8), meaning, extent)
+    }
   }
 
   /// By the last byte of the name.
   private static let byLast: [[Entry]] = {
     let all =
-      endings.map { Entry(text: Array($0.utf8), meaning: .word, isWhole: false) }
-      + wholes.map { Entry(text: Array($0.utf8), meaning: .word, isWhole: true) }
-      + lines.map { Entry(text: Array($0.utf8), meaning: .line, isWhole: false) }
-      + phones.map { Entry(text: Array($0.utf8), meaning: .phone, isWhole: false) }
-      + [Entry(text: Array("tel".utf8), meaning: .phone, isWhole: true)]
+      endings.map { Entry($0, .word) } + parts.map { Entry($0, .word, .part) } + wholes.map { Entry($0, .word, .whole) }
+      + lines.map { Entry($0, .line) } + phones.map { Entry($0, .phone) } + [Entry("tel", .phone, .whole)]
     return (0..<128).map { byte in all.filter { $0.text.last == UInt8(byte) } }
   }()
 
-  /// For each last byte the bytes that may stand before it, by their low five bits: most names end here.
-  nonisolated(unsafe) private static let pairs: UnsafePointer<UInt32> = {
+  /// For each last byte of either case the bytes that may stand before it, by their low five bits, in a name or in one of
+  /// ``heralds``: most words end here.
+  nonisolated(unsafe) static let pairs: UnsafePointer<UInt32> = {
     let pairs = UnsafeMutablePointer<UInt32>.allocate(capacity: 128)
     pairs.initialize(repeating: 0, count: 128)
-    for (last, entries) in byLast.enumerated() {
-      for entry in entries { pairs[last] |= 1 << UInt32(entry.text[entry.text.count - 2] & 31) }
+    for text in byLast.joined().map(\.text) + heralds.map({ Array($0.utf8) }) {
+      pairs[Int(text[text.count - 1])] |= 1 << UInt32(text[text.count - 2] & 31)
     }
     // `-` and `_` do not count, so anything may stand before them.
     let separators: UInt32 = 1 << UInt32(UInt8(ascii: "-") & 31) | 1 << UInt32(UInt8(ascii: "_") & 31)
     for last in 0..<128 where pairs[last] != 0 { pairs[last] |= separators }
+    for letter in 65...90 { pairs[letter] = pairs[letter | 32] }
     return UnsafePointer(pairs)
   }()
 
@@ -62,7 +71,6 @@ enum SecretNames {
     guard name.count >= 2 else { return nil }
     let last = name.base[name.endIndex - 1]
     let row = Int((last >= 65 && last <= 90 ? last | 32 : last) & 127)
-    guard pairs[row] & 1 << UInt32(name.base[name.endIndex - 2] & 31) != 0 else { return nil }
     for entry in byLast[row] {
       var index = name.endIndex
       var left = entry.text.count
@@ -74,7 +82,15 @@ enum SecretNames {
         guard folded == entry.text[left - 1] else { break }
         left -= 1
       }
-      if left == 0, !entry.isWhole || index == name.startIndex { return entry.meaning }
+      guard left == 0 else { continue }
+      if index == name.startIndex { return entry.meaning }
+      switch entry.extent {
+      case .ending: return entry.meaning
+      case .part:
+        let before = name.base[index - 1]
+        if before == UInt8(ascii: "-") || before == UInt8(ascii: "_") { return entry.meaning }
+      case .whole: break
+      }
     }
     return nil
   }
