@@ -10,6 +10,7 @@ extension PasswordFlaw {
     case .common: InputRefusal(.commonPassword)
     case .likeName: InputRefusal(.passwordLikeName)
     case .unchanged: InputRefusal(.passwordUnchanged)
+    case .tooFewKinds: InputRefusal(.passwordKinds)
     }
   }
 }

@@ -13,6 +13,8 @@ public enum PasswordFlaw: String, Error, Sendable, Hashable, CaseIterable {
   case likeName
   /// The one that is in force.
   case unchanged
+  /// Fewer kinds of characters than the policy asks for.
+  case tooFewKinds
 }
 
 extension PasswordFlaw: CustomStringConvertible {
@@ -24,6 +26,7 @@ extension PasswordFlaw: CustomStringConvertible {
     case .common: "this password is among the first that are guessed"
     case .likeName: "this password is the account's name, or little more"
     case .unchanged: "the new password is the old one"
+    case .tooFewKinds: "the policy asks for more kinds of characters: small letters, capitals, digits, others"
     }
   }
 }

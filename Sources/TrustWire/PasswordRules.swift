@@ -1,8 +1,10 @@
 import Redaction
+import SecurityPolicy
 import UntrustedInput
 
 /// What a new password must be, the same on the device and at the server: long enough, not among the first that are
-/// guessed, and not the account's name. No rule about kinds of letters, and no end by age: both make people choose worse.
+/// guessed, and not the account's name. No end by age, and no rule about kinds of characters unless the policy asks for one:
+/// both make people choose worse.
 ///
 /// Two lists: words that people put digits behind, and the 30,000 passwords of ``CommonPasswords`` as they are and with up
 /// to four signs behind them; about one good password in 2,000 is refused by chance of its filter.
@@ -17,8 +19,12 @@ public enum PasswordRules {
   // O.Pass_1#250
   /// The first flaw, or nil for a password that may be taken.
   ///
-  /// - Parameter user: the account's name, where it is known.
-  public static func flaw(in new: borrowing Secret, user: String? = nil) -> PasswordFlaw? {
+  /// - Parameters:
+  ///   - user: the account's name, where it is known.
+  ///   - requirement: what the policy asks beside these rules.
+  public static func flaw(
+    in new: borrowing Secret, user: String? = nil, by requirement: PasswordRequirement = PasswordRequirement()
+  ) -> PasswordFlaw? {
     new.withExposedBytes { bytes -> PasswordFlaw? in
       guard let text = String(validating: bytes, as: UTF8.self) else { return .noText }
       let count = text.unicodeScalars.count
@@ -35,8 +41,21 @@ public enum PasswordRules {
       let tail = lower.count - stem.count
       // A longer tail is worth more than the word before it.
       if (1...4).contains(tail), stem.count >= 4, CommonPasswords.mayContain(stem) { return .common }
-      return nil
+      return kinds(of: text) < requirement.kinds ? .tooFewKinds : nil
     }
+  }
+
+  /// Small letters, capitals, digits, all others.
+  private static func kinds(of text: String) -> Int {
+    let kinds = text.unicodeScalars.map { scalar in
+      switch scalar.properties.generalCategory {
+      case .lowercaseLetter: 0
+      case .uppercaseLetter, .titlecaseLetter: 1
+      case .decimalNumber: 2
+      default: 3
+      }
+    }
+    return Set(kinds).count
   }
 
   /// One letter again and again, or letters that follow each other in the alphabet, on the keyboard or as digits.

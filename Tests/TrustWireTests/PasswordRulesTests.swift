@@ -1,4 +1,5 @@
 import Redaction
+import SecurityPolicy
 import Testing
 import TrustWire
 import UntrustedInput
@@ -35,6 +36,22 @@ import UntrustedInput
       "passwords are hard",
     ])
   func taken(text: String) { #expect(flaw(text) == nil) }
+
+  @Test(
+    "Where the policy asks for kinds of characters, a password of fewer is refused, and nowhere else",
+    arguments: [
+      ("correct horse", 2), ("correct Horse", 3), ("correcthorse battery 7", 3), ("Correct horse 7", 4),
+      ("correcthorsehen", 1), ("пароль-моей-кошки", 2), ("パスワードを忘れない", 1),
+    ])
+  func kinds(text: String, kinds: Int) {
+    for asked in 1...PasswordRequirement.allKinds {
+      var requirement = PasswordRequirement()
+      requirement.kinds = asked
+      let found = PasswordRules.flaw(in: Secret(copying: text.utf8), by: requirement)
+      #expect(found == (asked <= kinds ? nil : .tooFewKinds), "\(asked)")
+    }
+    #expect(PasswordFlaw.tooFewKinds.refusal == InputRefusal(.passwordKinds))
+  }
 
   @Test(
     "What was found in leaks is refused, also with up to four signs behind it",
