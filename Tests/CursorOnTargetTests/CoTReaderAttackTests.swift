@@ -82,6 +82,10 @@ struct CoTReaderAttackTests {
     #expect(throws: CoTError.self) {
       try EventFiles.read(EventFiles.text(detail: "<detail><\(String(repeating: "n", count: 65))/></detail>"))
     }
+    let short = EventFiles.text(detail: "<detail></detail>")
+    let full = short + String(repeating: " ", count: (64 << 10) - short.utf8.count)
+    _ = try EventFiles.read(full)
+    #expect(throws: CoTError.tooLarge(limit: 64 << 10)) { try EventFiles.read(full + " ") }
   }
 
   @Test("A text of a megabyte is refused, whatever the limit of the event")
