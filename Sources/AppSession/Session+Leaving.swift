@@ -53,7 +53,7 @@ extension Session {
       let previous = revokingBearers
       revokingBearers = Task { [exchange] in
         await previous?.value
-        for token in bearers { try? await exchange.revoke(token) }
+        for token in bearers { _ = try? await exchange.revoke(token, proof: nil) }
       }
     }
     let now = reading.wall
@@ -84,7 +84,7 @@ extension Session {
       let now = reading.wall
       for entry in entries {
         if entry.until > now {
-          do throws(SessionError) { try await exchange.revoke(entry.token) } catch {
+          do throws(SessionError) { try await revoke(entry.token) } catch {
             // An answer is an answer: a refusal will not change. Anything else is tried again.
             guard case .refused = error else {
               owesRevocations = true

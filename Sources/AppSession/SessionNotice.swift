@@ -1,21 +1,11 @@
+public import UntrustedInput
+
 /// What an app tells the person when a session ended or is locked: plain words, no technical ones, nothing that names
 /// a person or their data.
 ///
 /// The texts are a proposal that an app may replace; that there is one for every case, and in both languages, is the
 /// point. Source: BSI TR-03161-1 O.Auth_8 to O.Auth_10.
 public struct SessionNotice: Sendable, Hashable {
-  /// The languages of the notices.
-  public enum Language: String, Sendable, Hashable, CaseIterable {
-    case english = "en"
-    case german = "de"
-
-    /// The best language for a tag such as `de-AT`; English for every other one. Source: RFC 5646.
-    public init(tag: String) {
-      let primary = tag.split(whereSeparator: { $0 == "-" || $0 == "_" }).first ?? ""
-      self = primary.lowercased() == "de" ? .german : .english
-    }
-  }
-
   /// What the button under the notice does.
   public enum Action: String, Sendable, Hashable, CaseIterable {
     case signIn
@@ -32,24 +22,24 @@ public struct SessionNotice: Sendable, Hashable {
   public let button: String
 
   /// What to say when a session ended.
-  public init(_ reason: SessionEndReason, in language: Language) {
+  public init(_ reason: SessionEndReason, in language: DisplayLanguage) {
     let text = reason.text
     self.init(language == .german ? text.german : text.english, text.action, language)
   }
 
   /// What to say while a session is locked.
-  public init(_ lock: SessionLock, in language: Language) {
+  public init(_ lock: SessionLock, in language: DisplayLanguage) {
     let text = lock.text
     self.init(language == .german ? text.german : text.english, text.action, language)
   }
 
   /// What to say when something went wrong beside a session.
-  public init(_ incident: SessionIncident, in language: Language) {
+  public init(_ incident: SessionIncident, in language: DisplayLanguage) {
     let text = incident.text
     self.init(language == .german ? text.german : text.english, text.action, language)
   }
 
-  private init(_ words: Words, _ action: Action, _ language: Language) {
+  private init(_ words: Words, _ action: Action, _ language: DisplayLanguage) {
     title = words.title
     body = words.body
     self.action = action

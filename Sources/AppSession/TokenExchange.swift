@@ -7,6 +7,8 @@ import TrustWire
 public protocol TokenExchange: Sendable {
   /// The token endpoint's address as it stands in proofs.
   var address: String { get }
+  /// The same of the revocation endpoint.
+  var revocationAddress: String { get }
   /// One question, one answer; a refusal is an answer.
   ///
   /// - Parameters:
@@ -19,8 +21,8 @@ public protocol TokenExchange: Sendable {
   func challenge() async throws(SessionError) -> ChallengeMessage
   /// The bytes of the key set that the server publishes (RFC 7517).
   func tokenKeys() async throws(SessionError) -> [UInt8]
-  /// Ends the session of a refresh token (RFC 7009).
+  /// Ends the session of a refresh token (RFC 7009); a refusal is an answer.
   ///
-  /// - Throws: also ``SessionError/refused(_:)``.
-  func revoke(_ token: HeldToken) async throws(SessionError)
+  /// - Parameter proof: a DPoP proof for this very request; nil where there is no key to prove.
+  func revoke(_ token: HeldToken, proof: String?) async throws(SessionError) -> RevocationAnswer
 }

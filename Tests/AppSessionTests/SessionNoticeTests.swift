@@ -1,6 +1,7 @@
 import AppSession
 import Foundation
 import Testing
+import UntrustedInput
 
 @Suite struct SessionNoticeTests {
   private var all: [(String, SessionNotice, SessionNotice)] {
@@ -46,8 +47,8 @@ import Testing
 
   @Test("German tags get German, every other one English")
   func languages() {
-    for tag in ["de", "de-AT", "de_CH", "DE"] { #expect(SessionNotice.Language(tag: tag) == .german) }
-    for tag in ["en-GB", "fr", "", "deu-x", "nl-de"] { #expect(SessionNotice.Language(tag: tag) == .english) }
+    for tag in ["de", "de-AT", "de_CH", "DE"] { #expect(DisplayLanguage(tag: tag) == .german) }
+    for tag in ["en-GB", "fr", "", "deu-x", "nl-de"] { #expect(DisplayLanguage(tag: tag) == .english) }
   }
 
   @Test("A lock that a PIN opens offers that, an ended session a way to sign in, an unsafe device neither")

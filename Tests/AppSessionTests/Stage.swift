@@ -63,6 +63,11 @@ struct Stage: Sendable {
   /// A second launch of the same app.
   func relaunched() -> Session { Stage.session(requirement, store, revocations, server, key, clock, sleeper, looks) }
 
+  /// The same after the device key was lost, or where it cannot be used.
+  func relaunched(with key: any DeviceKey) -> Session {
+    Stage.session(requirement, store, revocations, server, key, clock, sleeper, looks)
+  }
+
   /// One that keeps there what the server has to be told.
   func session(keeping revocations: any RevocationStore) -> Session {
     Stage.session(requirement, store, revocations, server, key, clock, sleeper, looks)
@@ -70,7 +75,7 @@ struct Stage: Sendable {
 
   private static func session(
     _ requirement: SessionRequirement, _ store: InMemorySessionStore, _ revocations: any RevocationStore,
-    _ server: InMemoryTokenServer, _ key: KeyInHand, _ clock: ManualDeviceClock, _ sleeper: Sleeper,
+    _ server: InMemoryTokenServer, _ key: any DeviceKey, _ clock: ManualDeviceClock, _ sleeper: Sleeper,
     _ looks: Shared<Int>
   ) -> Session {
     Session(
