@@ -1,4 +1,5 @@
 public import Foundation
+public import SecurityPolicy
 public import WebContent
 public import WebKit
 
@@ -35,6 +36,18 @@ public final class GuardedWebView {
     guard let list else { throw .notFiltered(nil) }
     let configuration = rules.configuration(list: list, onMessage: onMessage)
     return GuardedWebView(rules, WKWebView(frame: .zero, configuration: configuration), openOutside)
+  }
+
+  /// The same by the policy's section `webContent`: nothing that the policy does not name.
+  ///
+  /// - Parameter bridge: the app's own handlers; the policy says whether there may be any.
+  /// - Throws: `noWebContent`, `bridgeNotInPolicy`, `bridgeForForeignOrigin`; `notFiltered`.
+  public static func make(
+    policy: WebContentRequirement, bridge: WebBridge? = nil, openOutside: @escaping @MainActor (URL) -> Void = { _ in },
+    onMessage: @escaping @MainActor (Result<BridgeMessage, WebContentError>) -> Void = { _ in }
+  ) async throws(WebContentError) -> GuardedWebView {
+    try await make(
+      rules: WebContentRules(policy, bridge: bridge), openOutside: openOutside, onMessage: onMessage)
   }
 
   private init(_ rules: WebContentRules, _ view: WKWebView, _ openOutside: @escaping @MainActor (URL) -> Void) {

@@ -18,7 +18,7 @@ public struct PasteboardRule: Sendable, Hashable {
   /// There is no other way.
   public var isLocalOnly: Bool { true }
 
-  // O.Data_11#824
+  // O.Data_11#824 O.Plat_7#824
   /// When the system removes what is copied now.
   public func end(from now: Date) -> Date { now.addingTimeInterval(TimeInterval(expiry.components.seconds)) }
 }

@@ -7,6 +7,10 @@ public enum WebContentError: Error, Sendable, Hashable {
   case notAnOrigin
   /// Rules need at least one origin: a web view without one can show nothing.
   case noOrigin
+  /// The policy names no origin: the app shows no web content.
+  case noWebContent
+  /// The policy lets pages send no messages.
+  case bridgeNotInPolicy
   /// More entries than ``limit``.
   case tooMany(limit: Int)
   /// Not a scheme that may be handed to another app.
@@ -38,6 +42,8 @@ extension WebContentError: CustomStringConvertible {
     switch self {
     case .notAnOrigin: "an origin is https://host or https://*.host, with a port if it is not 443"
     case .noOrigin: "web content needs at least one allowed origin"
+    case .noWebContent: "the policy names no origin in webContent.origins: no page is shown"
+    case .bridgeNotInPolicy: "the policy lets pages send no messages: webContent.bridge is false"
     case .tooMany(let limit): "more than \(limit) entries"
     case .notASchemeForOutside: "this scheme may not be handed to another app"
     case .badName: "a name is 1 to 64 letters, digits and underscores, and stands once"

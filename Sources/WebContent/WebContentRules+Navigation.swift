@@ -1,3 +1,5 @@
+import SecurityPolicy
+
 extension WebContentRules {
   /// The one decision about a page that wants to be loaded: pure, so that it can be tested without a web view.
   ///

@@ -1,3 +1,5 @@
+public import SecurityPolicy
+
 /// What a web view of the app may load, run and ask: deny by default, allow by name.
 ///
 /// Protects the app's data from pages: only https from named origins, no script unless asked, no way into the app
@@ -6,16 +8,11 @@
 /// Does not protect against what an allowed page does with data that the user types there, nor does it pin keys: web
 /// views do not heed pins. Source: BSI TR-03161-1 O.Arch_8, O.Plat_8, O.Plat_10, O.Plat_11; MASVS-PLATFORM-2.
 public struct WebContentRules: Sendable, Hashable {
-  public static let mostOrigins = 64
+  public static let mostOrigins = WebContentRequirement.mostOrigins
   /// What may be handed to another app at all. `tel` and `sms` ask the user before they act.
-  public static let knownOutsideSchemes: Set<String> = ["mailto", "tel", "sms"]
-
-  /// What becomes of a link that the user taps and that leads to another site.
-  public enum ForeignLinks: String, Sendable, Hashable, CaseIterable {
-    case refuse
-    /// Hand it to the system's browser.
-    case openOutside
-  }
+  public static let knownOutsideSchemes = Set(WebContentRequirement.OutsideScheme.allCases.map(\.rawValue))
+  /// As the policy says it.
+  public typealias ForeignLinks = WebContentRequirement.ForeignLinks
 
   // O.Plat_8#840
   public let origins: [WebOrigin]

@@ -1,7 +1,10 @@
+import SecurityPolicy
+
 /// Where a page may come from: `https://host`, `https://host:8443`, or `https://*.host` for exactly one more label.
 ///
 /// There is no other scheme, no address of numbers, no path, and no wildcard but the whole first label of a name that
-/// has two labels below it. Source: RFC 6454, section 4; MASVS-PLATFORM-2.
+/// has two labels below it and is not one below which anybody registers (`co.uk`, as far as that is customary: the
+/// Public Suffix List is not looked at). Source: RFC 6454, section 4; MASVS-PLATFORM-2.
 public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
   /// The host in lower case, without the wildcard.
   public let host: String
@@ -18,6 +21,7 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
       let host = address.host, WebHost(host).map({ $0.labels.count >= 2 }) == true,
       exact == "https://" + host + (address.port.map { ":\($0)" } ?? "")
     else { throw .notAnOrigin }
+    guard !isWildcard || !WebOriginText.isForEverybody(host) else { throw .notAnOrigin }
     self.host = host
     self.isWildcard = isWildcard
     port = address.port ?? 443

@@ -39,6 +39,18 @@
         ]))
     }
 
+    @Test("A policy without origins makes no view, one with an origin a view that runs no scripts")
+    func byPolicy() async throws {
+      await #expect(throws: WebContentError.noWebContent) {
+        _ = try await GuardedWebView.make(policy: WebContentRequirement())
+      }
+      var requirement = WebContentRequirement()
+      requirement.origins = ["https://app.example"]
+      let guarded = try await GuardedWebView.make(policy: requirement)
+      #expect(guarded.rules.verdict(of: guarded.state) == .holds)
+      #expect(!guarded.view.configuration.defaultWebpagePreferences.allowsContentJavaScript)
+    }
+
     @Test("What an app loosens afterwards is found")
     func loosened() async throws {
       let rules = try rules()

@@ -17,6 +17,30 @@ struct ScreenLogTests {
     #expect(log.takeSignals().map(\.probe) == ["screenshot.taken", "screenRecording.began"])
   }
 
+  @Test("Incidents from many threads are all counted, each in one report")
+  func threads() async {
+    let log = ScreenLog()
+    log.begin()
+    let told = await withTaskGroup(of: Int.self) { group in
+      for worker in 0..<8 {
+        group.addTask {
+          var told = 0
+          for _ in 0..<50 {
+            log.note(.screenshot(ofContent: false))
+            if worker == 0 { told += Self.screenshots(log.takeSignals()) }
+          }
+          return told
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(told + Self.screenshots(log.takeSignals()) == 400)
+  }
+
+  private static func screenshots(_ signals: [Signal]) -> Int {
+    signals.first.flatMap { $0.evidence.first?.split(separator: " ").first.flatMap { Int($0) } } ?? 0
+  }
+
   @Test("Incidents are counted, told once, and are weak signs of one family")
   func counted() throws {
     let log = ScreenLog()

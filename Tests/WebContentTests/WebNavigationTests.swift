@@ -1,3 +1,4 @@
+import SecurityPolicy
 import Testing
 import WebContent
 

@@ -8,7 +8,8 @@ struct WebOriginTests {
     arguments: [
       ("https://app.example", "https://app.example"), ("https://app.example:443", "https://app.example"),
       ("https://app.example:8443", "https://app.example:8443"), ("https://*.app.example", "https://*.app.example"),
-      ("https://xn--bcher-kva.example", "https://xn--bcher-kva.example"),
+      ("https://xn--bcher-kva.example", "https://xn--bcher-kva.example"), ("https://co.uk", "https://co.uk"),
+      ("https://*.shop.co.uk", "https://*.shop.co.uk"), ("https://*.co.example", "https://*.co.example"),
     ])
   func read(text: String, canonical: String) throws {
     #expect(try WebOrigin(text).description == canonical)
@@ -23,7 +24,8 @@ struct WebOriginTests {
       "https://[::1]", "https://*.example", "https://*", "https://a.*.example", "https://**.app.example",
       "https://APP.example", "https://bücher.example", "https://app.example.", "https://-a.example",
       "https://app_1.example", "https://app.example?x", "https://app.example#x", "https://app.example\\@evil.example",
-      "https:app.example", "file:///x", "https://a..example", " https://app.example",
+      "https:app.example", "https://*.co.uk", "https://*.com.au:8443", "file:///x", "https://a..example",
+      " https://app.example",
     ])
   func refused(text: String) {
     #expect(throws: WebContentError.notAnOrigin) { try WebOrigin(text) }

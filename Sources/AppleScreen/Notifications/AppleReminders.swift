@@ -1,5 +1,6 @@
 public import Foundation
 public import ScreenPrivacy
+public import UntrustedInput
 import UserNotifications
 
 /// Puts the reminders of the next days into the system's list, and takes out what it put there before.
@@ -26,7 +27,7 @@ public actor AppleReminders {
   ///   `system` when the system did not take one.
   @discardableResult
   public func plan(
-    _ reminders: [Reminder], after now: Date, in zone: TimeZone, language: NotificationLanguage
+    _ reminders: [Reminder], after now: Date, in zone: TimeZone, language: DisplayLanguage
   ) async throws(NotificationRefusal) -> Int {
     let plan = ReminderPlan(reminders, after: now, in: zone)
     let before = last
@@ -39,7 +40,7 @@ public actor AppleReminders {
   }
 
   private func put(
-    _ plan: ReminderPlan, _ language: NotificationLanguage
+    _ plan: ReminderPlan, _ language: DisplayLanguage
   ) async throws(NotificationRefusal) -> Int {
     try await requirePermission()
     let planned = Set(plan.entries.map(\.identifier))
@@ -72,7 +73,7 @@ public actor AppleReminders {
   }
 
   /// What stands there where the user hides previews. Categories of the app's own stay.
-  private func announce(_ templates: [NotificationTemplate], _ language: NotificationLanguage) {
+  private func announce(_ templates: [NotificationTemplate], _ language: DisplayLanguage) {
     let words = Dictionary(templates.map { ($0.name, rules.content($0, in: language).placeholder) }) { one, _ in one }
     UNUserNotificationCenter.current().getNotificationCategories { @Sendable known in
       let ours = words.map { name, placeholder in
@@ -84,7 +85,7 @@ public actor AppleReminders {
     }
   }
 
-  private func add(_ entry: ReminderPlan.Entry, _ language: NotificationLanguage) async throws(NotificationRefusal) {
+  private func add(_ entry: ReminderPlan.Entry, _ language: DisplayLanguage) async throws(NotificationRefusal) {
     let words = rules.content(entry.reminder.template, in: language)
     let content = UNMutableNotificationContent()
     content.title = words.title

@@ -1,3 +1,5 @@
+public import UntrustedInput
+
 /// What the app says before the system asks: why, and what follows from yes and from no. The button under ``agree`` is
 /// the control whose ``UserAction`` switches notifications on.
 ///
@@ -10,7 +12,7 @@ public struct NotificationExplanation: Sendable, Hashable {
 
   // O.Plat_3#849
   /// The words in one language.
-  public init(in language: NotificationLanguage) {
+  public init(in language: DisplayLanguage) {
     switch language {
     case .german:
       title = "Erinnerungen einschalten?"

@@ -1,4 +1,5 @@
 public import SecurityPolicy
+public import UntrustedInput
 
 /// What the policy leaves of a template.
 ///
@@ -11,7 +12,7 @@ public struct NotificationRules: Sendable, Hashable {
   public init(_ requirement: NotificationRequirement) { self.requirement = requirement }
 
   /// The words for one template.
-  public func content(_ template: NotificationTemplate, in language: NotificationLanguage) -> NotificationContent {
+  public func content(_ template: NotificationTemplate, in language: DisplayLanguage) -> NotificationContent {
     // O.Plat_4#848
     let generic = Self.generic(language)
     let (title, body) =
@@ -25,14 +26,14 @@ public struct NotificationRules: Sendable, Hashable {
 
   /// Every text that a notification of these templates may carry, for ``RemoteNotificationCheck`` of the server.
   public static func texts(of templates: [NotificationTemplate]) -> Set<String> {
-    let texts = NotificationLanguage.allCases.flatMap { language in
+    let texts = DisplayLanguage.allCases.flatMap { language in
       [generic(language)] + templates.flatMap { [$0.title(in: language), $0.body(in: language)] }
     }
     return Set(texts).subtracting([""])
   }
 
   /// That there is something, and nothing more.
-  public static func generic(_ language: NotificationLanguage) -> String {
+  public static func generic(_ language: DisplayLanguage) -> String {
     switch language {
     case .german: "Neue Erinnerung"
     case .english: "New reminder"

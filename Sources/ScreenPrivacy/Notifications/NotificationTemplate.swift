@@ -1,3 +1,5 @@
+public import UntrustedInput
+
 /// One kind of notification: its name and its words, in every language. Its parameters are closed types; there is no
 /// template that takes a text.
 public struct NotificationTemplate: Sendable, Hashable {
@@ -5,7 +7,7 @@ public struct NotificationTemplate: Sendable, Hashable {
   public let name: String
   private let german: NotificationText
   private let english: NotificationText
-  private let bodies: [NotificationLanguage: NotificationText]
+  private let bodies: [DisplayLanguage: NotificationText]
 
   /// A template of the app's own.
   ///
@@ -21,12 +23,12 @@ public struct NotificationTemplate: Sendable, Hashable {
   }
 
   /// The first line.
-  public func title(in language: NotificationLanguage) -> String {
+  public func title(in language: DisplayLanguage) -> String {
     (language == .german ? german : english).text(in: language)
   }
 
   /// The second line; empty for none.
-  public func body(in language: NotificationLanguage) -> String { bodies[language]?.text(in: language) ?? "" }
+  public func body(in language: DisplayLanguage) -> String { bodies[language]?.text(in: language) ?? "" }
 }
 
 extension NotificationTemplate {

@@ -1,3 +1,5 @@
+import UntrustedInput
+
 /// Words of a notification that cannot carry what somebody typed or a server sent.
 ///
 /// It is written in the source and nowhere else: as a literal, with times, weekdays and small numbers put in. A `String`
@@ -45,7 +47,7 @@ public struct NotificationText: Sendable, Hashable, ExpressibleByStringInterpola
   /// What the compiler makes of an interpolated literal.
   public init(stringInterpolation: StringInterpolation) { pieces = stringInterpolation.pieces }
 
-  func text(in language: NotificationLanguage) -> String {
+  func text(in language: DisplayLanguage) -> String {
     pieces.map { piece in
       switch piece {
       case .words(let words): words

@@ -1,11 +1,12 @@
 public import Redaction
+import UntrustedInput
 
 /// A day of the week.
 public enum ReminderWeekday: Int, Sendable, Hashable, CaseIterable, NonSensitiveValue {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday
 
-  func text(in language: NotificationLanguage) -> String {
+  func text(in language: DisplayLanguage) -> String {
     switch (self, language) {
     case (.monday, .german): "Montag"
     case (.tuesday, .german): "Dienstag"

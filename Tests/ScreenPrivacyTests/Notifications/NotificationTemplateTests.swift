@@ -2,6 +2,7 @@ import Redaction
 import ScreenPrivacy
 import SecurityPolicy
 import Testing
+import UntrustedInput
 
 @Suite("Words of notifications")
 struct NotificationTemplateTests {
@@ -36,8 +37,8 @@ struct NotificationTemplateTests {
 
   @Test("Languages are known by their tags, every other one is English")
   func languages() {
-    #expect(NotificationLanguage(tag: "de-AT") == .german && NotificationLanguage(tag: "DE_ch") == .german)
-    #expect(NotificationLanguage(tag: "den") == .english && NotificationLanguage(tag: "") == .english)
+    #expect(DisplayLanguage(tag: "de-AT") == .german && DisplayLanguage(tag: "DE_ch") == .german)
+    #expect(DisplayLanguage(tag: "den") == .english && DisplayLanguage(tag: "") == .english)
   }
 
   @Test("The policy says what stands on the lock screen, and hidden previews say nothing")
