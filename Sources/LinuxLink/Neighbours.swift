@@ -30,7 +30,8 @@
       resting = resting.filter { now < $0.value }
       guard all.count < Self.limit, resting[address] == nil else { return false }
       tokens = min(Self.burst, tokens + max(0, Double(now - filled)) / 1000 * Self.perSecond)
-      filled = max(filled, now)
+      // Also when the clock was set back: else nobody new came in until it is where it was.
+      filled = now
       guard tokens >= 1 else { return false }
       tokens -= 1
       return true

@@ -21,11 +21,12 @@ public enum MeshRefusal: String, Error, Sendable, Hashable, CaseIterable {
   case linkReplay
   case linkExhausted
   case fragment
-  case assemblyLimit
   case linkBudget
   // The frame.
   case unknownKey
   case condemnedKey
+  /// Sent when its key could not send yet, or no more.
+  case keyTime
   /// Our own frame came back.
   case ownFrame
   case stale

@@ -84,6 +84,15 @@ struct Adversary {
     }
   }
 
+  /// A report that all records below `next` came, or whatever `seen` and `gaps` claim.
+  func report(next: UInt64, seen: UInt64 = .max, gaps: [UInt8] = []) throws -> [UInt8] {
+    guard let sending else { throw MeshError.noKey }
+    let marks = HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: sending, info: Array("mantlet mesh 1 reports".utf8), outputByteCount: 32)
+    let bytes = [6] + Self.big(UInt16(truncatingIfNeeded: next)) + Self.big(seen) + [0] + gaps
+    return bytes + HMAC<SHA256>.authenticationCode(for: Self.big(next) + bytes, using: marks).prefix(8)
+  }
+
   /// The name of a device in headers.
   func sender(_ device: MeshDeviceKey) -> [UInt8] {
     Array(HMAC<SHA256>.authenticationCode(for: device.encoded, using: derived("senders")).prefix(8))
@@ -92,9 +101,9 @@ struct Adversary {
   /// Any frame; `signer` nil leaves it unsigned, `flags` says what the header claims.
   func frame(
     _ body: [UInt8], kind: UInt8 = 2, sender: [UInt8], boot: UInt64 = 7, sequence: UInt64 = 0, sentAt: MeshTime,
-    signer: (any MeshSigner)? = nil, flags: UInt8? = nil, version: UInt8 = 1
+    signer: (any MeshSigner)? = nil, flags: UInt8? = nil, version: UInt8 = 1, epoch claimed: UInt32? = nil
   ) throws -> [UInt8] {
-    var header = [version, kind, flags ?? (signer == nil ? 0 : 1)] + keyID + Self.big(epoch) + sender
+    var header = [version, kind, flags ?? (signer == nil ? 0 : 1)] + keyID + Self.big(claimed ?? epoch) + sender
     header += Self.big(boot) + Self.big(sequence) + Self.big(UInt64(bitPattern: sentAt)).suffix(6)
     var content = body
     if let signer {

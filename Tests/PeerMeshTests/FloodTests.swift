@@ -24,7 +24,7 @@ import Testing
       if number < 100 { early.append(frame) }
       try station.hear(frame, from: &liar)
     }
-    #expect(station.core.knownStreams == 256)
+    #expect(station.core.knownStreams == 128 + 20)
     // The honest ones are still known: their frames are replays, and their next ones pass.
     let before = station.refused(.replayed)
     for frame in frames { try station.hear(frame, from: &honest, link: LinkID(2)) }
@@ -32,40 +32,93 @@ import Testing
     let next = try honest.frame(
       [3], sender: honest.sender(Crew.signer(100).publicKey), sequence: 1, sentAt: station.now + 1)
     #expect(Station.messages(try station.hear(next, from: &honest, link: LinkID(2))).count == 1)
-    // The displaced ones are not: what they sent before is below the floor.
+    // The liar shut out his own: half of the places are left for newcomers of others, at once and with late frames.
+    let newcomer = try honest.frame(
+      [4], sender: honest.sender(Crew.signer(90).publicKey), sentAt: station.now - 30_000)
+    #expect(Station.messages(try station.hear(newcomer, from: &honest, link: LinkID(2))).count == 1)
     let delivered = station.core.counters.delivered
     for frame in early { try station.hear(frame, from: &liar) }
     #expect(station.core.counters.delivered == delivered)
-    #expect(station.refused(.belowFloor) >= 100)
+    // A minute later the first ones may go. What they sent stays closed.
+    station.now += 60_000
+    for number in 0..<300 as Range<UInt64> {
+      try station.hear(liar.frame([2], sender: Adversary.big(number + 200_000), sentAt: station.now), from: &liar)
+    }
+    let after = station.core.counters.delivered
+    #expect(after == delivered + 128)
+    station.now += 60_000
+    for frame in early { try station.hear(frame, from: &liar) }
+    #expect(station.core.counters.delivered == after)
+    #expect(station.refused(.belowFloor) == 100)
+  }
+
+  @Test func `A member whose clock is ahead cannot silence newcomers by bringing senders and dropping them`() throws {
+    var limits = MeshLimits()
+    (limits.senders, limits.newcomers) = (8, Rate(perSecond: 1 << 20, burst: 1 << 20))
+    let station = try Station(limits: limits)
+    var (liar, honest) = (Adversary(), Adversary())
+    try station.admit(&liar)
+    try station.admit(&honest, link: LinkID(2))
+    for number in 0..<600 as Range<UInt64> {
+      try station.hear(
+        liar.frame([2], sender: Adversary.big(number), sentAt: station.now + 59_000), from: &liar)
+      station.now += 1_000
+      guard number % 100 == 99 else { continue }
+      let name = honest.sender(try Crew.signer(Int(number)).publicKey)
+      let frame = try honest.frame([3], sender: name, sentAt: station.now - 2_000)
+      #expect(Station.messages(try station.hear(frame, from: &honest, link: LinkID(2))).count == 1)
+    }
+  }
+
+  @Test func `What is larger than any message is neither delivered nor passed on`() throws {
+    let station = try Station()
+    var (liar, listener) = (Adversary(), Adversary())
+    try station.admit(&liar, mtu: 60_500)
+    try station.admit(&listener, link: LinkID(2), mtu: 60_500)
+    let name = liar.sender(try Crew.signer(1).publicKey)
+    for (sequence, size) in [16_385, 40_000, 16_384].enumerated() {
+      try station.hear(
+        liar.frame(
+          [UInt8](repeating: 1, count: size), sender: name, sequence: UInt64(sequence), sentAt: station.now),
+        from: &liar)
+    }
+    station.now += 1_000
+    let relayed = Station.datagrams(try station.feed(.tick)).filter { $0[0] == 3 }
+    #expect(relayed.count == 1 && station.core.counters.delivered == 1 && station.refused(.malformed) == 2)
   }
 
   @Test func `One neighbour brings a bounded number of new senders`() throws {
-    let station = try Station()
+    var limits = MeshLimits()
+    limits.newcomers = Rate(perSecond: 8, burst: 100)
+    let station = try Station(limits: limits)
     var liar = Adversary()
     try station.admit(&liar)
     for number in 0..<2_000 as Range<UInt64> {
       try station.hear(liar.frame([2], sender: Adversary.big(number), sentAt: station.now), from: &liar)
       station.now += 1
     }
-    #expect(station.core.counters.delivered <= 512 + 16 + 1)
-    #expect(station.refused(.tooManySenders) >= 1_400)
+    #expect(station.core.counters.delivered <= 100 + 16 + 1)
+    #expect(station.refused(.tooManySenders) >= 1_800)
   }
 
-  @Test func `A sender's third boot displaces its first, whose frames stay closed`() throws {
+  @Test func `A sender's fifth boot displaces its first once that is quiet, and its frames stay closed`() throws {
     let station = try Station()
     var adversary = Adversary()
     try station.admit(&adversary)
     let name = adversary.sender(try Crew.signer(1).publicKey)
-    let frames = try (0..<3).map { boot in
-      try adversary.frame([1], sender: name, boot: UInt64(boot), sentAt: station.now + MeshTime(boot))
+    var frames: [[UInt8]] = []
+    func boot(_ number: UInt64) throws {
+      station.now += 1_000
+      frames.append(try adversary.frame([1], sender: name, boot: number, sentAt: station.now))
+      try station.hear(frames[frames.count - 1], from: &adversary)
     }
-    for frame in frames {
-      station.now += 1
-      try station.hear(frame, from: &adversary)
-    }
-    #expect(station.core.knownStreams == 2 && station.core.counters.delivered == 3)
-    for frame in frames { try station.hear(frame, from: &adversary) }
-    #expect(station.core.counters.delivered == 3)
+    for number in 0..<5 as Range<UInt64> { try boot(number) }
+    #expect(station.core.knownStreams == 4 && station.core.counters.delivered == 4)
+    station.now += 60_000
+    try boot(5)
+    #expect(station.core.knownStreams == 4 && station.core.counters.delivered == 5)
+    for place in [0, 1, 2, 3, 5] { try station.hear(frames[place], from: &adversary) }
+    #expect(station.core.counters.delivered == 5)
   }
 
   @Test func `Invalid frames cost neither state nor messages of others`() throws {

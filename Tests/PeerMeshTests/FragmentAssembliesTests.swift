@@ -43,6 +43,8 @@ import Testing
     var large = FragmentAssemblies()
     for number in 0..<8 as Range<UInt64> { _ = try? large.add([1], number: number, offset: 0, total: 60_000, now: 0) }
     #expect(large.byteCount <= FragmentAssemblies.byteLimit)
+    // Parts that were lost do not keep later records out.
+    #expect(try assemblies.add([1, 2], number: 4_999, offset: 0, total: 2, now: 0) == [1, 2])
     _ = try assemblies.add([1], number: 5_000, offset: 0, total: 100, now: FragmentAssemblies.lifetime + 1)
     #expect(assemblies.count == 1)
   }

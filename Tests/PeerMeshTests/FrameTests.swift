@@ -109,7 +109,8 @@ import Testing
     var (station, adversary, sender) = try pair()
     let foreign = try Adversary(key: 2).frame([1], sender: sender, sentAt: station.now)
     try station.hear(foreign, from: &adversary)
-    #expect(station.refused(.unknownKey) == 1)
+    try station.hear(adversary.frame([1], sender: sender, sentAt: station.now, epoch: 2), from: &adversary)
+    #expect(station.refused(.unknownKey) == 2)
     try station.hear(adversary.frame([1], sender: sender, sentAt: station.now, version: 2), from: &adversary)
     #expect(station.refused(.unknownVersion) == 1)
     try station.hear(adversary.frame([1], kind: 99, sender: sender, sentAt: station.now), from: &adversary)
@@ -147,6 +148,29 @@ import Testing
     #expect(station.core.counters.delivered == 2)
     for part in third { try station.feed(.received(Station.link, part)) }
     #expect(station.refused(.linkReplay) == third.count)
+  }
+
+  @Test func `No nonce comes twice: each message has a number of its own, each start a boot of its own`() throws {
+    func heads(seed: UInt64) throws -> [[UInt8]] {
+      var generator = SeededGenerator(seed: seed)
+      var core = MeshMachine(
+        device: try Crew.device(0), mission: try Crew.mission(Crew.key()), now: Crew.start, using: &generator)
+      var adversary = Adversary()
+      var said: [[UInt8]] = []
+      func feed(_ input: MeshInput) throws {
+        said += Station.datagrams(try core.handle(input, now: Crew.start, using: &generator))
+      }
+      try feed(.linkUp(LinkDescription(id: LinkID(1), kind: .network, role: .responder, mtu: 4_096)))
+      try feed(.received(LinkID(1), adversary.hello()))
+      try adversary.finish(said[0])
+      try feed(.received(LinkID(1), adversary.record([0])))
+      for _ in 0..<3 { try feed(.send(.event, [1])) }
+      // Sender, boot and sequence.
+      return try said.dropFirst().map { Array(try adversary.opened($0)[17..<41]) }
+    }
+    let all = try heads(seed: 1) + heads(seed: 2)
+    #expect(all.count == 8 && Set(all).count == 8)
+    #expect(Set(all.map { $0.prefix(8) }).count == 1 && Set(all.map { $0[8..<16] }).count == 2)
   }
 
   @Test func `Random bytes never reach anybody and never crash`() throws {

@@ -134,6 +134,43 @@ import Testing
     #expect(station.refused(.handshakeRate) == 14)
   }
 
+  @Test func `Recorded hellos of members take nothing from the budget of those who are there`() throws {
+    var limits = MeshLimits()
+    limits.handshakes = Rate(perSecond: 0, burst: 3)
+    let station = try Station(limits: limits)
+    var member = Adversary()
+    let recorded = try member.hello(seed: "recorded")
+    for link in 1..<40 as Range<UInt64> {
+      try station.feed(.linkUp(LinkDescription(id: LinkID(link), kind: .memory, role: .responder, mtu: 512)))
+      try station.feed(.received(LinkID(link), recorded))
+      // Nor do hellos for other keys, or whose tag is wrong under a member's id.
+      var stranger = Adversary(key: 2)
+      try station.feed(.received(LinkID(link), stranger.hello(seed: "\(link)")))
+    }
+    #expect(station.refused(.linkReplay) == 38 && station.refused(.handshakeRate) == 0)
+    try station.admit(&member, link: LinkID(50))
+    #expect(station.core.provenLinks == [LinkID(50)])
+  }
+
+  @Test func `A stranger who says on a proven link that the key is foreign ends a try, not the link`() throws {
+    let key = try Crew.key(1, epoch: 1)
+    let ring = try MeshKeyring(key).rotated(to: Crew.key(2, epoch: 2), graceUntil: Crew.start + 3_600_000)
+    let fleet = try Fleet.crew(0, key: key)
+    let first = fleet.mesh.add(try Crew.device(0), mission: KeptMission(keyring: ring))
+    let second = fleet.mesh.add(try Crew.device(1), mission: try Crew.mission(key))
+    let link = fleet.mesh.connect(first, second)
+    // Proven with the former key; the better one is tried every half minute.
+    for _ in 0..<50 {
+      fleet.mesh.run(for: 2_000)
+      for node in [first, second] { fleet.mesh.inject([5], to: node, on: link) }
+    }
+    #expect(fleet.closed.isEmpty)
+    #expect(fleet.mesh.withNode(first) { $0.provenLinks } == [link])
+    try fleet.mesh.send([1], as: .event, from: second)
+    fleet.mesh.run(for: 2_000)
+    #expect(fleet.bodies(of: first) == [[1]])
+  }
+
   @Test func `Before the proof nothing is put together but one hello of known length`() throws {
     let station = try Station()
     try station.feed(.linkUp(LinkDescription(id: LinkID(1), kind: .memory, role: .responder, mtu: 512)))

@@ -1,11 +1,12 @@
 import Foundation
 import PeerMesh
+import Redaction
 import SecurityPolicy
 import SecurityTesting
 import Testing
 
 @Suite struct MeshNodeTests {
-  private func node(_ number: Int, store: InMemoryMeshKeyStore, clock: ManualClock) throws -> MeshNode {
+  private func node(_ number: Int, store: any MeshKeyStore, clock: ManualClock) throws -> MeshNode {
     MeshNode(
       device: try Crew.device(number), mission: try Crew.mission(Crew.key()), store: store,
       now: { MeshTime(clock.now.timeIntervalSince1970 * 1000) }, random: { .random(in: .min ... .max) })
@@ -35,6 +36,93 @@ import Testing
     let isEmpty = try await stores.1.load() == nil
     #expect(isEmpty)
     #expect(await right.peers.isEmpty)
+  }
+
+  /// A store whose saves wait until they are let go, in the order that a test wants.
+  private actor SlowStore: MeshKeyStore {
+    private let inner = InMemoryMeshKeyStore()
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var isOpen = false
+    private(set) var saves = 0
+    private(set) var removals = 0
+    private(set) var finished = 0
+
+    func load() async throws(MeshError) -> Secret? { try await inner.load() }
+    func remove() async throws(MeshError) {
+      removals += 1
+      try await inner.remove()
+    }
+    func save(_ mission: borrowing Secret) async throws(MeshError) {
+      let copy = mission.duplicate()
+      saves += 1
+      if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+      try await inner.save(copy)
+      finished += 1
+    }
+
+    /// The last to come goes first.
+    func open() {
+      isOpen = true
+      for continuation in waiting.reversed() { continuation.resume() }
+      waiting = []
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `A save that is under way when the mission ends leaves nothing behind`() async throws {
+    let (store, clock) = (SlowStore(), ManualClock(Date(timeIntervalSince1970: 1_800_000_000)))
+    let (left, right) = (
+      try node(1, store: InMemoryMeshKeyStore(), clock: clock), try node(2, store: store, clock: clock)
+    )
+    let (first, second) = InMemoryLink.pair(id: LinkID(1), mtu: 512, binding: [1, 2, 3])
+    await right.attach(second)
+    await left.attach(first)
+    while await store.saves == 0 { await Task.yield() }
+    async let verdict = right.wipe()
+    while await !right.peers.isEmpty { await Task.yield() }
+    // Time enough to remove first what is then saved again.
+    for _ in 0..<20_000 where await store.removals == 0 { await Task.yield() }
+    await store.open()
+    #expect(await verdict == .holds)
+    while await store.finished < store.saves { await Task.yield() }
+    let isEmpty = try await store.load() == nil
+    #expect(isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `A slow store never ends with an older state, and nothing is handed out before its state is kept`() async throws
+  {
+    let (store, clock) = (SlowStore(), ManualClock(Date(timeIntervalSince1970: 1_800_000_000)))
+    let authority = try Crew.signer(2).publicKey
+    let right = MeshNode(
+      device: try Crew.device(2), mission: try Crew.mission(Crew.key(authority: authority)), store: store,
+      now: { MeshTime(clock.now.timeIntervalSince1970 * 1000) }, random: { .random(in: .min ... .max) })
+    let first = Task { try await right.rotate(to: Crew.key(2, epoch: 2, authority: authority)) }
+    while await store.saves == 0 { await Task.yield() }
+    let second = Task { try await right.rotate(to: Crew.key(3, epoch: 3, authority: authority)) }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(await store.saves == 1)
+    await store.open()
+    try await first.value
+    try await second.value
+    guard let kept = try await store.load() else {
+      Issue.record("nothing was kept")
+      return
+    }
+    #expect(try KeptMission(stored: kept).keyring.current.epoch == 3)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `After a wipe, and under an id that is taken, a link is closed`() async throws {
+    let node = try node(1, store: InMemoryMeshKeyStore(), clock: ManualClock())
+    let pairs = (0..<3).map { _ in InMemoryLink.pair(id: LinkID(1)) }
+    await node.attach(pairs[0].0)
+    await node.attach(pairs[1].0)
+    await #expect(throws: MeshError.linkClosed) { try await pairs[1].1.send([1]) }
+    try await pairs[0].1.send([1])
+    #expect(await node.wipe() == .holds)
+    await node.attach(pairs[2].0)
+    await #expect(throws: MeshError.linkClosed) { try await pairs[2].1.send([1]) }
   }
 
   @Test(.timeLimit(.minutes(1)))

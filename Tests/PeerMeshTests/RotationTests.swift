@@ -2,6 +2,7 @@ import PeerMesh
 import Redaction
 import SecurityTesting
 import Testing
+import UntrustedInput
 
 @Suite struct RotationTests {
   private func signer() throws -> MeshDeviceKey { try Crew.signer(0).publicKey }
@@ -73,6 +74,90 @@ import Testing
     #expect(throws: MeshError.noKey) { try station.feed(.send(.event, [1])) }
   }
 
+  @Test func `A frame that was sent outside of its key's time is refused`() throws {
+    let key = try Crew.key(notBefore: Crew.start - 1_000, notAfter: Crew.start + 60_000)
+    let station = try Station(mission: Crew.mission(key))
+    var adversary = Adversary()
+    try station.admit(&adversary)
+    let name = adversary.sender(try Crew.signer(9).publicKey)
+    for (sequence, sentAt) in [Crew.start - 1_001, Crew.start + 60_001, Crew.start].enumerated() {
+      station.now = max(station.now, sentAt)
+      try station.hear(
+        adversary.frame([1], sender: name, sequence: UInt64(sequence), sentAt: sentAt), from: &adversary)
+    }
+    #expect(station.refused(.keyTime) == 2 && station.core.counters.delivered == 1)
+  }
+
+  @Test func `A rotation under a key in wrong hands is refused, even the authority's`() throws {
+    let authority = try Crew.signer(5)
+    let old = try Crew.key(1, epoch: 1, authority: authority.publicKey)
+    let ring = try MeshKeyring(old).rotated(
+      to: Crew.key(2, epoch: 2, authority: authority.publicKey), graceUntil: Crew.start + 3_600_000, condemned: true)
+    let station = try Station(mission: KeptMission(keyring: ring))
+    var adversary = Adversary(key: 2, epoch: 2)
+    try station.admit(&adversary)
+    // Prepared before the loss, for all who hold the old key: the lost device among them.
+    let third = try Crew.key(3, epoch: 3, authority: authority.publicKey)
+    let text = MeshKeyText.exposedText(of: third).withExposedBytes { String(decoding: $0, as: UTF8.self) }
+    let record = try Base64URL.decode(text.dropFirst(MeshKeyText.prefix.count))
+    let holder = Adversary(key: 1, epoch: 1)
+    try station.hear(
+      holder.frame(
+        record, kind: MessageKind.rotation.rawValue, sender: holder.sender(authority.publicKey), sentAt: station.now,
+        signer: authority), from: &adversary)
+    #expect(station.refused(.condemnedKey) == 1 && station.core.keyring.current.epoch == 2)
+    // Under a key that is in good hands the same one is followed.
+    try station.hear(
+      adversary.frame(
+        record, kind: MessageKind.rotation.rawValue, sender: adversary.sender(authority.publicKey),
+        sentAt: station.now, signer: authority), from: &adversary)
+    #expect(station.core.keyring.current.epoch == 3)
+  }
+
+  @Test func `An exclusion goes beyond a next key that others may have`() throws {
+    let authority = try signer()
+    let next = try Crew.key(5, epoch: 5, notBefore: Crew.start + 600_000, authority: authority)
+    let fleet = try Fleet.crew(1, key: Crew.key(authority: authority))
+    let ring = try MeshKeyring(Crew.key(authority: authority)).awaiting(next)
+    let mesh = fleet.mesh
+    let node = mesh.add(try Crew.device(0), mission: KeptMission(keyring: ring))
+    for (number, isAllowed) in [(4, false), (5, false), (6, true)] {
+      let key = try Crew.key(number + 10, epoch: UInt32(number), authority: authority)
+      let result = try? turn(mesh, node) { core, now, dice throws(MeshError) in
+        try core.exclude([[1]], lostSince: now, newKey: key, now: now, using: &dice)
+      }
+      #expect((result != nil) == isAllowed)
+    }
+  }
+
+  @Test func `Devices that a lost phone invented get no new key, those that a person confirmed do`() throws {
+    let fleet = try Fleet.crew(2, key: Crew.key(authority: signer()))
+    let mesh = fleet.mesh
+    mesh.connect(0, 1)
+    mesh.run(for: 70_000)
+    let lostSince = mesh.now
+    // Whoever found the phone announces two more devices under the mission's key; a late member joins, too.
+    for number in 2..<5 {
+      mesh.connect(0, mesh.add(try Crew.device(number), mission: try Crew.mission(Crew.key(authority: signer()))))
+    }
+    mesh.run(for: 70_000)
+    #expect(mesh.withNode(0) { $0.peers.count } == 4)
+    let late = try Crew.signer(4).publicKey.id
+    #expect(mesh.withNode(0) { $0.confirm(deviceID: late) })
+    let new = try Crew.key(2, epoch: 2, authority: signer())
+    mesh.perform(
+      try turn(mesh, 0) { core, now, dice throws(MeshError) in
+        try core.exclude([[9]], lostSince: lostSince, newKey: new, now: now, using: &dice)
+      }, of: 0)
+    mesh.run(for: 60_000)
+    #expect(
+      (0..<5).map { node in mesh.withNode(node) { $0.keyring.current.id } == new.id } == [
+        true, true, false, false, true,
+      ])
+    let named = fleet.notices.compactMap { if case .leftOut(let peers) = $0.notice { peers.map(\.uid) } else { nil } }
+    #expect(named == [["uid-2", "uid-3"]])
+  }
+
   @Test func `Only the authority changes the key, and without one nobody does`() throws {
     for authority in [nil, try Crew.signer(5).publicKey] {
       let fleet = try Fleet.row(2, key: Crew.key(authority: authority))
@@ -107,7 +192,7 @@ import Testing
     let lost = try Crew.signer(2).publicKey.id
     mesh.perform(
       try turn(mesh, 0) { core, now, dice throws(MeshError) in
-        try core.exclude([lost], newKey: new, now: now, using: &dice)
+        try core.exclude([lost], lostSince: now, newKey: new, now: now, using: &dice)
       }, of: 0)
     mesh.run(for: 60_000)
     #expect([0, 1, 3].allSatisfy { node in mesh.withNode(node) { $0.keyring.current.id } == new.id })
@@ -120,6 +205,17 @@ import Testing
     #expect(fleet.refused(.condemnedKey, by: 1) + fleet.refused(.condemnedKey, by: 3) > 0)
   }
 
+  @Test func `A neighbour that may be the lost device hears nothing of the others any more`() throws {
+    let station = try Station(mission: Crew.mission(Crew.key(authority: signer())))
+    var lost = Adversary()
+    try station.admit(&lost)
+    let (now, key) = (station.now, try Crew.key(2, epoch: 2, authority: signer()))
+    try station.perform { core, dice in
+      _ = try core.exclude([[9]], lostSince: now, newKey: key, now: now, using: &dice)
+    }
+    #expect(Station.datagrams(try station.feed(.send(.emergency, [1]))).isEmpty)
+  }
+
   @Test func `A member that was away gets the new key from any neighbour that kept it`() throws {
     let fleet = try Fleet.row(3, key: Crew.key(authority: signer()))
     let mesh = fleet.mesh
@@ -128,7 +224,7 @@ import Testing
     let new = try Crew.key(2, epoch: 2, authority: signer())
     mesh.perform(
       try turn(mesh, 0) { core, now, dice throws(MeshError) in
-        try core.exclude([[1]], newKey: new, now: now, using: &dice)
+        try core.exclude([[1]], lostSince: now, newKey: new, now: now, using: &dice)
       }, of: 0)
     mesh.run(for: 600_000)
     #expect(mesh.withNode(1) { $0.keyring.current.id } == new.id)

@@ -101,6 +101,16 @@ import Testing
     }
   }
 
+  @Test func `A statement of onboarding is of one device, one uid and one mission`() throws {
+    var statements: Set<[UInt8]> = []
+    for device in [try Crew.signer(1).publicKey, try Crew.signer(2).publicKey] {
+      for (uid, mission) in [("a", "bc"), ("ab", "c"), ("a", "c"), ("ab", "bc")] {
+        statements.insert(OnboardingProof.statement(device: device, uid: uid, mission: mission))
+      }
+    }
+    #expect(statements.count == 8)
+  }
+
   @Test func `Onboarding is proven end to end and never claimed`() async throws {
     let key = try Crew.key()
     let statement = OnboardingProof.statement(device: try Crew.signer(2).publicKey, uid: "uid-2", mission: key.mission)

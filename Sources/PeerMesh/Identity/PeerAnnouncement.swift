@@ -1,6 +1,8 @@
 /// The content of an announcement, which its frame signs: agreement key 32, uid, callsign, team, role behind a length of
 /// one byte each, proof behind a length of two.
 package struct PeerAnnouncement: Sendable, Hashable {
+  /// The longest, in bytes.
+  static let limit = 32 + 4 * 65 + 2 + OnboardingProof.limit
   package let agreementKey: [UInt8]
   package let uid: String
   package let callsign: String

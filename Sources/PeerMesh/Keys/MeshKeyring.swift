@@ -67,8 +67,7 @@ public struct MeshKeyring: Sendable {
   public func rotated(
     to key: MeshKey, graceUntil: MeshTime, condemned: Bool = false
   ) throws(MeshError) -> MeshKeyring {
-    guard key.suite == .noise else { throw .suiteMismatch }
-    guard key.epoch > highestEpoch else { throw .keyRolledBack(epoch: key.epoch) }
+    try check(key)
     let former = entries.filter { $0.standing != .next }.map { entry in
       Entry(
         key: entry.key, standing: condemned || entry.standing == .condemned ? .condemned : .grace,
@@ -82,11 +81,15 @@ public struct MeshKeyring: Sendable {
   ///
   /// - Throws: as ``rotated(to:graceUntil:condemned:)``.
   public func awaiting(_ key: MeshKey) throws(MeshError) -> MeshKeyring {
-    guard key.suite == .noise else { throw .suiteMismatch }
-    guard key.epoch > highestEpoch else { throw .keyRolledBack(epoch: key.epoch) }
+    try check(key)
     let others = entries.filter { $0.standing != .next }
     let next = Entry(key: key, standing: .next, until: nil)
     return MeshKeyring(entries: [others[0], next] + others.dropFirst(), highestEpoch: highestEpoch)
+  }
+
+  private func check(_ key: MeshKey) throws(MeshError) {
+    guard key.suite == .noise else { throw .suiteMismatch }
+    guard key.epoch > highestEpoch else { throw .keyRolledBack(epoch: key.epoch) }
   }
 
   /// The ring after `now`: the next key is current once its time has come, former keys that ended are gone.

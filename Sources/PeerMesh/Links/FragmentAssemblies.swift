@@ -1,4 +1,6 @@
-/// The unfinished records of one proven link: bounded in number, bytes and time, so that a member cannot fill memory.
+/// The unfinished records of one proven link: bounded in number, bytes and time, so that a member cannot fill memory. A new
+/// one displaces the oldest: only the neighbour itself can begin one, so it harms nobody but itself, and parts that were
+/// lost do not close the link to later ones.
 package struct FragmentAssemblies {
   package static let (countLimit, byteLimit) = (8, 128 * 1024)
   package static let lifetime: MeshTime = 30_000
@@ -9,10 +11,16 @@ package struct FragmentAssemblies {
   package var count: Int { open.count }
   package var byteCount: Int { open.reduce(0) { $0 + $1.total } }
 
+  /// What is missing of each, the oldest first.
+  package var gaps: [LinkReport.Gap] {
+    open.flatMap { assembly in
+      assembly.gaps.map { LinkReport.Gap(number: UInt16(truncatingIfNeeded: assembly.number), range: $0) }
+    }
+  }
+
   /// The whole record once this part completes it.
   ///
-  /// - Throws: ``MeshRefusal/fragment`` for parts that contradict each other, ``MeshRefusal/assemblyLimit``: then the
-  ///   oldest ones stay, and the new one is refused.
+  /// - Throws: ``MeshRefusal/fragment`` for parts that contradict each other.
   package mutating func add(
     _ part: ArraySlice<UInt8>, number: UInt64, offset: Int, total: Int, now: MeshTime
   ) throws(MeshRefusal) -> [UInt8]? {
@@ -22,7 +30,8 @@ package struct FragmentAssemblies {
       guard open[known].total == total else { throw .fragment }
       place = known
     } else {
-      guard open.count < Self.countLimit, byteCount + total <= Self.byteLimit else { throw .assemblyLimit }
+      guard total <= Self.byteLimit else { throw .fragment }
+      while open.count >= Self.countLimit || byteCount + total > Self.byteLimit { open.removeFirst() }
       open.append(FragmentAssembly(number: number, total: total, now: now))
       place = open.count - 1
     }
@@ -31,8 +40,8 @@ package struct FragmentAssemblies {
     return whole
   }
 
-  /// Forgets what has been incomplete for too long.
+  /// Forgets what has been incomplete for too long, also after the clock was set back.
   package mutating func expire(_ now: MeshTime) {
-    if !open.isEmpty { open.removeAll { now - $0.began > Self.lifetime } }
+    if !open.isEmpty { open.removeAll { now - $0.began > Self.lifetime || now < $0.began - Self.lifetime } }
   }
 }

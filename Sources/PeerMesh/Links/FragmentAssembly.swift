@@ -14,6 +14,12 @@ struct FragmentAssembly {
     bytes = [UInt8](repeating: 0, count: total)
   }
 
+  /// What is missing, in order.
+  var gaps: [Range<Int>] {
+    let ends = [0] + ranges.map(\.upperBound)
+    return zip(ends, ranges.map(\.lowerBound) + [total]).filter { $0 < $1 }.map { $0..<$1 }
+  }
+
   /// All bytes once nothing is missing.
   ///
   /// - Throws: ``MeshRefusal/fragment`` for a part that overlaps another; one that came before is ignored.

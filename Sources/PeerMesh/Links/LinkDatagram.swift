@@ -9,6 +9,8 @@ package enum LinkDatagram: Sendable, Hashable {
   case fragment(LinkFragment)
   /// No key of the receiver fits the hello (5).
   case refusal
+  /// What the other side of a proven link has (6): a ``LinkReport`` with its mark of 8.
+  case report(covered: ArraySlice<UInt8>, mark: ArraySlice<UInt8>)
 
   package static let recordOverhead = 3 + 16
   package static let fragmentOverhead = 7 + LinkFragment.markByteCount
@@ -28,6 +30,9 @@ package enum LinkDatagram: Sendable, Hashable {
       guard fragment.offset + fragment.bytes.count <= fragment.total else { throw .malformed }
       self = .fragment(fragment)
     case 5 where bytes.count == 1: self = .refusal
+    case 6 where bytes.count >= LinkReport.overhead:
+      let end = bytes.count - LinkFragment.markByteCount
+      self = .report(covered: bytes[..<end], mark: bytes[end...])
     default: throw .malformed
     }
   }

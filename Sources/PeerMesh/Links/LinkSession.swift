@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// A proven link: records under keys of its own in each direction, numbered, none accepted twice.
+/// A proven link: records under keys of its own in each direction, numbered, none accepted twice; what was lost goes again.
 ///
 /// Hides headers and traffic content from outsiders and keeps what was recorded closed to whoever captures the shared key
 /// later. It does not hide sizes and times. Source: Noise rev. 34 section 11.4 (numbers sent along, for lossy transports).
@@ -10,29 +10,50 @@ struct LinkSession {
   static let recordLimit = 60_000
   /// Far below the limit of GCM; a link that gets there proves itself anew.
   private static let numberLimit: UInt64 = 1 << 40
-  private let sending: SymmetricKey
-  private let receiving: SymmetricKey
-  private let sendingMarks: SymmetricKey
-  private let receivingMarks: SymmetricKey
+  /// From a record to the report about it, so that one report serves many.
+  private static let reportPause: MeshTime = 60
+  /// A report speaks of 64 records, so half of that may come until the next one.
+  private static let reportReach: UInt64 = 32
+
+  /// The keys of one direction.
+  private struct Direction {
+    let records: SymmetricKey
+    let fragments: SymmetricKey
+    let reports: SymmetricKey
+
+    init(_ key: SymmetricKey) {
+      func derived(_ label: String) -> SymmetricKey {
+        HKDF<SHA256>.deriveKey(
+          inputKeyMaterial: key, info: Array("mantlet mesh 1 \(label)".utf8), outputByteCount: 32)
+      }
+      (records, fragments, reports) = (key, derived("fragments"), derived("reports"))
+    }
+  }
+
+  private let sending: Direction
+  private let receiving: Direction
+  private let isRepaired: Bool
   private var nextNumber: UInt64 = 0
   private var window = ReplayWindow()
   private var assemblies = FragmentAssemblies()
+  private var unconfirmed = UnconfirmedRecords()
+  private var reportDue: MeshTime?
+  /// What the next report must speak of: the records since the last one, how many and from which number on, and an old
+  /// one that came again.
+  private var unreported: UInt64 = 0
+  private var oldest: UInt64?
+  private var doubled: UInt64?
 
-  init(_ handshake: NoiseHandshake, role: LinkRole) {
+  init(_ handshake: NoiseHandshake, role: LinkRole, isRepaired: Bool) {
     let keys = handshake.split()
-    (sending, receiving) =
-      role == .initiator ? (keys.initiator, keys.responder) : (keys.responder, keys.initiator)
-    func marks(_ key: SymmetricKey) -> SymmetricKey {
-      HKDF<SHA256>.deriveKey(
-        inputKeyMaterial: key, info: Array("mantlet mesh 1 fragments".utf8), outputByteCount: 32)
-    }
-    (sendingMarks, receivingMarks) = (marks(sending), marks(receiving))
+    let (own, other) = role == .initiator ? (keys.initiator, keys.responder) : (keys.responder, keys.initiator)
+    (sending, receiving, self.isRepaired) = (Direction(own), Direction(other), isRepaired)
   }
 
   /// One record as datagrams of at most `mtu` bytes.
   ///
   /// - Throws: ``MeshRefusal/linkExhausted``, ``MeshRefusal/malformed`` for a record that is too large.
-  mutating func seal(_ record: [UInt8], mtu: Int) throws(MeshRefusal) -> [[UInt8]] {
+  mutating func seal(_ record: [UInt8], mtu: Int, now: MeshTime) throws(MeshRefusal) -> [[UInt8]] {
     guard record.count <= Self.recordLimit else { throw .malformed }
     guard nextNumber < Self.numberLimit else { throw .linkExhausted }
     let number = nextNumber
@@ -43,45 +64,113 @@ struct LinkSession {
     whole.append(bigEndian: UInt16(truncatingIfNeeded: number))
     let header = [UInt8]()
     do {
-      try CounterSeal.seal(record, number: number, key: sending, authenticating: header, into: &whole)
+      try CounterSeal.seal(record, number: number, key: sending.records, authenticating: header, into: &whole)
     } catch { throw .linkExhausted }
-    guard whole.count > mtu else { return [whole] }
+    let parts = whole.count > mtu ? fragments(of: whole, number: number, mtu: mtu) : [(0..<whole.count - 3, whole)]
+    if isRepaired { unconfirmed.add(parts, number: number, now: now) }
+    return parts.map(\.datagram)
+  }
+
+  private func fragments(of whole: [UInt8], number: UInt64, mtu: Int) -> [(range: Range<Int>, datagram: [UInt8])] {
     let (sealed, step) = (whole[3...], mtu - LinkDatagram.fragmentOverhead)
-    return stride(from: sealed.startIndex, to: sealed.endIndex, by: step).map { place in
+    return stride(from: 0, to: sealed.count, by: step).map { place in
+      let range = place..<min(place + step, sealed.count)
       var part: [UInt8] = [4, whole[1], whole[2]]
-      part.append(bigEndian: UInt16(place - sealed.startIndex))
+      part.append(bigEndian: UInt16(range.lowerBound))
       part.append(bigEndian: UInt16(sealed.count))
-      part += sealed[place..<min(place + step, sealed.endIndex)]
-      return part + Self.mark(part[...], number: number, key: sendingMarks)
+      part += sealed[range.lowerBound + 3..<range.upperBound + 3]
+      return (range, part + Self.mark(part[...], number: number, key: sending.fragments))
     }
   }
 
   /// The record in this datagram, or that it completes.
   ///
   /// - Throws: ``MeshRefusal/linkTag``, ``MeshRefusal/linkReplay``, ``MeshRefusal/fragment``,
-  ///   ``MeshRefusal/assemblyLimit``, ``MeshRefusal/malformed`` for what is no record.
+  ///   ``MeshRefusal/malformed`` for what is no record.
   mutating func open(_ datagram: LinkDatagram, now: MeshTime) throws(MeshRefusal) -> Data? {
     switch datagram {
     case .record(let low, let sealed):
-      return try open(sealed, number: window.expanded(low))
+      return try open(sealed, number: window.expanded(low), now: now)
     case .fragment(let fragment):
       let number = window.expanded(fragment.number)
-      let mark = Self.mark(fragment.covered, number: number, key: receivingMarks)
+      let mark = Self.mark(fragment.covered, number: number, key: receiving.fragments)
       guard Self.areEqual(mark, fragment.mark) else { throw .linkTag }
+      oweReport(of: number, now)
       guard window.isFresh(number) else { throw .linkReplay }
       let whole = try assemblies.add(
         fragment.bytes, number: number, offset: fragment.offset, total: fragment.total, now: now)
-      return try whole.map { whole throws(MeshRefusal) in try open(whole[...], number: number) }
+      return try whole.map { whole throws(MeshRefusal) in try open(whole[...], number: number, now: now) }
+    case .report(let covered, let mark):
+      try hear(covered, mark: mark)
+      return nil
     default: throw .malformed
     }
   }
 
+  /// When something is due: a report, or a record once more.
+  var firstDue: MeshTime? {
+    guard let due = unconfirmed.firstDue else { return reportDue }
+    return min(due, reportDue ?? .max)
+  }
+
+  /// The report that is due; nil if none is.
+  mutating func report(mtu: Int, now: MeshTime) -> [UInt8]? {
+    guard let due = reportDue, due <= now else { return nil }
+    let end: UInt64
+    if let again = doubled {
+      end = min(window.end, again + Self.reportReach)
+      doubled = nil
+    } else {
+      end = min(window.end, (oldest ?? window.end) + 2 * Self.reportReach)
+      oldest = end < window.end ? end : nil
+    }
+    unreported = 0
+    reportDue = oldest == nil ? nil : now
+    let bytes = LinkReport(
+      next: UInt16(truncatingIfNeeded: end), seen: window.seen(below: end), gaps: assemblies.gaps,
+      limit: mtu - LinkFragment.markByteCount
+    ).bytes
+    return bytes + Self.mark(bytes[...], number: end, key: sending.reports)
+  }
+
+  /// Datagrams that go once more, unchanged: no nonce seals twice.
+  mutating func repetitions(_ now: MeshTime) -> [[UInt8]] { unconfirmed.isEmpty ? [] : unconfirmed.due(now) }
+
   mutating func expire(_ now: MeshTime) { assemblies.expire(now) }
 
-  private mutating func open(_ sealed: ArraySlice<UInt8>, number: UInt64) throws(MeshRefusal) -> Data {
-    guard let record = CounterSeal.open(sealed, number: number, key: receiving, authenticating: [UInt8]()) else {
-      throw .linkTag
+  /// After the clock was set back.
+  mutating func shift(by step: MeshTime) {
+    unconfirmed.shift(by: step)
+    reportDue? += step
+  }
+
+  private mutating func oweReport(of number: UInt64, _ now: MeshTime) {
+    guard isRepaired else { return }
+    unreported += 1
+    if reportDue == nil { reportDue = now + Self.reportPause }
+    if unreported >= Self.reportReach { reportDue = min(reportDue ?? now, now) }
+    if window.isFresh(number) {
+      oldest = min(oldest ?? number, number)
+    } else {
+      // No report of it was heard. One for all of them: whoever repeats recordings gets no more out than he puts in.
+      doubled = min(doubled ?? number, number)
     }
+  }
+
+  /// A report names at most what was sent; anything else fails its mark.
+  private mutating func hear(_ covered: ArraySlice<UInt8>, mark: ArraySlice<UInt8>) throws(MeshRefusal) {
+    let report = try LinkReport(reading: covered)
+    let behind = UInt64(UInt16(truncatingIfNeeded: nextNumber) &- report.next)
+    guard behind <= nextNumber else { throw .linkTag }
+    let next = nextNumber - behind
+    guard Self.areEqual(Self.mark(covered, number: next, key: receiving.reports), mark) else { throw .linkTag }
+    unconfirmed.confirm(report, next: next)
+  }
+
+  private mutating func open(_ sealed: ArraySlice<UInt8>, number: UInt64, now: MeshTime) throws(MeshRefusal) -> Data {
+    guard let record = CounterSeal.open(sealed, number: number, key: receiving.records, authenticating: [UInt8]())
+    else { throw .linkTag }
+    oweReport(of: number, now)
     guard window.isFresh(number) else { throw .linkReplay }
     window.mark(number)
     return record

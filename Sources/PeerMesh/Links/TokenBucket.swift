@@ -16,7 +16,7 @@ struct TokenBucket: Sendable {
     let filled = filled(rate, now)
     guard filled >= Float(min(cost, rate.burst)) else { return false }
     tokens = filled - Float(min(cost, rate.burst))
-    last = max(last, now)
+    last = now
     return true
   }
 
@@ -26,7 +26,7 @@ struct TokenBucket: Sendable {
     return missing <= 0 ? now : now + MeshTime((missing * 1000 / Float(max(rate.perSecond, 1))).rounded(.up)) + 1
   }
 
-  /// A clock that goes back fills nothing.
+  /// A clock that is set back fills nothing, and fills again from there.
   private func filled(_ rate: Rate, _ now: MeshTime) -> Float {
     min(Float(rate.burst), tokens + Float(max(0, now - last)) / 1000 * Float(rate.perSecond))
   }

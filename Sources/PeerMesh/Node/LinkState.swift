@@ -36,4 +36,19 @@ final class LinkState {
     outgoing = TokenBucket(limits.toLink, now: now)
     newcomers = TokenBucket(limits.newcomers, now: now)
   }
+
+  /// No handshake is under way any more.
+  func rest() {
+    pending = nil
+    (deadline, retry) = (.max, .max)
+  }
+
+  /// After the clock was set back: what waits for a moment waits as long as it would have.
+  func shift(by step: MeshTime) {
+    for time in [\LinkState.deadline, \.retry, \.upgrade] where self[keyPath: time] != .max {
+      self[keyPath: time] += step
+    }
+    outbox.shift(by: step)
+    session?.shift(by: step)
+  }
 }

@@ -2,6 +2,8 @@
 public struct MeshCounters: Sendable, Hashable {
   public internal(set) var delivered = 0
   public internal(set) var relayed = 0
+  /// Datagrams sent once more because no report confirmed them.
+  public internal(set) var repeated = 0
   public internal(set) var sentBytes = 0
   public internal(set) var receivedBytes = 0
   public internal(set) var proofs = 0

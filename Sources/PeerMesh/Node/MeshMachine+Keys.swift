@@ -14,6 +14,7 @@ extension MeshMachine {
   public mutating func rotate(
     to key: MeshKey, now: MeshTime, using generator: inout some RandomNumberGenerator
   ) throws(MeshError) -> [MeshEffect] {
+    follow(now)
     try checkAuthority(of: key)
     let turned = try turned(to: key, now: now)
     let record = MeshKeyRecord.bytes(of: key).withExposedBytes { Array($0) }
@@ -25,19 +26,32 @@ extension MeshMachine {
     return effects
   }
 
-  /// Gives every known device but the excluded ones a new key, sealed to each one's own agreement key, and stops
-  /// accepting anything else under the old key. Members that are not known here must get the key by QR code.
+  /// Gives known devices but the excluded ones a new key, sealed to each one's own agreement key, and stops accepting
+  /// anything else under the old key. Members that are not known here must get the key by QR code.
   ///
-  /// - Parameter excluded: ids of lost devices, see ``MeshDeviceKey/id``.
+  /// Whoever holds a lost phone holds the old key and can announce any number of devices with it. So a device that was
+  /// first heard since the loss gets the new key only if a person confirmed it; those left out are named in a notice.
+  ///
+  /// - Parameters:
+  ///   - excluded: ids of lost devices, see ``MeshDeviceKey/id``.
+  ///   - lostSince: the earliest moment at which one of them may have been in wrong hands.
   /// - Throws: as ``rotate(to:now:using:)``.
   public mutating func exclude(
-    _ excluded: Set<[UInt8]>, newKey key: MeshKey, now: MeshTime, using generator: inout some RandomNumberGenerator
+    _ excluded: Set<[UInt8]>, lostSince: MeshTime, newKey key: MeshKey, now: MeshTime,
+    using generator: inout some RandomNumberGenerator
   ) throws(MeshError) -> [MeshEffect] {
+    follow(now)
     try checkAuthority(of: key)
     let condemned = try keyring.rotated(to: key, graceUntil: now + limits.grace, condemned: true)
+    var leftOut: [KnownPeer] = []
     for peer in book.all where !excluded.contains(peer.device.id) {
+      guard peer.pinning == .confirmed || peer.firstHeard < lostSince else {
+        leftOut.append(peer)
+        continue
+      }
       try send(try Self.sealed(key, to: peer, under: keyring.current.id), kind: .exclusion, now: now)
     }
+    if !leftOut.isEmpty { effects.append(.notice(.leftOut(leftOut))) }
     for peer in book.all where excluded.contains(peer.device.id) { book.forget(uid: peer.uid) }
     flush(now)
     take(condemned, becauseOfLoss: true, now: now, using: &generator)
@@ -50,6 +64,8 @@ extension MeshMachine {
     guard keyring.current.authority == device.signer.publicKey, key.mission == keyring.current.mission else {
       throw .notTheAuthority
     }
+    // Also larger than that of a next key that others may have: they would refuse to go back.
+    guard keyring.entries.allSatisfy({ $0.key.epoch < key.epoch }) else { throw .keyRolledBack(epoch: key.epoch) }
   }
 
   /// Recipient 16, encapsulated key 32, sealed record.
@@ -130,7 +146,7 @@ extension MeshMachine {
     effects.append(.notice(.keyChanged(epoch: turned.current.epoch, becauseOfLoss: becauseOfLoss)))
     for link in Array(links.values) where link.description.role == .initiator && link.session != nil {
       link.upgrade = now + Self.upgradePause
-      offer(on: link, keys: keyring.accepted(at: now).map(\.key), now: now, using: &generator)
+      offer(on: link, keys: offeredKeys(on: link, now), now: now, using: &generator)
     }
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// Handshakes: nothing but them goes over a link that is not proven.
 extension MeshMachine {
   /// Between two sendings of a handshake message that got no answer, and two tries of a better key.
-  private static let retryPause: MeshTime = 2_000
+  private static let retryPause: MeshTime = 1_000
   static let upgradePause: MeshTime = 30_000
 
   mutating func open(
@@ -17,11 +17,14 @@ extension MeshMachine {
     let link = LinkState(description, limits: limits, now: now)
     links[description.id] = link
     link.deadline = now + limits.handshakeTimeout
-    if description.role == .initiator { offer(on: link, keys: offeredKeys(now), now: now, using: &generator) }
+    if description.role == .initiator { offer(on: link, keys: offeredKeys(on: link, now), now: now, using: &generator) }
   }
 
-  /// The keys to try, the current one first.
-  private func offeredKeys(_ now: MeshTime) -> [MeshKey] { keyring.accepted(at: now).map(\.key) }
+  /// The keys to try, the current one first; on a proven link only better ones than that of its proof.
+  func offeredKeys(on link: LinkState, _ now: MeshTime) -> [MeshKey] {
+    let keys = keyring.accepted(at: now).map(\.key)
+    return link.session == nil ? keys : Array(keys.prefix { $0.id != link.keyID })
+  }
 
   mutating func offer(
     on link: LinkState, keys: [MeshKey], now: MeshTime, using generator: inout some RandomNumberGenerator
@@ -63,11 +66,13 @@ extension MeshMachine {
       guard case .offered(_, _, let others, _) = link.pending else { throw .unproven }
       counters.count(.foreignKey)
       guard !others.isEmpty else {
+        // Anybody can say this: on a proven link it ends a try, not the link.
+        guard link.session == nil else { return link.rest() }
         noteForeign(link)
         return end(link, .foreignKey)
       }
       offer(on: link, keys: others, now: now, using: &generator)
-    case .record, .fragment: break
+    case .record, .fragment, .report: break
     }
   }
 
@@ -82,22 +87,25 @@ extension MeshMachine {
       return transmit(LinkDatagram.split(answer, type: 2, mtu: link.description.mtu), on: link)
     }
     if case .answered = link.pending, now <= link.deadline { throw .handshakeBusy }
-    guard handshakes.take(1, of: limits.handshakes, now: now) else { throw .handshakeRate }
-    guard
-      let key = offeredKeys(now).first(where: { $0.schedule.blindedID(ephemeral: hello.ephemeral) == hello.blindedID })
-    else {
+    let keys = keyring.accepted(at: now).map(\.key)
+    guard let key = keys.first(where: { $0.schedule.blindedID(ephemeral: hello.ephemeral) == hello.blindedID }) else {
       transmit([[5]], on: link)
       noteForeign(link)
       throw .foreignKey
     }
+    // Strangers can only repeat what they recorded: that takes nothing from the budget of members.
+    guard !answered.contains(hello.blindedID) else { throw .linkReplay }
+    guard handshakes.take(1, of: limits.handshakes, now: now) else { throw .handshakeRate }
     guard let ephemeral = Self.ephemeral(using: &generator) else { throw .proofFailed }
     var handshake = NoiseHandshake(
       preSharedKey: key.schedule.handshake,
       prologue: HandshakeHello.prologue(key: key, binding: link.description.binding), ephemeral: ephemeral)
     guard try handshake.readFirst(hello.message).isEmpty else { throw .malformed }
+    answered.note(hello.blindedID)
     let answer = try handshake.writeSecond()
     link.pending = .answered(
-      LinkSession(handshake, role: .responder), key: key, hello: whole, answer: answer)
+      LinkSession(handshake, role: .responder, isRepaired: link.description.kind.isRepaired), key: key, hello: whole,
+      answer: answer)
     link.deadline = now + limits.handshakeTimeout
     link.retry = now + Self.retryPause
     transmit(LinkDatagram.split(answer, type: 2, mtu: link.description.mtu), on: link)
@@ -106,12 +114,13 @@ extension MeshMachine {
   private mutating func finish(_ answer: [UInt8], on link: LinkState, now: MeshTime) throws(MeshRefusal) {
     if answer == link.lastAnswer {
       // The peer has not heard us yet.
-      return sendRecord([0], on: link)
+      return sendRecord([0], on: link, now: now)
     }
     guard case .offered(var handshake, let key, _, _) = link.pending else { throw .unproven }
     guard try handshake.readSecond(answer).isEmpty else { throw .malformed }
     link.lastAnswer = answer
-    prove(link, LinkSession(handshake, role: .initiator), key: key, now: now)
+    let session = LinkSession(handshake, role: .initiator, isRepaired: link.description.kind.isRepaired)
+    prove(link, session, key: key, now: now)
   }
 
   /// The peer holds the key and is there.
@@ -119,12 +128,11 @@ extension MeshMachine {
     let isFirst = link.session == nil
     link.session = session  // O.Ntwk_1#884
     link.keyID = key.id
-    link.pending = nil
-    (link.deadline, link.retry) = (.max, .max)
+    link.rest()
     let isCurrent = key.id == keyring.current.id
     link.upgrade = isCurrent || link.description.role == .responder ? .max : now + Self.upgradePause
     counters.proofs += 1
-    if link.description.role == .initiator { sendRecord([0], on: link) }
+    if link.description.role == .initiator { sendRecord([0], on: link, now: now) }
     if isFirst { effects.append(.proven(link.description.id)) }
     greet(link, now: now)
   }
@@ -157,8 +165,7 @@ extension MeshMachine {
       link.session?.expire(now)
       if now >= link.deadline {
         counters.count(.handshakeTimeout)
-        link.pending = nil
-        (link.deadline, link.retry) = (.max, .max)
+        link.rest()
         if link.session == nil { end(link, .handshakeTimeout) }
         continue
       }
@@ -174,8 +181,9 @@ extension MeshMachine {
       }
       if now >= link.upgrade {
         link.upgrade = now + Self.upgradePause
-        if link.pending == nil { offer(on: link, keys: offeredKeys(now), now: now, using: &generator) }
+        if link.pending == nil { offer(on: link, keys: offeredKeys(on: link, now), now: now, using: &generator) }
       }
+      repair(link, now: now)
     }
   }
 }

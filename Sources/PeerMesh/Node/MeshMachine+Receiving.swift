@@ -15,9 +15,10 @@ extension MeshMachine {
       guard link.incoming.take(bytes.count + 64, of: limits.fromLink, now: now) else { throw .linkBudget }
       let datagram = try LinkDatagram(reading: bytes)
       switch datagram {
-      case .record, .fragment:
+      case .record, .fragment, .report:
         guard let record = try record(in: datagram, on: link, now: now) else { return }
         try take(record, from: link, now: now, using: &generator)
+        repair(link, now: now)
       default: try hear(datagram, on: link, now: now, using: &generator)
       }
     } catch {
@@ -61,7 +62,9 @@ extension MeshMachine {
     guard let entry = keyring.opening(header.keyID, at: now), entry.key.epoch == header.epoch else {
       throw .unknownKey
     }
-    guard entry.standing != .condemned || header.kind.isRekey else { throw .condemnedKey }
+    // Of a key in wrong hands only what it cannot open counts: a rotation under it would give the next one away.
+    guard entry.standing != .condemned || header.kind == .exclusion else { throw .condemnedKey }
+    guard entry.key.isValid(at: header.sentAt) else { throw .keyTime }
     guard header.sentAt <= now + limits.clockSkew else { throw .fromFuture }
     guard now - header.sentAt <= header.kind.lifetime else { throw .stale }
     guard header.sender != sealer.sender || header.boot != sealer.boot else {
@@ -69,7 +72,10 @@ extension MeshMachine {
       throw .ownFrame
     }
     let place = replays.place(of: header.stream)
-    if place == nil, !link.newcomers.has(1, of: limits.newcomers, now: now) { throw .tooManySenders }
+    if place == nil {
+      let isShut = replays.isShut(to: link.description.id, now: now)
+      guard !isShut, link.newcomers.has(1, of: limits.newcomers, now: now) else { throw .tooManySenders }
+    }
     let key =
       place.map { replays.entries[$0].key }
       ?? entry.key.schedule.frameKey(sender: header.sender, boot: header.boot)
@@ -88,17 +94,19 @@ extension MeshMachine {
     }
     guard header.isSigned || !header.kind.mustBeSigned else { throw .unsigned }
     let signature = header.isSigned ? try signature(of: header, in: content, frame: frame, key: entry.key) : nil
-    let seat =
-      place ?? replays.admit(header.stream, key: key, link: link.description.id, rate: limits.fromSender, now: now)
+    let body = signature?.body ?? Array(content)
+    guard body.count <= max(limits.body, PeerAnnouncement.limit) else { throw .malformed }
+    let (id, rate) = (link.description.id, limits.fromSender)
+    guard let seat = place ?? replays.admit(header.stream, key: key, link: id, rate: rate, now: now) else {
+      throw .tooManySenders
+    }
     if place == nil { _ = link.newcomers.take(1, of: limits.newcomers, now: now) }
     guard replays.spend(at: seat, rate: limits.fromSender, now: now) else { throw .senderBudget }
     replays.mark(header, at: seat, now: now)
     keepFloor()
     passed.note(header.id, hops: hops)
     relay(frame, header: header, hops: hops, from: link.description.id, now: now, using: &generator)
-    try accept(
-      header, signature: signature, body: signature?.body ?? Array(content), key: entry.key, from: link, now: now,
-      using: &generator)
+    try accept(header, signature: signature, body: body, key: entry.key, from: link, now: now, using: &generator)
   }
 
   private func signature(

@@ -74,11 +74,11 @@ extension MeshMachine {
       let isRestricted = isCondemned(link.keyID, now)
       while let item = link.outbox.next(now) {
         // A neighbour that may be the lost device gets nothing but what it cannot open.
-        let isAllowed = !isRestricted || item.kind.isRekey
+        let isAllowed = !isRestricted || item.kind == .exclusion
         if isAllowed {
           let isPaid = link.outgoing.take(item.frame.count + 64, of: limits.toLink, now: now)
           guard isPaid || item.kind == .emergency else { break }
-          sendRecord([1, item.hops] + item.frame, on: link)
+          sendRecord([1, item.hops] + item.frame, on: link, now: now)
         }
         link.outbox.drop(item.id)
       }
@@ -90,9 +90,21 @@ extension MeshMachine {
     return entry.standing == .condemned
   }
 
-  mutating func sendRecord(_ record: [UInt8], on link: LinkState) {
+  /// Reports that are due, and what no report confirmed, as far as the link's budget reaches.
+  mutating func repair(_ link: LinkState, now: MeshTime) {
+    guard let due = link.session?.firstDue, due <= now else { return }
+    while let report = link.session?.report(mtu: link.description.mtu, now: now) { transmit([report], on: link) }
+    for datagram in link.session?.repetitions(now) ?? [] {
+      guard datagram.count <= link.description.mtu, link.outgoing.take(datagram.count + 64, of: limits.toLink, now: now)
+      else { break }
+      counters.repeated += 1
+      transmit([datagram], on: link)
+    }
+  }
+
+  mutating func sendRecord(_ record: [UInt8], on link: LinkState, now: MeshTime) {
     do throws(MeshRefusal) {
-      guard let datagrams = try link.session?.seal(record, mtu: link.description.mtu) else { return }
+      guard let datagrams = try link.session?.seal(record, mtu: link.description.mtu, now: now) else { return }
       transmit(datagrams, on: link)
     } catch {
       counters.count(error)

@@ -24,6 +24,9 @@ public struct MeshMachine: ~Copyable {
   var book: PeerBook
   var kept = KeptFrames()
   var handshakes: TokenBucket
+  var answered = AnsweredHellos()
+  /// When this node was last told the time.
+  private var clock: MeshTime
   /// The floor that was handed out to be kept.
   var keptFloor: MeshTime
   var nextAnnouncement: MeshTime = .max
@@ -44,6 +47,7 @@ public struct MeshMachine: ~Copyable {
     book = PeerBook(limit: limits.peers)
     handshakes = TokenBucket(limits.handshakes, now: now)
     keptFloor = mission.replayFloor
+    clock = now
   }
 
   /// The devices that announced themselves.
@@ -63,6 +67,7 @@ public struct MeshMachine: ~Copyable {
   public mutating func handle(
     _ input: MeshInput, now: MeshTime, using generator: inout some RandomNumberGenerator
   ) throws(MeshError) -> [MeshEffect] {
+    follow(now)
     advanceKeys(now, using: &generator)
     switch input {
     case .linkUp(let description): open(description, now: now, using: &generator)
@@ -82,6 +87,7 @@ public struct MeshMachine: ~Copyable {
     var wake = nextAnnouncement
     for link in links.values {
       wake = min(wake, link.deadline, link.retry, link.upgrade)
+      wake = min(wake, link.session?.firstDue ?? .max)
       guard link.session != nil, let due = link.outbox.firstDue else { continue }
       let cost = link.outbox.next(now).map { $0.frame.count + 64 }
       wake = min(wake, cost.map { link.outgoing.time(for: $0, of: limits.toLink, now: now) } ?? due)
@@ -94,6 +100,15 @@ public struct MeshMachine: ~Copyable {
 
   /// Frees a uid, for a person whose device was replaced.
   public mutating func forget(uid: String) { book.forget(uid: uid) }
+
+  /// A clock that was set back would leave everything that waits waiting: announcements, repetitions, what is passed on.
+  mutating func follow(_ now: MeshTime) {
+    let step = now - clock
+    clock = now
+    guard step < 0 else { return }
+    if nextAnnouncement != .max { nextAnnouncement += step }
+    for link in links.values { link.shift(by: step) }
+  }
 
   private mutating func setMTU(_ mtu: Int, of id: LinkID) {
     guard let link = links[id] else { return }

@@ -2,8 +2,9 @@ public import SecurityPolicy
 
 /// A ``MeshMachine`` with links, a clock and a store: what an app holds.
 ///
-/// Every effect is carried out in the core's order; a state that must be kept is kept before what depends on it is handed
-/// out. A link that refuses a datagram is dropped; whoever made it may attach it again.
+/// Every effect is carried out in the core's order; a state that must be kept is kept before anything later is handed out,
+/// and never replaced by an older one, however slow the store is. A link that refuses a datagram is dropped; whoever made
+/// it may attach another.
 public actor MeshNode {
   private var core: MeshMachine?
   private var dice: Dice
@@ -11,6 +12,9 @@ public actor MeshNode {
   private let now: @Sendable () -> MeshTime
   private var links: [LinkID: any Link] = [:]
   private var readers: [LinkID: Task<Void, Never>] = [:]
+  /// The newest state that the store has yet to take, and the task that brings it there.
+  private var unkept: KeptMission?
+  private var saving: Task<Void, Never>?
   private let output: AsyncStream<MeshEffect>.Continuation
   /// Messages, peers, proofs and notices; the newest 1,024 if nobody reads.
   public nonisolated let events: AsyncStream<MeshEffect>
@@ -39,9 +43,11 @@ public actor MeshNode {
   public var counters: MeshCounters { core?.counters ?? MeshCounters() }
   public var peers: [KnownPeer] { core?.peers ?? [] }
 
-  /// Takes over a link; it is dropped when its datagrams end or the core closes it.
+  /// Takes over a link; it is dropped when its datagrams end or the core closes it. Closed at once after ``wipe()``, and
+  /// if a link of this id is there already.
   public func attach(_ link: any Link) async {
     let description = link.description
+    guard core != nil, links[description.id] == nil else { return await link.close() }
     links[description.id] = link
     await feed(.linkUp(description))
     guard links[description.id] != nil else { return }
@@ -80,22 +86,26 @@ public actor MeshNode {
     await perform(try core?.rotate(to: key, now: now(), using: &dice) ?? [])
   }
 
-  /// See ``MeshMachine/exclude(_:newKey:now:using:)``.
+  /// See ``MeshMachine/exclude(_:lostSince:newKey:now:using:)``.
   ///
   /// - Throws: as there.
-  public func exclude(_ devices: Set<[UInt8]>, newKey: MeshKey) async throws(MeshError) {
-    await perform(try core?.exclude(devices, newKey: newKey, now: now(), using: &dice) ?? [])
+  public func exclude(_ devices: Set<[UInt8]>, lostSince: MeshTime, newKey: MeshKey) async throws(MeshError) {
+    let effects = try core?.exclude(devices, lostSince: lostSince, newKey: newKey, now: now(), using: &dice)
+    await perform(effects ?? [])
   }
 
-  /// Ends the mission on this device: links closed, keys in memory given up, the store wiped and read back.
+  /// Ends the mission on this device: links closed, keys in memory given up, the store wiped and read back, after a save
+  /// that is under way.
   public func wipe() async -> Verdict {
     core = nil
+    unkept = nil
     for (id, link) in links {
       readers[id]?.cancel()
       await link.close()
     }
     (links, readers) = ([:], [:])
     output.finish()
+    await settle()
     return await MissionWipe.wipe(store)
   }
 
@@ -118,7 +128,10 @@ public actor MeshNode {
   }
 
   private func perform(_ effects: [MeshEffect]) async {
+    // Before the first pause: else what was decided later could be kept earlier.
+    for case .keep(let mission) in effects { keep(mission) }
     for effect in effects {
+      await settle()
       switch effect {
       case .transmit(let id, let datagram):
         guard let link = links[id] else { continue }
@@ -128,11 +141,26 @@ public actor MeshNode {
         readers.removeValue(forKey: id)?.cancel()
         await link?.close()
         output.yield(effect)
-      case .keep(let mission):
-        guard core != nil else { continue }
-        do throws(MeshError) { try await store.save(mission.stored()) } catch { output.yield(.notice(.notKept)) }
+      case .keep: break
       case .deliver, .peer, .proven, .notice: output.yield(effect)
       }
     }
   }
+
+  private func keep(_ mission: KeptMission) {
+    guard core != nil else { return }
+    unkept = mission
+    if saving == nil { saving = Task { await self.save() } }
+  }
+
+  /// Until nothing newer came meanwhile: one save at a time, so that none overtakes another.
+  private func save() async {
+    while let mission = unkept {
+      unkept = nil
+      do throws(MeshError) { try await store.save(mission.stored()) } catch { output.yield(.notice(.notKept)) }
+    }
+    saving = nil
+  }
+
+  private func settle() async { while let saving { await saving.value } }
 }

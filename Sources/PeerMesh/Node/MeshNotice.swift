@@ -6,6 +6,8 @@ public enum MeshNotice: Sendable, Hashable {
   case identityConflict(uid: String, callsign: String, device: MeshDeviceKey)
   /// The mission has a new key.
   case keyChanged(epoch: UInt32, becauseOfLoss: Bool)
+  /// These unconfirmed devices did not get the new key of an exclusion: they were first heard since the loss.
+  case leftOut([KnownPeer])
   /// The store refused what must be kept: a restart now would reopen this device to replays, or lose a new key.
   case notKept
   /// This device holds no key that is valid now.

@@ -1,7 +1,7 @@
 /// Frames that wait for one neighbour: the urgent first, bounded, jittered.
 struct Outbox {
   struct Item {
-    let due: MeshTime
+    var due: MeshTime
     let rank: Int
     var hops: UInt8
     let id: FrameID
@@ -44,6 +44,8 @@ struct Outbox {
     items.removeAll(where: isUnwanted)
     byteCount = items.reduce(0) { $0 + $1.frame.count }
   }
+
+  mutating func shift(by step: MeshTime) { for place in items.indices { items[place].due += step } }
 
   /// The most urgent of those that are due.
   func next(_ now: MeshTime) -> Item? {

@@ -15,6 +15,16 @@ package struct ReplayWindow: Sendable {
     return blocks[block(number)] & bit(number) == 0
   }
 
+  /// Of the 64 numbers below `end` those that were seen or are too old to know: the largest in the lowest bit.
+  package func seen(below end: UInt64) -> UInt64 {
+    var seen: UInt64 = 0
+    for age in 0..<min(64, end) where !isFresh(end - 1 - age) { seen |= 1 << age }
+    return seen
+  }
+
+  /// One more than the largest number seen.
+  package var end: UInt64 { next }
+
   /// Marks a number as seen: only after its tag was right.
   package mutating func mark(_ number: UInt64) {
     guard isFresh(number) else { return }

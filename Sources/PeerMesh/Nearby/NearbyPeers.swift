@@ -1,0 +1,85 @@
+/// Whom a device is connected to, or about to be: bounded in number, in newcomers and in time, because anybody near can
+/// pretend to be any number of devices. Values only; `Key` names a connection of the transport.
+///
+/// Two devices that find each other at the same time make two connections; one is kept: the one that the device with the
+/// lower id opened. Ids prove nothing, so nobody can end a link that has lasted by claiming the id of its other side; who is
+/// near and claims it first keeps two devices apart for ``patience``, as jamming would.
+package struct NearbyPeers<Key: Hashable & Sendable>: Sendable {
+  private struct Peer {
+    let role: LinkRole
+    let began: MeshTime
+    var id: NearbyID?
+    var isLink = false
+  }
+
+  /// Newcomers per second on the long run, and at once; who connects to us does not use up our own tries.
+  package static var newcomers: Rate { Rate(perSecond: 4, burst: 16) }
+  /// How long a connection may take to become a link, and a link to be proven.
+  package static var patience: MeshTime { 10_000 }
+  /// After a connection ended, its other side waits so long for the next.
+  package static var rest: MeshTime { 5_000 }
+  /// The same for a second connection to a device that has one already: it would be made again and again.
+  package static var duplicateRest: MeshTime { 30_000 }
+
+  package let limit: Int
+  private var peers: [Key: Peer] = [:]
+  private var resting: [Key: MeshTime] = [:]
+  private var tries: TokenBucket
+  private var visits: TokenBucket
+
+  package init(limit: Int, now: MeshTime) {
+    self.limit = limit
+    tries = TokenBucket(Self.newcomers, now: now)
+    visits = tries
+  }
+
+  package var count: Int { peers.count }
+  package var keys: [Key] { Array(peers.keys) }
+  package func contains(_ key: Key) -> Bool { peers[key] != nil }
+
+  /// Takes a newcomer, unless it is here, has just gone, or there are too many.
+  ///
+  /// - Parameter role: ours: the initiator opened the connection.
+  package mutating func admit(_ key: Key, role: LinkRole, now: MeshTime) -> Bool {
+    // A clock that went back lets nobody rest for ever.
+    resting = resting.filter { $0.value - Self.duplicateRest <= now && now < $0.value }
+    guard peers[key] == nil, peers.count < limit, resting[key] == nil else { return false }
+    let isInBudget =
+      switch role {
+      case .initiator: tries.take(1, of: Self.newcomers, now: now)
+      case .responder: visits.take(1, of: Self.newcomers, now: now)
+      }
+    guard isInBudget else { return false }
+    peers[key] = Peer(role: role, began: now)
+    return true
+  }
+
+  /// The other side of `key` says that it is `id`.
+  package mutating func claim(_ id: NearbyID, own: NearbyID, by key: Key, now: MeshTime) -> NearbyClaim<Key> {
+    // Our own id: ourselves, or somebody who says our words back to us.
+    guard let peer = peers[key], peer.id == nil, id != own else { return .refused }
+    let other = peers.first { $0.key != key && $0.value.id == id }
+    if let other {
+      let isProven = other.value.isLink && now - other.value.began >= Self.patience
+      let kept: LinkRole = own < id ? .initiator : .responder
+      guard !isProven, other.value.role != peer.role, peer.role == kept else { return .refused }
+    }
+    peers[key]?.id = id
+    return .granted(displacing: other?.key)
+  }
+
+  /// The connection carries datagrams from now on.
+  package mutating func settle(_ key: Key) { peers[key]?.isLink = true }
+
+  /// - Parameter rest: how long the other side has to wait; 0 for one that said hello anew.
+  package mutating func remove(_ key: Key, now: MeshTime, rest: MeshTime) {
+    guard peers.removeValue(forKey: key) != nil, rest > 0 else { return }
+    // Bounded by the newcomers of that time.
+    resting[key] = now + rest
+  }
+
+  /// Connections that have not become a link in time.
+  package func overdue(_ now: MeshTime) -> [Key] {
+    peers.filter { !$0.value.isLink && (now < $0.value.began || now - $0.value.began > Self.patience) }.map(\.key)
+  }
+}

@@ -1,0 +1,114 @@
+import PeerMesh
+import Testing
+
+@Suite struct NearbyPeersTests {
+  private typealias Table = NearbyPeers<Int>
+  private let start: MeshTime = 1_800_000_000_000
+
+  /// A table that claims about it can ask.
+  private final class Peers {
+    private var table: Table
+
+    init(limit: Int, now: MeshTime) { table = Table(limit: limit, now: now) }
+
+    var count: Int { table.count }
+    func admit(_ key: Int, role: LinkRole, now: MeshTime) -> Bool { table.admit(key, role: role, now: now) }
+    func remove(_ key: Int, now: MeshTime, rest: MeshTime) { table.remove(key, now: now, rest: rest) }
+    func settle(_ key: Int) { table.settle(key) }
+    func overdue(_ now: MeshTime) -> [Int] { table.overdue(now) }
+    func claim(_ id: NearbyID, own: NearbyID, by key: Int, now: MeshTime) -> NearbyClaim<Int> {
+      table.claim(id, own: own, by: key, now: now)
+    }
+  }
+
+  @Test func `Thousands of newcomers leave a table of its size and a bounded rest`() {
+    let peers = Peers(limit: 8, now: start)
+    var taken = 0
+    for number in 0..<10_000 {
+      if peers.admit(number, role: .responder, now: start) { taken += 1 }
+      if number % 3 == 0 { peers.remove(number, now: start, rest: Table.rest) }
+    }
+    #expect(peers.count <= 8)
+    #expect(taken <= Table.newcomers.burst)
+    // A minute later there is room for so many as a minute allows, and no more.
+    for number in 10_000..<20_000 where peers.admit(number, role: .responder, now: start + 60_000) { taken += 1 }
+    #expect(peers.count == 8)
+  }
+
+  @Test func `Who connects to us does not use up our own tries`() {
+    let peers = Peers(limit: 64, now: start)
+    for number in 0..<1_000 { _ = peers.admit(number, role: .responder, now: start) }
+    #expect(peers.count == Table.newcomers.burst)
+    #expect(peers.admit(5_000, role: .initiator, now: start))
+  }
+
+  @Test func `Who has gone waits, and who said hello anew does not`() {
+    let peers = Peers(limit: 8, now: start)
+    #expect(peers.admit(1, role: .initiator, now: start))
+    #expect(!peers.admit(1, role: .initiator, now: start))
+    peers.remove(1, now: start, rest: Table.rest)
+    #expect(!peers.admit(1, role: .initiator, now: start + Table.rest - 1))
+    #expect(peers.admit(1, role: .initiator, now: start + Table.rest))
+    peers.remove(1, now: start + Table.rest, rest: 0)
+    #expect(peers.admit(1, role: .initiator, now: start + Table.rest))
+    peers.remove(1, now: start, rest: Table.duplicateRest)
+    #expect(!peers.admit(1, role: .initiator, now: start + Table.duplicateRest - 1))
+    // A clock that went back by a day does not keep it away for a day.
+    #expect(peers.admit(1, role: .initiator, now: start - 86_400_000))
+  }
+
+  /// Which of two connections each device keeps, whatever comes first.
+  @Test(arguments: [true, false], [true, false])
+  func `Two devices that connect to each other keep the same one`(lowerHearsOwnFirst: Bool, higherHearsOwnFirst: Bool) {
+    func kept(own: NearbyID, peer: NearbyID, ownFirst: Bool) -> LinkRole? {
+      let peers = Peers(limit: 8, now: start)
+      var open: [Int: LinkRole] = [1: .initiator, 2: .responder]
+      for (key, role) in open { #expect(peers.admit(key, role: role, now: start)) }
+      for key in ownFirst ? [1, 2] : [2, 1] {
+        switch peers.claim(peer, own: own, by: key, now: start) {
+        case .granted(let displaced): if let displaced { open[displaced] = nil }
+        case .refused: open[key] = nil
+        }
+      }
+      return open.count == 1 ? open.first?.value : nil
+    }
+    let (low, high) = (NearbyID(10), NearbyID(20))
+    #expect(kept(own: low, peer: high, ownFirst: lowerHearsOwnFirst) == .initiator)
+    #expect(kept(own: high, peer: low, ownFirst: higherHearsOwnFirst) == .responder)
+  }
+
+  @Test func `Nobody takes the place of a link that has lasted by saying its id`() {
+    for own in [NearbyID(1), NearbyID(1_000)] {
+      let peers = Peers(limit: 8, now: start)
+      let victim = NearbyID(500)
+      let (genuine, forged): (LinkRole, LinkRole) = own < victim ? (.responder, .initiator) : (.initiator, .responder)
+      #expect(peers.admit(1, role: genuine, now: start))
+      #expect(peers.claim(victim, own: own, by: 1, now: start) == .granted(displacing: nil))
+      peers.settle(1)
+      let later = start + Table.patience
+      #expect(peers.admit(2, role: forged, now: later))
+      #expect(peers.claim(victim, own: own, by: 2, now: later) == .refused)
+      #expect(peers.admit(3, role: genuine, now: later))
+      #expect(peers.claim(victim, own: own, by: 3, now: later) == .refused)
+    }
+  }
+
+  @Test func `Our own id, a second id and a stranger's connection are refused`() {
+    let peers = Peers(limit: 8, now: start)
+    #expect(peers.admit(1, role: .responder, now: start))
+    #expect(peers.claim(NearbyID(7), own: NearbyID(7), by: 1, now: start) == .refused)
+    #expect(peers.claim(NearbyID(8), own: NearbyID(7), by: 1, now: start) == .granted(displacing: nil))
+    #expect(peers.claim(NearbyID(9), own: NearbyID(7), by: 1, now: start) == .refused)
+    #expect(peers.claim(NearbyID(9), own: NearbyID(7), by: 2, now: start) == .refused)
+  }
+
+  @Test func `What does not become a link in time is overdue, also after the clock went back`() {
+    let peers = Peers(limit: 8, now: start)
+    #expect(peers.admit(1, role: .responder, now: start))
+    #expect(peers.admit(2, role: .responder, now: start))
+    peers.settle(2)
+    #expect(peers.overdue(start + Table.patience).isEmpty)
+    #expect(peers.overdue(start + Table.patience + 1) == [1])
+    #expect(peers.overdue(start - 1) == [1])
+  }
+}
