@@ -1,0 +1,87 @@
+public import PeerMesh
+import Synchronization
+
+/// A link to one neighbour over a radio or a network of Apple's, made by ``BluetoothNeighbourhood``,
+/// ``MultipeerNeighbourhood`` or ``NetworkNeighbourhood``.
+///
+/// What waits to be sent is bounded by 128 KiB and 4,096 datagrams; what waits to be read is as well, or by 64 datagrams
+/// where they are large. Beyond that datagrams are lost, as on any link, and never half of one. An empty datagram is not sent.
+public final class NearbyLink: Link {
+  private struct State {
+    var mtu: Int
+    var queue = SendQueue()
+    var isClosed = false
+  }
+
+  private let id: LinkID
+  private let kind: LinkKind
+  private let role: LinkRole
+  private let binding: [UInt8]
+  public let datagrams: AsyncStream<[UInt8]>
+  private let inbound: AsyncStream<[UInt8]>.Continuation
+  private let state: Mutex<State>
+  private let onSend: @Sendable () -> Void
+  private let onClose: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - onSend: there is something to send.
+  ///   - onClose: the node closed the link.
+  init(
+    id: LinkID, kind: LinkKind, role: LinkRole, binding: [UInt8], mtu: Int, onSend: @escaping @Sendable () -> Void,
+    onClose: @escaping @Sendable () -> Void
+  ) {
+    (self.id, self.kind, self.role, self.binding) = (id, kind, role, binding)
+    (self.onSend, self.onClose) = (onSend, onClose)
+    state = Mutex(State(mtu: mtu))
+    let waiting = min(max(SendQueue.byteLimit / mtu, 64), SendQueue.countLimit)
+    (datagrams, inbound) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(waiting))
+  }
+
+  public var description: LinkDescription {
+    LinkDescription(id: id, kind: kind, role: role, binding: binding, mtu: state.withLock { $0.mtu })
+  }
+
+  public func send(_ datagram: [UInt8]) async throws(MeshError) {
+    let refusal = state.withLock { state -> MeshError? in
+      if state.isClosed { return .linkClosed }
+      if datagram.count > state.mtu { return .tooLarge(limit: state.mtu) }
+      if !datagram.isEmpty { state.queue.add(datagram) }
+      return nil
+    }
+    if let refusal { throw refusal }
+    onSend()
+  }
+
+  public func close() async { if end() { onClose() } }
+
+  /// False when it had ended before.
+  @discardableResult
+  func end() -> Bool {
+    let isFirst = state.withLock { state in
+      defer { state.isClosed = true }
+      state.queue.removeAll()
+      return !state.isClosed
+    }
+    if isFirst { inbound.finish() }
+    return isFirst
+  }
+
+  func receive(_ datagram: [UInt8]) { inbound.yield(datagram) }
+
+  /// The transport carries so much now. What waits and is larger is lost.
+  func resize(to mtu: Int) { state.withLock { $0.mtu = max(mtu, LinkDescription.minimumMTU) } }
+
+  /// Hands out the datagram that has waited longest, which stays when the transport does not take it.
+  ///
+  /// - Returns: whether the transport took one.
+  func sendNext(_ take: ([UInt8]) -> Bool) -> Bool {
+    let next = state.withLock { state in
+      while let first = state.queue.first, first.count > state.mtu { state.queue.removeFirst() }
+      return state.queue.first
+    }
+    guard let next, take(next) else { return false }
+    // Only the transport's queue takes datagrams out, so the first one is still this one, or the link has ended.
+    state.withLock { $0.queue.removeFirst() }
+    return true
+  }
+}
