@@ -4,7 +4,17 @@ import Security
 import Synchronization
 
 /// What stands behind an emulated connection.
-final class EmulatedLink: @unchecked Sendable {
+protocol EmulatedTransport: AnyObject {
+  var handler: (@Sendable (NWConnection.State) -> Void)? { get set }
+  func start(_ queue: DispatchQueue)
+  func cancel()
+  func send(_ content: Data, _ completion: NWConnection.SendCompletion)
+  func receive(
+    _ count: Int, _ done: @escaping @Sendable (Data?, NWConnection.ContentContext?, Bool, NWError?) -> Void)
+}
+
+/// A connection with TLS to a server.
+final class EmulatedLink: EmulatedTransport, @unchecked Sendable {
   // @unchecked: parameters are read only; what changes is behind the lock.
   struct State {
     var handler: (@Sendable (NWConnection.State) -> Void)?
@@ -25,6 +35,11 @@ final class EmulatedLink: @unchecked Sendable {
 
   init(_ host: String, _ port: Int, _ parameters: NWParameters) {
     (self.host, self.port, self.parameters) = (host, port, parameters)
+  }
+
+  var handler: (@Sendable (NWConnection.State) -> Void)? {
+    get { state.withLock { $0.handler } }
+    set { state.withLock { $0.handler = newValue } }
   }
 
   func start(_ queue: DispatchQueue) {

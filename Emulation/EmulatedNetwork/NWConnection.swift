@@ -3,9 +3,9 @@ public import Foundation
 import Security
 import Synchronization
 
-/// A connection to a server of `EmulatedInternet`. Follows Apple: preparing, then ready or failed; with a verify block the
+/// A connection to a server of `EmulatedInternet` with TLS, or to a service of `EmulatedLocalNetwork` without. Follows Apple: preparing, then ready or failed; with a verify block the
 /// handshake waits for its answer, and no byte goes out before; a connection that could not be made waits. Left out:
-/// connections without TLS, datagrams, contexts, paths, `waiting` that ends by itself.
+/// datagrams, contexts, paths, `waiting` that ends by itself.
 public final class NWConnection {
   public enum State: Equatable, Sendable {
     case setup
@@ -25,15 +25,24 @@ public final class NWConnection {
     case idempotent
   }
 
-  private let link: EmulatedLink
+  private let link: any EmulatedTransport
 
   public init(host: NWEndpoint.Host, port: NWEndpoint.Port, using: NWParameters) {
     link = EmulatedLink(host.text, Int(port.rawValue), using)
   }
 
+  public init(to endpoint: NWEndpoint, using: NWParameters) {
+    switch endpoint {
+    case .hostPort(let host, let port): link = EmulatedLink(host.text, Int(port.rawValue), using)
+    case .service: link = EmulatedPipe(to: endpoint, using)
+    }
+  }
+
+  init(_ pipe: EmulatedPipe) { link = pipe }
+
   public var stateUpdateHandler: (@Sendable (State) -> Void)? {
-    get { link.state.withLock { $0.handler } }
-    set { link.state.withLock { $0.handler = newValue } }
+    get { link.handler }
+    set { link.handler = newValue }
   }
 
   public func start(queue: DispatchQueue) { link.start(queue) }

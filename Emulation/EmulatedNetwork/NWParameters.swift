@@ -1,8 +1,11 @@
 public import Foundation
 public import Security
 
-/// Where a connection goes. Follows Apple as far as names, addresses and ports go. Left out: services, paths, interfaces.
-public enum NWEndpoint {
+/// Where a connection goes. Follows Apple as far as names, addresses, ports and services go. Left out: paths, URLs.
+public enum NWEndpoint: Sendable, Hashable {
+  case hostPort(host: Host, port: Port)
+  case service(name: String, type: String, domain: String, interface: NWInterface?)
+
   public struct Host: Sendable, Hashable {
     let text: String
     /// A name or an address.
@@ -13,6 +16,11 @@ public enum NWEndpoint {
     public let rawValue: UInt16
     public init?(rawValue: UInt16) { self.rawValue = rawValue }
   }
+}
+
+/// What a service was found on; here the network of the test.
+public struct NWInterface: Sendable, Hashable {
+  let network: EmulatedLocalNetwork
 }
 
 public class NWProtocolOptions {}
@@ -38,6 +46,8 @@ public class NWParameters {
   let tls: NWProtocolTLS.Options?
   let tcp: NWProtocolTCP.Options
   public var preferNoProxies = false
+  /// Also the wireless link from device to device, without an access point.
+  public var includePeerToPeer = false
 
   public init(tls: NWProtocolTLS.Options?, tcp: NWProtocolTCP.Options) {
     self.tls = tls
