@@ -51,6 +51,25 @@
       await server.stop()
     }
 
+    @Test("A server is known by the name that is expected, and not by the one that is dialled")
+    func expectedName() async throws {
+      let server = try await server()
+      func opener(_ rule: ServerNameRule) throws -> PinnedStreamOpener {
+        try PinnedStreamOpener(
+          endpoint: Endpoint(host: ServerHost("127.0.0.1"), port: server.port),
+          trust: TrustEvaluation(
+            anchors: .certificates([tests.root.certificateDER]), pinning: .insecureUnpinned, name: rule),
+          now: { PinnedHTTPTransportTests.now })
+      }
+      try await opener(.expected(ServerHost("localhost"))).open().close()
+      try await opener(.insecureIgnored).open().close()
+      await #expect(throws: NetworkError.hostMismatch) { try await opener(.dialled).open() }
+      await #expect(throws: NetworkError.hostMismatch) {
+        try await opener(.expected(ServerHost("other.example"))).open()
+      }
+      await server.stop()
+    }
+
     @Test("An orderly end is an end; a connection that is cut is an error")
     func ends() async throws {
       let server = try await server()

@@ -13,6 +13,7 @@
     private let now: @Sendable () -> Date
     private let context: HandshakeContext
     private let failures: (any PinFailureSink)?
+    private let judged: (@Sendable (TrustDecision) -> Void)?
     private let requestTimeout: Duration
     private let lookup: (any HostLookup)?
     private let trust: Mutex<TrustEvaluation>
@@ -21,13 +22,14 @@
     init(
       endpoint: Endpoint, trust: TrustEvaluation, requirement: NetworkRequirement, protocols: [String],
       identity: (any ClientIdentitySource)?, failures: (any PinFailureSink)?, lookup: (any HostLookup)?,
-      now: @escaping @Sendable () -> Date
+      judged: (@Sendable (TrustDecision) -> Void)? = nil, now: @escaping @Sendable () -> Date
     ) throws(NetworkError) {
       context = try HandshakeContext(requirement, protocols: protocols, identity: identity)
       self.endpoint = endpoint
       self.trust = Mutex(trust)
       self.now = now
       self.failures = failures
+      self.judged = judged
       self.lookup = lookup
       requestTimeout = requirement.requestTimeout
     }
@@ -78,7 +80,7 @@
 
     /// Only names are sent in the clear greeting; an address has no place there (RFC 6066, section 3).
     private func handshake(_ context: NIOSSLContext, for exchange: Exchange) throws -> NIOSSLClientHandler {
-      let (host, now, trust, failures) = (endpoint.host, now, trust.withLock { $0 }, failures)
+      let (host, now, trust, failures, judged) = (endpoint.host, now, trust.withLock { $0 }, failures, judged)
       // O.Ntwk_1#540 O.Resi_6#540: nothing of ours leaves before this has answered, the client's certificate included.
       return try NIOSSLClientHandler(
         context: context, serverHostname: host.kind == .name ? host.description : nil,
@@ -86,6 +88,7 @@
           verdict.completeWithTask {
             let (chain, date) = (try presented.map { try $0.toDERBytes() }, now())
             let decision = await trust.evaluate(chain: chain, host: host, now: date)
+            judged?(decision)
             if let failures,
               let report = PinFailureReport(
                 decision, presented: chain, host: host, pinning: trust.pinning, now: date)

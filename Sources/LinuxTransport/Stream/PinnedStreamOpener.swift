@@ -22,19 +22,21 @@
     ///   - identity: asked once for each stream; shown to a server that was judged and asks for it. With TLS 1.2 the
     ///     certificate, not the key, goes over the wire in the clear.
     ///   - failures: is told when the server's keys were not those expected.
+    ///   - judged: is told each decision, before anything of ours is sent; for who remembers a key at its first use.
     ///   - now: the time that certificates are judged at, asked once for each handshake.
     ///   - lookup: asked for the addresses of the endpoint's name; nil asks the system.
     /// - Throws: ``NetworkError/secureChannelRefused`` when TLS cannot be set up at all.
     public init(
       endpoint: Endpoint, trust: TrustEvaluation, requirement: NetworkRequirement = .init(),
       identity: (any ClientIdentitySource)? = nil, failures: (any PinFailureSink)? = nil,
-      lookup: (any HostLookup)? = nil, now: @escaping @Sendable () -> Date
+      lookup: (any HostLookup)? = nil, judged: (@Sendable (TrustDecision) -> Void)? = nil,
+      now: @escaping @Sendable () -> Date
     ) throws(NetworkError) {
       self.endpoint = endpoint
       self.requirement = requirement
       connector = try SecureConnector(
         endpoint: endpoint, trust: trust, requirement: requirement, protocols: [], identity: identity,
-        failures: failures, lookup: lookup, now: now)
+        failures: failures, lookup: lookup, judged: judged, now: now)
     }
 
     /// Judges every later stream by this; open ones stay open.
