@@ -36,12 +36,21 @@ public enum GatewayError: Error, Sendable, Hashable {
 
   // The enrolment
   case malformedEnrolment
+  /// No authority is known yet, so whoever answers would get the password.
+  case authorityNeeded
+  /// The server's answer is not what an enrolment server says.
+  case unexpectedAnswer
+  /// The server refused the name or password.
+  case notAuthorized
 
-  // What comes in
+  // The connection
+  case network(NetworkError)
   case identity(IdentityError)
   case event(CoTError)
   /// Nothing came back for as long as a living server is ever silent: it hangs, or it never took this client.
   case noAnswer
+  /// The server ended the connection.
+  case ended
 }
 
 extension GatewayError: CustomStringConvertible {
@@ -63,9 +72,14 @@ extension GatewayError: CustomStringConvertible {
     case .storeFailed: "the secret store failed"
     case .newerVersion: "what was kept of the server was written by a newer version"
     case .malformedEnrolment: "not an enrolment link or code"
+    case .authorityNeeded: "the server's authority must be known before a password is sent"
+    case .unexpectedAnswer: "the server's answer is not that of an enrolment server"
+    case .notAuthorized: "the server refused the name or password"
+    case .network(let error): "\(error)"
     case .identity(let error): "\(error)"
     case .event(let error): "an event: \(error)"
     case .noAnswer: "the server does not answer: it hangs, or it refused this client"
+    case .ended: "the server ended the connection"
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import NetworkTrust
 import TakGateway
+import TakyServer
 import Testing
 
 /// Packages that taky's tool made once, taken apart and packed again in the ways of the field, by hand and in bad faith.
@@ -23,7 +24,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "package-" + UUID().uuidString)
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let output = (try? Taky.run([Taky.python, "-c", script, folder.path]).output) ?? ""
+    let output = (try? Taky.runBlocking([Taky.python, "-c", script, folder.path]).output) ?? ""
     return output.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: " ")
       guard parts.count == 2 else { return nil }

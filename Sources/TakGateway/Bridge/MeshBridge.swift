@@ -7,7 +7,7 @@ public import PeerMesh
 /// read strictly, judged by ``BridgeRules``, and written anew. One certificate speaks for one device, one device no more
 /// than its budget. Towards the mesh nothing passes twice, no command, and no uid of our own.
 ///
-/// Our own events need no bridge: hand them to the connection and to the mesh.
+/// Our own events need no bridge: hand them to ``TakConnection/send(_:)`` and to the mesh.
 ///
 /// Not protected: whether what a proven peer says is true. The server sees all of it under the bridge's certificate.
 /// Source: CWE-441, CWE-345; TR-03161-1 O.Arch_5.

@@ -9,9 +9,11 @@ import SecurityPolicy
   import Darwin
 #endif
 
-// Wipes a folder and kills itself with SIGKILL at an instant of the caller's choosing. Test support.
+// Wipes a folder, or writes a sealed log, and kills itself with SIGKILL at an instant of the caller's choosing. Test
+// support.
 //
-//   WipeProcess ROOT MICROSECONDS     0: is not killed and prints how many microseconds the wipe took
+//   WipeProcess ROOT MICROSECONDS             0: is not killed and prints how many microseconds the wipe took
+//   WipeProcess log ROOT MICROSECONDS FIRST   writes lines with numbers from FIRST on; prints each that is written
 //
 // ROOT holds `files` (with a `key`), `cache`, `keys` and `journal`. Exit: 0 complete, 3 pending, 4 refused.
 
@@ -33,10 +35,31 @@ func wipe(_ root: String) async throws -> WipeOutcome {
   }
 }
 
-guard CommandLine.arguments.count == 3, let delay = Int(CommandLine.arguments[2]) else { exit(64) }
-if delay > 0 {
-  DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(delay)) { kill(getpid(), SIGKILL) }
+/// Until the process is killed; straight to the pipe: what a buffer holds dies with the process.
+func writeLog(_ root: String, from first: Int) async throws {
+  let log = try await SealedLog.open(
+    LogFileRequirement(name: "log", bytes: 16 << 10, days: 4), folder: root + "/log",
+    keys: CacheKeyFile(folder: root + "/keys"), access: nil, now: Date(), random: SystemRandomNumberGenerator())
+  for number in first... {
+    log.append("line \(number) " + String(repeating: "x", count: number % 97), now: Date())
+    guard log.lostLines == 0 else { exit(5) }
+    let line = Array("\(number)\n".utf8)
+    _ = write(1, line, line.count)
+  }
 }
+
+func killSelf(after microseconds: Int) {
+  DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(microseconds)) { kill(getpid(), SIGKILL) }
+}
+
+if CommandLine.arguments.count == 5, CommandLine.arguments[1] == "log", let delay = Int(CommandLine.arguments[3]),
+  let first = Int(CommandLine.arguments[4])
+{
+  killSelf(after: delay)
+  do { try await writeLog(CommandLine.arguments[2], from: first) } catch { exit(4) }
+}
+guard CommandLine.arguments.count == 3, let delay = Int(CommandLine.arguments[2]) else { exit(64) }
+if delay > 0 { killSelf(after: delay) }
 let clock = ContinuousClock()
 let start = clock.now
 do {

@@ -8,6 +8,8 @@
   //   fill FOLDER              makes an installation and one person's life on it, then kills itself: logs stay open
   //   logOut FOLDER MICROS     opens the shield and logs out
   //   switchTo FOLDER MICROS   opens the shield as another person has just signed in
+  //   notify FOLDER MICROS     switches notifications on and off until it is killed
+  //   settle FOLDER            judges what that left at the server, and switches off; prints how many tokens it found
   //   kills FOLDER COUNT SEED  lets children wipe copies of one life and kills them COUNT times; prints a summary
   //
   // MICROS: the process kills itself so many microseconds after its start; 0: never, and it prints how many it took.
@@ -32,6 +34,10 @@
     case ("switchTo", 3):
       try await Life(folder: words[1]).signIn(Life.second)
       _ = try await SoakPolicy.shield(in: words[1])
+    case ("notify", 3): try await ConsentLife(folder: words[1]).live()
+    case ("settle", 2):
+      print(try await ConsentLife(folder: words[1]).settle())
+      exit(0)
     case ("kills", 4):
       try await WipeKiller(folder: words[1], seed: UInt64(words[3]) ?? 0).run(Int(words[2]) ?? 0)
       exit(0)
