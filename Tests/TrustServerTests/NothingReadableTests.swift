@@ -10,11 +10,11 @@
   import UntrustedInput
 
   @Suite struct NothingReadableTests {
-    /// A whole story on a file, and every secret that was in it.
-    private func story(_ path: String, _ options: Stage.Options) async throws -> (
+    /// A whole story on a durable store, and every secret that was in it.
+    private func story(_ place: DurablePlace, _ options: Stage.Options) async throws -> (
       stage: Stage, secrets: [String: [UInt8]]
     ) {
-      let stage = try await Stage(store: try SQLiteTrustStore(path: path), options: options)
+      let stage = try await Stage(store: try place.store(), options: options)
       try await stage.desk.addAccount(user: "ada", password: Secret(copying: Array("correct horse".utf8)))
       let challenge = try await stage.challenge()
       let report = try await stage.sign(.report, stage.report(challenge).bytes)
@@ -58,25 +58,24 @@
       return options
     }
 
-    @Test("No token, challenge, password or key stands in the database or in an event")
-    func database() async throws {
-      let path = temporaryFile()
-      let (stage, secrets) = try await story(path, options)
-      var written: [UInt8] = []
-      for suffix in ["", "-wal"] { written += [UInt8](try Data(contentsOf: URL(fileURLWithPath: path + suffix))) }
-      let events = Array(stage.events.all.map { "\($0)" }.joined(separator: "\n").utf8)
-      let (data, log) = (Data(written), Data(events))
-      #expect(data.range(of: Data(stage.device.thumbprint.utf8)) != nil, "the database was not read")
+    @Test("No token, challenge, password or key stands in the database or in an event", arguments: StoreKind.durable)
+    func database(kind: StoreKind) async throws {
+      let place = try DurablePlace(kind)
+      let (stage, secrets) = try await story(place, options)
+      let copy = try place.copy()
+      let log = Data(stage.events.all.map { "\($0)" }.joined(separator: "\n").utf8)
+      #expect(copy.holds(Array(stage.device.thumbprint.utf8)), "the database was not read")
       for (name, secret) in secrets {
-        #expect(data.range(of: Data(secret)) == nil, "\(name) stands in the database")
+        #expect(!copy.holds(secret), "\(name) stands in the database")
         #expect(log.range(of: Data(secret)) == nil, "\(name) stands in an event")
       }
     }
 
-    @Test("A copied database mints nothing: without the keys no server starts, and no token of it is computed")
-    func copied() async throws {
-      let path = temporaryFile()
-      let (stage, _) = try await story(path, options)
+    @Test(
+      "A copied database mints nothing: without the keys no server starts, and no token of it is computed",
+      arguments: StoreKind.durable)
+    func copied(kind: StoreKind) async throws {
+      let (stage, _) = try await story(try DurablePlace(kind), options)
       let app = try await stage.app()
       var others = options
       others.keyEncryptionKey = [UInt8](repeating: 1, count: 32)

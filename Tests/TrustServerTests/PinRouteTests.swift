@@ -17,12 +17,13 @@
     }
 
     private func stage(
-      _ options: Stage.Options = Stage.Options(), endpoint: String = Stage.issuer
+      _ options: Stage.Options = Stage.Options(), endpoint: String = Stage.issuer,
+      store: any TrustStore = InMemoryTrustStore()
     ) async throws -> Stage {
       var policy = Stage.policy()
       policy.environments[.dev] = EnvironmentRequirement(
         endpoint: endpoint, pins: [], tokenKeys: [], loginKey: "")
-      return try await Stage(policy: policy, options: options)
+      return try await Stage(policy: policy, store: store, options: options)
     }
 
     private func tell(_ stage: Stage, _ app: TokenResponse, _ body: [UInt8]) async throws -> TrustAnswer {
@@ -98,6 +99,41 @@
       #expect(stage.events.all.allSatisfy { $0.kind != .pinFailureReported })
       for _ in 0..<3 { _ = try await tell(stage, app, batch().bytes) }
       #expect(reason(try await tell(stage, app, batch().bytes)) == .rateLimited)
+    }
+
+    @Test(
+      "What was told is kept for the operator, added up, and forgotten after thirty days", arguments: StoreKind.allCases
+    )
+    func kept(kind: StoreKind) async throws {
+      let stage = try await stage(store: kind.make())
+      let app = try await stage.app()
+      for host in ["trust.test", "evil.example", "trust.test"] {
+        #expect(try await tell(stage, app, batch(host).bytes).status == 200)
+        stage.clock.advance(10)
+      }
+      let rows = try await stage.desk.pinFailures()
+      #expect(rows.map(\.failure.host) == ["trust.test", "evil.example"] && rows.map(\.failure.count) == [14, 7])
+      #expect(rows.allSatisfy { $0.device == stage.device.thumbprint && $0.tier == .unattested })
+      #expect(rows.first?.failure.seen == [Self.pin] && rows.first?.receivedAt == stage.clock.now - 10)
+      #expect(stage.desk.isPinned("trust.test") && !stage.desk.isPinned("evil.example"))
+      #expect(try await stage.desk.pinFailures(host: "evil.example").count == 1)
+      #expect(try await stage.desk.pinFailures(after: rows[0].position).map(\.failure.host) == ["evil.example"])
+      stage.clock.advance(30 * 86400)
+      _ = try await stage.app()
+      #expect(try await stage.desk.pinFailures() == [])
+    }
+
+    @Test("When the store is down nothing is told and the device is asked to come again")
+    func storeDown() async throws {
+      let store = BreakingStore(InMemoryTrustStore())
+      let stage = try await stage(store: store)
+      let app = try await stage.app()
+      store.fail(.atCommit)
+      let answer = try await tell(stage, app, batch().bytes)
+      #expect(answer.status == 503 && answer.headers["retry-after"] != nil)
+      store.fail(.none)
+      #expect(stage.events.all.allSatisfy { $0.kind != .pinFailureReported })
+      #expect(try await stage.desk.pinFailures() == [])
     }
 
     @Test("Everybody gets the signed pin update as it is; without one there is nothing at the address")

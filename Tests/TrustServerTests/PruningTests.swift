@@ -1,41 +1,35 @@
 #if Server
   import Foundation
-  import GRDB
   import SecurityPolicy
   import Testing
   import TrustServer
   import TrustWire
 
   @Suite struct PruningTests {
-    /// Rows of a table, seen from outside as another program would.
-    private func count(_ table: String, _ path: String) throws -> Int {
-      try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") ?? -1 }
-    }
-
-    @Test("A session has a bounded number of rows whatever the number of refreshes")
-    func bounded() async throws {
-      let path = temporaryFile()
-      let stage = try await Stage(store: try SQLiteTrustStore(path: path))
+    @Test("A session has a bounded number of rows whatever the number of refreshes", arguments: StoreKind.durable)
+    func bounded(kind: StoreKind) async throws {
+      let place = try DurablePlace(kind)
+      let stage = try await Stage(store: try place.store())
       var token = try await stage.app().refreshToken
       var most = 0
       for turn in 0..<120 {
         token = try await stage.renewed(token).refreshToken
-        if turn % 20 == 19 { most = max(most, try count("refresh_token", path)) }
+        if turn % 20 == 19 { most = max(most, try place.count("refresh_token")) }
       }
       #expect(most == 9)
-      #expect(try count("session", path) == 1 && count("device", path) == 1)
+      #expect(try place.count("session") == 1 && place.count("device") == 1)
       // The identifiers of its proofs go when they end.
       stage.clock.advance(3600)
       _ = try await stage.challenge()
-      #expect(try count("proof", path) == 0)
+      #expect(try place.count("proof") == 0)
     }
 
     @Test(
       "Sessions that ended, their tokens and devices without sessions are forgotten after thirty days",
-      arguments: [0, 1])
-    func forgotten(early: Int) async throws {
-      let path = temporaryFile()
-      let stage = try await Stage(store: try SQLiteTrustStore(path: path))
+      arguments: StoreKind.durable, [0, 1])
+    func forgotten(kind: StoreKind, early: Int) async throws {
+      let place = try DurablePlace(kind)
+      let stage = try await Stage(store: try place.store())
       let first = try await stage.app()
       let second = try await stage.renewed(first.refreshToken)
       _ = second
@@ -43,16 +37,15 @@
       stage.clock.advance((14 + 30) * 86400 - Int64(early))
       let other = try await Stage(store: stage.store, clock: stage.clock)
       _ = try await other.app()
-      #expect(try count("session", path) == 1 + early)
-      #expect(try count("refresh_token", path) == 1 + 2 * early)
-      #expect(try count("device", path) == 1 + early)
+      #expect(try place.count("session") == 1 + early)
+      #expect(try place.count("refresh_token") == 1 + 2 * early)
+      #expect(try place.count("device") == 1 + early)
       #expect(reason(try await stage.refresh(first.refreshToken)) == (early == 1 ? .tokenExpired : .proofInvalid))
     }
 
-    @Test("A device that only refreshes is not forgotten")
-    func inUse() async throws {
-      let path = temporaryFile()
-      let stage = try await Stage(store: try SQLiteTrustStore(path: path))
+    @Test("A device that only refreshes is not forgotten", arguments: StoreKind.allCases)
+    func inUse(kind: StoreKind) async throws {
+      let stage = try await Stage(store: try kind.make())
       var token = try await stage.app().refreshToken
       for _ in 0..<10 {
         stage.clock.advance(13 * 86400)

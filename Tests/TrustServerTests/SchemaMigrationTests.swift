@@ -97,12 +97,13 @@
       stage.clock.advance(300)
       #expect(try await stage.logIn(app).status == 200)
       let version = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-      #expect(version == 5)
+      #expect(version == SQLiteTrustStore.schemaVersion)
     }
 
-    /// Takes from a file what its version 5 added.
+    /// Takes from a file what its versions 5 and 6 added.
     private static let withoutHistory = """
-      DROP TABLE attested_key; DROP TABLE device_report; DROP TABLE device_block; DROP INDEX session_start;
+      DROP TABLE pin_failure; DROP TABLE attested_key; DROP TABLE device_report; DROP TABLE device_block;
+      DROP INDEX session_start;
 
       """
 
@@ -127,6 +128,24 @@
       #expect(try await stage.desk.device(stage.device.thumbprint)?.reports.map(\.refusal) == [.deviceRefused])
       let version = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
       #expect(version == SQLiteTrustStore.schemaVersion)
+    }
+
+    @Test("A version 5 file keeps its sessions and history, and room for failures of pins is made")
+    func pinFailures() async throws {
+      let path = temporaryFile()
+      let before = try SQLiteTrustStore(path: path)
+      let first = try await Stage(store: before)
+      let app = try await first.app()
+      try before.release()
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(sql: "DROP TABLE pin_failure; PRAGMA user_version = 5;")
+      }
+      let stage = try await Stage(store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
+      _ = try await stage.renewed(app.refreshToken)
+      #expect(try await stage.desk.device(stage.device.thumbprint)?.reports.count == 1)
+      #expect(try await stage.desk.pinFailures() == [])
+      let version = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+      #expect(version == 6)
     }
 
     @Test("A version 3 file gets the index by which the latest use is found without reading every session")

@@ -69,9 +69,9 @@
       #expect(try await stage.desk.signingKeys().map(\.state) == [.active])
     }
 
-    @Test("A restart and a second node in mid-rotation find the same keys and go on")
-    func restart() async throws {
-      let stage = try await Stage(store: try SQLiteTrustStore(path: temporaryFile()), options: Self.options())
+    @Test("A restart and a second node in mid-rotation find the same keys and go on", arguments: StoreKind.allCases)
+    func restart(kind: StoreKind) async throws {
+      let stage = try await Stage(store: try kind.make(), options: Self.options())
       let before = try await stage.app()
       let new = try await stage.desk.rotateSigningKey()
       // The configured key is only the first key of an empty store: it is not needed any more.

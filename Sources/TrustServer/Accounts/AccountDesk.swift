@@ -2,6 +2,7 @@
   import Crypto
   import Foundation
   import Redaction
+  import SecurityPolicy
   import TrustWire
   import UntrustedInput
 
@@ -109,7 +110,9 @@
         throw .wrongCredentials
       }
       // Before anything is counted: what is told here is about what the caller sent, and nothing about the account.
-      if let flaw = PasswordRules.flaw(in: new, user: before.user) ?? (new.isEqual(to: old) ? .unchanged : nil) {
+      let rules = configuration.policy.session.password
+      let flaw = PasswordRules.flaw(in: new, user: before.user, by: rules) ?? (new.isEqual(to: old) ? .unchanged : nil)
+      if let flaw {
         throw Refusal(400, RefusalBody(.invalidRequest, .passwordRefused, flaw.description))
       }
       let proven = try await authenticate(user: before.user, password: old, address: address)

@@ -108,7 +108,7 @@
       }
     }
 
-    private func reading<R: Sendable>(
+    func reading<R: Sendable>(
       _ body: @escaping @Sendable (any TrustTransaction) throws(StoreError) -> R
     ) async throws(TrustServerError) -> R {
       do throws(StoreError) { return try await store.reading(body) } catch { throw .store(error) }

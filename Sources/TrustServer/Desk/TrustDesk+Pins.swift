@@ -12,8 +12,8 @@
       return TrustAnswer(headers: ["content-type": "application/jose"], body: Array(update.utf8))
     }
 
-    /// Takes what an installation saw. It is told to the operator and counted, and nothing of it is kept: a claim of a
-    /// device decides nothing.
+    /// Takes what an installation saw. It is told to the operator, counted and kept, bounded and for
+    /// ``SessionDesk/memory`` seconds; a claim of a device decides nothing.
     func pinFailures(_ request: TrustRequest) async throws(Refusal) {
       let (text, app) = try appToken(request)
       if let key = app.boundKey {
@@ -32,8 +32,40 @@
         throw Refusal(reading: error)
       }
       guard let text = try sentence(on: batch) else { return }
+      let now = configuration.seconds
+      let rows = batch.entries.map { PinFailureRow(device: app.device, tier: app.tier, failure: $0, now: now) }
+      do throws(StoreError) {
+        try await store.transaction { kept throws(StoreError) in
+          for row in rows {
+            try kept.addPinFailure(row, keeping: PinFailureRow.perDevice, unattested: PinFailureRow.unattested)
+          }
+        }
+      } catch {
+        // The device keeps it, and tells it again.
+        throw .unavailable
+      }
       report(.pinFailureReported, device: app.device, text)
     }
+
+    /// What devices saw instead of pinned keys, the newest first, for the operator: also from another process than the one
+    /// that answers devices, on the same store.
+    ///
+    /// - Parameters:
+    ///   - host: only this one's, as devices spell it; nil for all.
+    ///   - after: only those behind this place, as ``PinFailureRow/position`` of the last one says it.
+    ///   - limit: the most that come, 1 or more.
+    /// - Throws: ``TrustServerError/store(_:)``.
+    public func pinFailures(
+      host: String? = nil, after: Int64? = nil, limit: Int = 100
+    ) async throws(TrustServerError) -> [PinFailureRow] {
+      try await reading { rows throws(StoreError) in
+        try rows.pinFailures(host: host, after: after, limit: max(1, limit))
+      }
+    }
+
+    /// Whether the policy connects devices to this host: of any other one the name is the device's invention, or an app's
+    /// own server.
+    public func isPinned(_ host: String) -> Bool { pinnedHosts.contains(host) }
 
     /// One sentence for a whole batch, so that a request is one event however much stands in it; nil when nothing does.
     private func sentence(on batch: PinFailureBatch) throws(Refusal) -> String? {

@@ -139,7 +139,7 @@
         let count = try await store.transaction { rows throws(StoreError) in
           // A device brings all its reports, and their texts.
           try rows.pruneSessions(expiredBy: moment, limit: 200) + rows.pruneDevices(seenBy: moment, limit: 20)
-            + rows.pruneStrangers(seenBy: moment, limit: 50)
+            + rows.pruneStrangers(seenBy: moment, limit: 50) + rows.prunePinFailures(receivedBy: moment, limit: 200)
         }
         if count == 0 { return }
       }

@@ -42,6 +42,9 @@
       /// Positions of texts that keys without attestation sent, in their order.
       var looseReports: [Int64] = []
       var blocks: [String: DeviceBlock] = [:]
+      /// In the order in which they were told last.
+      var pinFailures: [PinFailureRow] = []
+      var lastPinFailure: Int64 = 0
     }
   }
 

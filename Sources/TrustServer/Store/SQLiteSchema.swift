@@ -26,6 +26,17 @@
       CREATE INDEX session_start ON session (started, id);
       """
 
+    /// The sixth version: what devices saw instead of pinned keys.
+    static let pinFailures = """
+      CREATE TABLE pin_failure (position INTEGER PRIMARY KEY, device TEXT NOT NULL, kind BLOB NOT NULL,
+        tier TEXT NOT NULL, received INTEGER NOT NULL, host TEXT NOT NULL, outcome TEXT NOT NULL,
+        expected TEXT NOT NULL, seen TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+        count INTEGER NOT NULL, UNIQUE (device, kind));
+      CREATE INDEX pin_failure_host ON pin_failure (host, position);
+      CREATE INDEX pin_failure_received ON pin_failure (received);
+      CREATE INDEX pin_failure_tier ON pin_failure (position) WHERE tier <> 'attested';
+      """
+
     static let sessions = """
       ALTER TABLE device ADD COLUMN patch TEXT;
       ALTER TABLE device ADD COLUMN rooted TEXT NOT NULL DEFAULT 'undetermined';

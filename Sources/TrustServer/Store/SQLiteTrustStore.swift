@@ -9,7 +9,7 @@
   /// claim, their reports included, rest in clear: whoever reads the file reads them.
   public final class SQLiteTrustStore: TrustStore {
     /// The schema that this program writes.
-    public static let schemaVersion = 5
+    public static let schemaVersion = 6
     private let pool: DatabasePool
     private let commits = GroupCommit()
 
@@ -76,7 +76,9 @@
     }
 
     /// What each version adds to the one before it; one transaction brings an older file to this program's version.
-    private static let steps = [first, anchors, SQLiteSchema.sessions, SQLiteSchema.uses, SQLiteSchema.history]
+    private static let steps = [
+      first, anchors, SQLiteSchema.sessions, SQLiteSchema.uses, SQLiteSchema.history, SQLiteSchema.pinFailures,
+    ]
 
     private static let anchors = """
       CREATE TABLE record_anchor (position INTEGER PRIMARY KEY, account TEXT NOT NULL, device TEXT NOT NULL,

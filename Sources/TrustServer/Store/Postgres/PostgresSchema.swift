@@ -3,7 +3,7 @@
   ///
   /// Numbers are bigint, digests and identifiers of this program text ordered by bytes, everything from outside bytea.
   /// Its first version holds what version 3 of the SQLite file does, its second what version 4 does, its
-  /// third what version 5 does; the two count apart.
+  /// third what version 5 does, its fourth what version 6 does; the two count apart.
   enum PostgresSchema {
     /// The version that this program writes.
     static var version: Int { steps.count }
@@ -65,7 +65,7 @@
     }
 
     /// What each version adds to the one before it; one transaction brings older tables to this program's version.
-    private static let steps = [first, uses, history]
+    private static let steps = [first, uses, history, pinFailures]
 
     private static let uses = "CREATE INDEX session_use ON session (last_used);"
 
@@ -84,6 +84,17 @@
       CREATE TABLE device_block (device TEXT COLLATE "C" PRIMARY KEY, reason BYTEA NOT NULL, blocked BIGINT NOT NULL);
       CREATE INDEX device_block_date ON device_block (blocked, device);
       CREATE INDEX session_start ON session (started, id);
+      """
+
+    private static let pinFailures = """
+      CREATE SEQUENCE pin_failure_position;
+      CREATE TABLE pin_failure (position BIGINT NOT NULL DEFAULT nextval('pin_failure_position') PRIMARY KEY,
+        device TEXT COLLATE "C" NOT NULL, kind BYTEA NOT NULL, tier TEXT NOT NULL, received BIGINT NOT NULL,
+        host BYTEA NOT NULL, outcome TEXT NOT NULL, expected TEXT NOT NULL, seen TEXT NOT NULL, first BIGINT NOT NULL,
+        last BIGINT NOT NULL, count BIGINT NOT NULL, UNIQUE (device, kind));
+      CREATE INDEX pin_failure_host ON pin_failure (host, position);
+      CREATE INDEX pin_failure_received ON pin_failure (received);
+      CREATE INDEX pin_failure_tier ON pin_failure (position) WHERE tier <> 'attested';
       """
 
     private static let first = """

@@ -1,0 +1,42 @@
+#if Server
+  import Foundation
+  import Testing
+
+  /// `Tests/Invariants.md` says which test holds which promise.
+  @Suite struct InvariantTableTests {
+    private static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Suite and function of every test that the table names; the function is missing where a whole suite is meant.
+    private static func named() throws -> [(suite: String, function: String?)] {
+      let table = try String(contentsOf: tests.appending(path: "Invariants.md"), encoding: .utf8)
+      return table.matches(of: /`(\w+Tests)(?:\.(\w+))?`/).map { match in
+        (String(match.output.1), match.output.2.map(String.init))
+      }
+    }
+
+    private static func sources() throws -> [String: String] {
+      let files = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)
+      var sources: [String: String] = [:]
+      while let file = files?.nextObject() as? URL {
+        guard file.lastPathComponent.hasSuffix("Tests.swift") else { continue }
+        sources[file.lastPathComponent] = try String(contentsOf: file, encoding: .utf8)
+      }
+      return sources
+    }
+
+    @Test("Every promise has its row, and every test that stands there exists")
+    func complete() throws {
+      let table = try String(contentsOf: Self.tests.appending(path: "Invariants.md"), encoding: .utf8)
+      for number in 1...18 { #expect(table.contains("\n| \(number) | "), "\(number)") }
+      let sources = try Self.sources()
+      for (suite, function) in try Self.named() where suite != "InvariantTableTests" {
+        // A suite may stand in another one's file.
+        let text = sources.values.first { $0.contains("struct \(suite)") }
+        let source = try #require(text, "\(suite) is nowhere")
+        guard let function else { continue }
+        let body = source.components(separatedBy: "struct \(suite)")[1]
+        #expect(body.contains("func \(function)("), "\(suite).\(function) is not there")
+      }
+    }
+  }
+#endif
