@@ -27,7 +27,9 @@
       self.secondsPerFile = secondsPerFile
     }
 
-    package static var allRules: [any Rule] { AppleRules.all + AndroidRules.all + PolicyRules.all }
+    package static var allRules: [any Rule] {
+      AppleRules.all + AndroidRules.all + PolicyRules.all + [SecretInAddress()]
+    }
 
     /// What each rule that ships with Mantlet says about itself.
     public static var manuals: [RuleManual] {

@@ -11,7 +11,9 @@ package enum SecretWords {
   private static let pairs: Set<String> = [
     "api key", "private key", "secret key", "encryption key", "signing key", "master key", "symmetric key",
     "session id", "session key", "session cookie", "seed phrase", "recovery phrase", "recovery code",
-    "recovery codes", "backup code", "backup codes", "security code", "card number", "auth header",
+    "recovery codes", "recovery key", "recovery words", "seed words", "vault key", "database key", "wrapping key",
+    "access key", "verification code", "auth code", "backup code", "backup codes", "security code", "card number",
+    "auth header",
   ]
   /// Words that turn a secret's name into a fact about it: a count, a date, a switch, a piece of interface.
   private static let facts: Set<String> = [
@@ -36,6 +38,14 @@ package enum SecretWords {
     "map", "drop", "annotation", "location", "to", "top", "post", "message", "chat", "tab", "list", "board",
     "certificate", "cert", "spki", "ssl", "tls", "public", "note",
   ]
+
+  /// Whether what holds a `pin` or `token` says that it opens nothing: `certificatePinner.pin(key)`, `page.token`.
+  static func opensNothing(_ name: String, of holder: String) -> Bool {
+    let words = Set(words(of: name))
+    let around = Set(self.words(of: holder))
+    if words == ["pin"] { return !around.isDisjoint(with: otherPins) }
+    return words.isSubset(of: ["token", "tokens"]) && !words.isEmpty && !around.isDisjoint(with: otherTokens)
+  }
 
   package static func judge(_ name: String) -> Judgement { judge(words: words(of: name)) }
 

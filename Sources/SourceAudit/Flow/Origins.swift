@@ -43,7 +43,7 @@ extension Project {
     "checkNotNull",
     "getBytes", "CFStringCreateCopy", "addingPercentEncoding", "removingPercentEncoding", "toCharArray", "format",
     "ContiguousArray", "Substring", "NSMutableString", "NSMutableData", "map", "compactMap", "flatMap", "let", "run",
-    "apply", "also", "toList", "toTypedArray", "lazy",
+    "apply", "also", "toList", "toTypedArray", "lazy", "ofNullable", "orElse", "getOrElse", "getOrDefault", "ifEmpty",
   ]
 
   /// - Parameter keepsTexts: texts that are put together stay whole: they are leaves.
@@ -53,9 +53,12 @@ extension Project {
     var seen: Set<Expression> = [expression]
     var waiting: [(expression: Expression, frame: Int)] = [(expression, -1)]
     var steps = 0
+    /// Names that stand for a function that is called: of a closure behind them the results count.
+    var calledNames: Set<Expression> = []
 
     func follow(_ next: Expression?, _ from: Expression, _ frame: Int) {
       guard let next, seen.insert(next).inserted else { return }
+      if calledNames.contains(from) { calledNames.insert(next) }
       origins.cameFrom[next] = from
       waiting.append((next, frame))
     }
@@ -110,6 +113,10 @@ extension Project {
         let called = functions(calledBy: here).filter { $0.hasBody && $0.kind != .initializer }
         if called.isEmpty {
           origins.leaves.append(here)
+          if let held = here.first, held.kind == .name, declarations(of: held).contains(where: Self.mayHoldFunction) {
+            calledNames.insert(held)
+            follow(held, here, frame)
+          }
           if reach == .influence || Self.conversions.contains(name) || name == "init" {
             follow(here.receiver, here, frame)
             if here.receiver == nil, here.unit.language == .kotlin {
@@ -157,6 +164,7 @@ extension Project {
         }
       case .conditional, .opaque: for value in here.values { follow(value, here, frame) }
       case .assignment: follow(here.second, here, frame)
+      case .closure where calledNames.contains(here): followResults(here.declaration, here, frame)
       default: origins.leaves.append(here)
       }
     }
@@ -218,6 +226,10 @@ extension Project {
         }
       }
     }
+  }
+
+  private static func mayHoldFunction(_ declaration: Declaration) -> Bool {
+    declaration.kind == .parameter || declaration.kind == .local || declaration.kind == .property
   }
 
   /// Members that show the same value in another form.

@@ -12,6 +12,9 @@ extension Project {
     "quoted", "jsonObject", "base64EncodedString", "hashValue", "count", "uuidString",
   ]
 
+  /// Words of names that say that a value was made fit for the text around it.
+  private static let made: Set<String> = ["quoted", "escaped", "sanitized", "encoded"]
+
   /// Whether the value is fixed in the source: literals, and constants made of them.
   package func isConstant(_ value: Expression) -> Bool {
     let origins = origins(of: value, reach: .influence)
@@ -24,18 +27,28 @@ extension Project {
         holdsLiteral = true
       case .boolean, .null, .array, .dictionary, .tuple, .index: break
       case .call:
-        // `[UInt8](…)` is called by no name.
-        guard Self.pureCalls.contains(leaf.calledName) || leaf.first?.kind == .array else { return false }
+        // `[UInt8](…)` and `{ … }()` are called by no name.
+        guard Self.pureCalls.contains(leaf.calledName) || leaf.first?.kind == .array || leaf.first?.kind == .closure
+        else { return false }
       case .name, .member:
         // `.utf8` as an argument, a case, the type in front of a call.
         if leaf.kind == .member, leaf.first == nil { continue }
         if leaf.name.first?.isUppercase == true || Self.pureCalls.contains(leaf.name) { continue }
-        if declarations(of: leaf).contains(where: { $0.kind == .enumCase }) { continue }
+        if declarations(of: leaf).contains(where: { $0.kind == .enumCase }) || Self.isOfPlatform(leaf.name) { continue }
         return false
       default: return false
       }
     }
     return holdsLiteral
+      || origins.passed.contains { part in
+        part.kind == .name && part.unit.language == .swift
+          && appended(to: part).contains { [.string, .number, .array].contains($0.unwrapped.kind) }
+      }
+  }
+
+  /// `kCCBlockSizeAES128`: a constant of Apple's C frameworks.
+  private static func isOfPlatform(_ name: String) -> Bool {
+    name.hasPrefix("k") && name.dropFirst().first?.isUppercase == true
   }
 
   /// Whether a variable gets more than its first value: appended to, or handed to a function that writes into it.
@@ -127,6 +140,10 @@ extension Project {
     if ["count", "hashValue", "uuidString"].contains(piece.name), piece.kind == .member { return false }
     let origins = origins(of: piece, reach: .influence)
     if origins.passed.contains(where: { $0.kind == .call && Self.encoders.contains($0.calledName) }) { return false }
+    // `table.quotedDatabaseIdentifier`
+    if !Self.made.isDisjoint(with: SecretWords.words(of: piece.kind == .call ? piece.calledName : piece.name)) {
+      return false
+    }
     return !isConstant(piece)
   }
 

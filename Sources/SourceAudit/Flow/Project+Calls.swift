@@ -24,6 +24,8 @@ extension Project {
     let name = isInitializer ? type ?? "" : function.name
     let parameters = function.parameters
     var (units, isCut) = index.units(calling: name, near: function.unit)
+    // What tests and samples hand over says nothing about what users run.
+    if function.unit.role == .app { units.removeAll { $0.role != .app } }
     if isCut || units.reduce(0, { $0 + $1.countOfMentions(name) }) > Self.mostCallsLookedAt {
       // Not all are looked at: the function's own file first.
       units = units.filter { $0 === function.unit } + units.filter { $0 !== function.unit }
@@ -53,7 +55,8 @@ extension Project {
   private func mayMean(
     _ call: Expression, _ type: String?, _ isInitializer: Bool, receiverType: String?
   ) -> Bool {
-    if isInitializer { return true }
+    // An extension of everything: `fun Any.log(…)`, `fun <T> T.log(…)`.
+    if isInitializer || type == "Any" || type == "T" { return true }
     guard let receiver = call.receiver else {
       guard let type else { return true }
       // An unqualified call inside another type that does not inherit this one means another function.

@@ -130,7 +130,9 @@ extension Project {
   private static let receiverScopes: Set<String> = ["apply", "run", "with", "buildString"]
   private static let argumentScopes: Set<String> = [
     "let", "also", "takeIf", "takeUnless", "map", "flatMap", "compactMap", "forEach", "filter", "first", "mapNotNull",
-    "then", "use", "onEach", "mapValues", "contains", "reduce", "withCString", "withUnsafeBytes", "withUTF8",
+    "then", "use", "onEach", "mapValues", "contains", "reduce", "withCString",
+    "ifPresent", "peek", "anyMatch", "allMatch", "noneMatch", "thenAccept", "thenApply", "any", "all", "none",
+    "withUnsafeBytes", "withUTF8",
   ]
 
   /// Receivers that are in force inside a closure without being written, innermost first.

@@ -12,10 +12,14 @@ extension Project {
       case .call:
         // The text of `passwordField` is the password.
         guard ["getText", "getEditableText"].contains(expression.calledName), let field = expression.receiver else {
-          return expression.calledName
+          let name = expression.calledName
+          let holders = [expression.receiver, expression.argument(at: 0)].compactMap { $0 }
+          return holders.contains { SecretWords.opensNothing(name, of: $0.name) } ? nil : name
         }
         return Self.content(of: field.kind == .call ? field.calledName : field.name)
       case .name, .member:
+        if let holder = expression.first, SecretWords.opensNothing(expression.name, of: holder.name) { return nil }
+        if expression.kind == .name, expression.name == "newValue" { return Self.nameOfSetter(around: expression) }
         // The text of `passwordField` is the password.
         guard let parent = expression.parent, parent.kind == .member, parent.first == expression,
           ["text", "value", "stringValue", "string"].contains(parent.name)
@@ -24,6 +28,15 @@ extension Project {
       default: return nil
       }
     }
+  }
+
+  /// What is set has the name of the property that sets it.
+  private static func nameOfSetter(around place: Expression) -> String {
+    let scopes = [place.owner] + place.owner.enclosing
+    guard let accessor = scopes.first(where: { $0.kind == .accessor }), let property = accessor.parent else {
+      return place.name
+    }
+    return property.kind == .property ? property.name : place.name
   }
 
   /// What an input field holds, by its name.
@@ -40,7 +53,28 @@ extension Project {
     guard let nearest = meanings.first else { return false }
     // What the nearest name says about a secret outweighs where it was made from.
     if SecretWords.judge(nearest) == .aboutSecret { return false }
-    return meanings.contains { SecretWords.judge($0) == .secret && !Self.isFlag($0) }
+    return meanings.contains { SecretWords.judge($0) == .secret && !Self.isFlag($0) } || encodesSecret(value)
+  }
+
+  private static let encoderCalls: Set<String> = [
+    "encode", "toJson", "encodeToString", "archivedData", "writeValueAsString",
+  ]
+
+  /// `JSONEncoder().encode(session)`, where a stored property of the session is a secret.
+  private func encodesSecret(_ value: Expression) -> Bool {
+    guard Self.encoderCalls.contains(where: { value.unit.row(of: $0) != nil }) else { return false }
+    return origins(of: value).passed.contains { call in
+      guard Self.encoderCalls.contains(call.calledName),
+        let object = call.argument(at: 0) ?? call.argument("withRootObject"),
+        let type = type(of: object)
+      else { return false }
+      return typeDeclarations(type).flatMap(\.members).contains { member in
+        let isStored = member.kind == .property && member.keyword != "computed" && !member.flags.contains(.isStatic)
+        // A class of data declares its properties in its head.
+        return (isStored || member.kind == .parameter) && SecretWords.judge(member.name) == .secret
+          && !Self.plainTypes.contains(member.typeName)
+      }
+    }
   }
 
   /// The part of a value that is a secret: itself, what is inserted or listed in it, or a text that writes a secret out.

@@ -136,7 +136,9 @@ extension Project {
     }
     if name.first?.isUppercase == true { return resolvedTypeName(name) }
     if let known = Self.knownResults[name] { return known }
-    if name == "getInstance" || name == "create" || name == "shared" || name == "build", let base = callee.first {
+    if name == "getInstance" || name == "current" || name == "create" || name == "shared" || name == "build",
+      let base = callee.first
+    {
       return type(of: base, steps: steps + 1)
     }
     return nil

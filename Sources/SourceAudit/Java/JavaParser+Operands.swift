@@ -159,7 +159,7 @@ extension JavaParser {
         }
         isCallable = true
       case .leftParen where isCallable:
-        value = builder.call(value, readArguments(), at: start)
+        value = builder.call(value, builder.writtenOut(readArguments(), of: value), at: start)
         isCallable = false
       case .leftBracket:
         value = builder.expression(

@@ -18,7 +18,7 @@ extension KotlinParser {
         value = builder.expression(.unary, name: text(token(index)), first: value, at: offset)
         index += 1
       case .leftParen where !startsLine && isCallable:
-        let arguments = readArguments()
+        let arguments = builder.writtenOut(readArguments(), of: value)
         value = builder.call(value, arguments + readTrailingLambda(afterParenthesis: true), at: start)
       case .leftBracket where !startsLine && isCallable:
         let list = readArguments().map { ListEntry(.none, $0.value) }

@@ -12,6 +12,7 @@ package enum KotlinSource {
     parser.readFile()
     parser.reportUnread()
     if DebugFolder.holds(text.path) { parser.builder.region(.debugOnly, 0..<max(1, text.text.utf8.count)) }
+    parser.builder.resolveImportAliases()
     return parser.builder.finish()
   }
 }

@@ -48,7 +48,7 @@ package struct ExpressionNode: Sendable {
 
   package let kind: Kind
   package let flags: Flags
-  package let name: NameID
+  package internal(set) var name: NameID
   package let first: UInt32
   package let listStart: UInt32
   package let listCount: UInt32

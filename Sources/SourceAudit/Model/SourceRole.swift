@@ -11,7 +11,7 @@ package enum SourceRole: String, Sendable, Hashable, CaseIterable {
   ]
 
   /// Top folders of a package that no app ships; deeper down the words are names like any other.
-  private static let workFolders: Set<String> = ["benchmarks", "fuzz", "examples"]
+  private static let workFolders: Set<String> = ["benchmarks", "fuzz", "examples", "snippets", "scripts"]
 
   /// Told by the folders, by what the file imports, and by its head. The bare file name is not enough:
   /// `MastgTest.swift` may well be an app.

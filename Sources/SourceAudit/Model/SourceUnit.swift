@@ -20,7 +20,7 @@ package final class SourceUnit: Sendable {
   package let regions: [SourceRegion]
   /// Modules and names that the file imports, in full.
   package let imports: [String]
-  /// The last part, or the alias, of what the file imports.
+  /// The last part and the alias of what the file imports.
   package let importedNames: Set<String>
   private let nameRows: [String: NameID]
   private let lineStarts: [UInt32]
@@ -52,7 +52,11 @@ package final class SourceUnit: Sendable {
     let imported = declarations.filter { $0.kind == .importing }
     let texts = tables.names
     imports = imported.map { texts[Int($0.type.raw)] }
-    importedNames = Set(imported.map { texts[Int($0.name.raw)] })
+    importedNames = Set(
+      imported.flatMap { record in
+        let name = texts[Int(record.name.raw)]
+        return name == "*" ? [name] : [name, Declaration.simpleTypeName(texts[Int(record.type.raw)])]
+      })
     var valued: [ExpressionID: DeclarationID] = [:]
     for (row, declaration) in declarations.enumerated() where declaration.value.isPresent {
       valued[declaration.value] = DeclarationID(raw: UInt32(row))

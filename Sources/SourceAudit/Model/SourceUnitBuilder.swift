@@ -217,6 +217,27 @@ package struct SourceUnitBuilder {
       SourceRegion(kind: kind, start: UInt32(clamping: range.lowerBound), end: UInt32(clamping: range.upperBound)))
   }
 
+  /// Gives expressions the name behind the alias of an import: `e` for `err` of `import android.util.Log.e as err`.
+  /// An alias that the file declares as something else stays.
+  package mutating func resolveImportAliases() {
+    var known: [NameID: NameID] = [:]
+    for record in declarations
+    where record.kind == .importing && record.name.raw > 0 && names[Int(record.name.raw)] != "*" {
+      guard let last = names[Int(record.type.raw)].split(separator: ".").last.map(String.init) else { continue }
+      let name = intern(last)
+      if name != record.name { known[record.name] = name }
+    }
+    guard !known.isEmpty else { return }
+    for record in declarations where record.kind != .importing { known[record.name] = nil }
+    for row in expressions.indices {
+      let node = expressions[row]
+      guard node.kind == .name || node.kind == .reference && node.first == 0, let name = known[node.name] else {
+        continue
+      }
+      expressions[row].name = name
+    }
+  }
+
   /// Closes what is still open and makes the unit.
   package consuming func finish() -> SourceUnit {
     while open.count > 1 { close(end: text.text.utf8.count) }

@@ -113,9 +113,27 @@
       for argument in list {
         let label = argument.label.map { text($0) } ?? ""
         _ = builder.intern(label)
-        arguments.append((label, read(argument.expression)))
+        arguments.append((label, writtenOut(argument.expression) ?? read(argument.expression)))
       }
       return arguments
+    }
+
+    /// `x.map(Thing.init(from:))` as `x.map { Thing.init(from: $0) }`: what is called stands as a call, however it is
+    /// written. Nil for what is no such name, or names several arguments.
+    private mutating func writtenOut(_ expression: ExprSyntax) -> ExpressionID? {
+      let member = expression.as(MemberAccessExprSyntax.self)
+      let name = member?.declName ?? expression.as(DeclReferenceExprSyntax.self)
+      guard let name, let labels = name.argumentNames?.arguments, labels.count == 1, let label = labels.first else {
+        return nil
+      }
+      let place = start(expression)
+      let id = builder.open(.closure, at: place)
+      let callee = member.map { read($0) } ?? builder.expression(.name, name: text(name.baseName), at: place)
+      let subject = builder.expression(.name, name: "$0", at: place)
+      let written = text(label.name) == "_" ? "" : text(label.name)
+      builder.yield(builder.call(callee, [(written, subject)], at: place))
+      builder.close(end: end(expression))
+      return builder.expression(.closure, of: id, at: place)
     }
 
     /// The base of a member, an index or a call, and whether it is reached through `?`.

@@ -20,6 +20,7 @@
 
     static let all = [
       StorageSamples.text, CryptographySamples.text, NetworkSamples.text, PlatformSamples.text, ControlSamples.text,
+      RewriteSamples.text,
     ].flatMap(samples)
 
     private static func samples(_ text: String) -> [AndroidSample] {

@@ -27,11 +27,118 @@
           "<plist version=\"1.0\"><dict>\n<key>NSAppTransportSecurity</key><dict>\n<key>NSAllowsArbitraryLoads</key>\n<true/></dict></dict></plist>\n",
           "<plist version=\"1.0\"><dict>\n<key>NSAppTransportSecurity</key><dict>\n<key>NSAllowsArbitraryLoads</key>\n<false/></dict></dict></plist>\n"
         ),
+        (
+          "App.entitlements", "<plist version=\"1.0\"><dict>\n<key>get-task-allow</key>\n<true/>\n</dict></plist>\n",
+          "<plist version=\"1.0\"><dict>\n<key>get-task-allow</key>\n<false/>\n</dict></plist>\n"
+        ),
+        ("entitlements.plist", "{\n  \"get-task-allow\" = YES;\n}\n", "{\n  \"get-task-allow\" = NO;\n}\n"),
+        (
+          "A.swift", "let c = SecAccessControlCreateWithFlags(nil, level, [.privateKeyUsage, .biometryAny], nil)",
+          "let c = SecAccessControlCreateWithFlags(nil, level, [.privateKeyUsage, .biometryCurrentSet], nil)"
+        ),
+        (
+          "A.swift",
+          "let f: SecAccessControlCreateFlags = .userPresence\n"
+            + "let c = SecAccessControlCreateWithFlags(nil, level, f, nil)",
+          "let f: SecAccessControlCreateFlags = .biometryCurrentSet\n"
+            + "let c = SecAccessControlCreateWithFlags(nil, level, f, nil)"
+        ),
+        (
+          "A.kt", "fun f() = Cipher.getInstance(\"AES/ECB/PKCS5Padding\")",
+          "fun f() = Cipher.getInstance(\"AES/GCM/NoPadding\")"
+        ),
+        (
+          "A.java", "class A { static final String M = \"AES/ECB/NoPadding\"; Cipher c = Cipher.getInstance(M); }",
+          "class A { static final String M = \"AES/GCM/NoPadding\"; Cipher c = Cipher.getInstance(M); }"
+        ),
+        (
+          "build.gradle.kts", "android { buildTypes.getByName(\"release\") { isDebuggable = true } }",
+          "android { buildTypes.getByName(\"release\") { isDebuggable = false } }"
+        ),
       ])
     func mends(path: String, old: String, new: String) throws {
       let plan = plan(tree(old, path: path))
       #expect(plan.outcomes.map(\.kind) == [.mended])
       #expect(plan.changes.map(\.new) == [new])
+    }
+
+    private static let android = "xmlns:a=\"http://schemas.android.com/apk/res/android\""
+
+    @Test(
+      "A switch of a manifest is turned off where it stands, under whatever prefix, and set where it is missing",
+      arguments: [
+        (
+          "<application a:allowBackup=\"false\" a:debuggable='true' a:label=\"true\"/>",
+          "<application a:allowBackup=\"false\" a:debuggable='false' a:label=\"true\"/>"
+        ),
+        (
+          "<application a:usesCleartextTraffic = \"true\"/>", "<application a:usesCleartextTraffic = \"false\"/>"
+        ),
+        (
+          "<application><provider a:name=\".Notes\"\n a:exported=\"true\"/></application>",
+          "<application><provider a:name=\".Notes\"\n a:exported=\"false\"/></application>"
+        ),
+        (
+          "<uses-sdk a:targetSdkVersion=\"30\"/><application><receiver a:name=\".In\"><intent-filter>"
+            + "<action a:name=\"app.RUN\"/></intent-filter></receiver></application>",
+          "<uses-sdk a:targetSdkVersion=\"30\"/><application><receiver a:exported=\"false\" a:name=\".In\"><intent-filter>"
+            + "<action a:name=\"app.RUN\"/></intent-filter></receiver></application>"
+        ),
+      ])
+    func manifestSwitches(old: String, new: String) {
+      let receiver = SourceText(
+        path: "In.java",
+        text: "class In extends BroadcastReceiver {\n"
+          + "  public void onReceive(Context c, Intent i) { run(i.getStringExtra(\"command\")); }\n}")
+      let head = "<manifest \(Self.android)>\n"
+      let tree = SourceTree(files: [
+        SourceText(path: "AndroidManifest.xml", text: head + old + "\n</manifest>\n"), receiver,
+      ])
+      let plan = plan(tree)
+      #expect(plan.outcomes.map(\.kind) == [.mended])
+      #expect(plan.changes.map(\.new) == [head + new + "\n</manifest>\n"])
+    }
+
+    @Test("Backups are switched off, also where nothing was said about them")
+    func backups() {
+      let writer = SourceText(
+        path: "Notes.kt",
+        text: "fun keep(context: Context, v: String) {\n  File(context.filesDir, \"secret.txt\").writeText(seal(v))\n}")
+      for old in ["<application a:allowBackup=\"true\"/>", "<application a:label=\"x\"/>"] {
+        let tree = SourceTree(files: [
+          SourceText(path: "AndroidManifest.xml", text: "<manifest \(Self.android)>\(old)</manifest>"), writer,
+        ])
+        let plan = plan(tree)
+        #expect(plan.outcomes.map(\.kind) == [.mended])
+        #expect(plan.changes.map(\.new).joined().contains("a:allowBackup=\"false\""))
+      }
+    }
+
+    @Test(
+      "The user's certificates go, whole lines of them; alone they give way to the platform's",
+      arguments: [
+        (
+          "\n  <certificates src=\"system\"/>\n  <certificates src=\"user\"/>\n", "\n  <certificates src=\"system\"/>\n"
+        ),
+        ("<certificates src=\"user\"></certificates><certificates src='system'/>", "<certificates src='system'/>"),
+        ("<certificates src=\"user\"/>", "<certificates src=\"system\"/>"),
+        (
+          "<certificates src=\"@raw/own\" overridePins=\"true\"/>",
+          "<certificates src=\"@raw/own\" overridePins=\"false\"/>"
+        ),
+      ])
+    func userCertificates(old: String, new: String) {
+      let head = "<network-security-config><base-config><trust-anchors>"
+      let tail = "</trust-anchors></base-config></network-security-config>"
+      let plan = plan(tree(head + old + tail, path: "res/xml/network.xml"))
+      #expect(plan.outcomes.map(\.kind) == [.mended])
+      #expect(plan.changes.map(\.new) == [head + new + tail])
+    }
+
+    @Test("Access control with alternatives is left to a person")
+    func alternatives() {
+      let text = "let c = SecAccessControlCreateWithFlags(nil, level, [.biometryAny, .or, .devicePasscode], nil)"
+      #expect(plan(tree(text)).changes.isEmpty)
     }
 
     @Test("Two flaws on two lines of one file are mended together")

@@ -18,7 +18,7 @@ import Testing
     ("Map<String, List<int[]>> m = new HashMap<>();", "let m:Map<String,List<int[]>> = new HashMap()"),
     ("List<? extends T> l = this.<T>g();", "let l:List<?extendsT> = this.g()"),
     ("f = (int a, final B b) -> { return a; };", "(f = {a,b -> return a})"),
-    ("s.map(String::length).toArray(String[]::new);", "s.map(String::length).toArray(String::new)"),
+    ("s.map(String::length).toArray(String[]::new);", "s.map({return String.length(it)}).toArray(String::new)"),
     ("Class<?> c = String[].class;", "let c:Class<?> = String::class"),
     ("String t = \"\"\"\n    a\n      \"b\"\\\n    c\n    \"\"\";", "let t:String = \"a\n  \"b\"c\n\""),
     ("char c = '\\u0041', \\u0064 = '\\'';", "let c:char = \"A\"; let d:char = \"'\""),

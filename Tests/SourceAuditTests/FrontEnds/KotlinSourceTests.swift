@@ -28,7 +28,7 @@ import Testing
     ("x < y && z > (w)", "((x < y) && (z > w))"),
     ("f(a)(b)[c, d]", "f(a)(b)[c, d]"),
     ("f(*xs, y = { 1 })", "f(xs, y:{return 1})"),
-    ("list.map(String::length)", "list.map(String::length)"),
+    ("list.map(String::length)", "list.map({return String.length(it)})"),
     ("Foo::class.java", "Foo::class.java"),
     ("::top", "::top"),
     ("a.forEach lbl@{ return@lbl }", "a.forEach({return -})"),

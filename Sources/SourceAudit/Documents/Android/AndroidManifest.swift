@@ -20,6 +20,14 @@ struct AndroidManifest: Sendable {
   /// What the app asks for: `uses-permission` in all its forms.
   var permissions: [MarkupElement] { root.elements.filter { $0.localName.hasPrefix("uses-permission") } }
 
+  /// The edit that gives an attribute of the platform a value, whether the element has the attribute or not.
+  func setting(_ name: String, of element: MarkupElement, to value: String) -> [SourceEdit] {
+    if let attribute = element.android(name) { return file.edit(attribute, to: value) }
+    let attributes = root.everyElement.lazy.flatMap(\.attributes)
+    let prefix = attributes.first { $0.namespace == MarkupElement.androidNamespace }?.prefix ?? "android"
+    return file.addition(to: element, of: "\(prefix):\(name)=\"\(value)\"")
+  }
+
   func asks(for permission: String) -> Bool {
     permissions.contains { $0.android("name")?.value == "android.permission." + permission }
   }

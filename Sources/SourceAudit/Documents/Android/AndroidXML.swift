@@ -83,10 +83,10 @@ struct AndroidXML: Sendable {
 }
 
 extension MarkupElement {
+  static let androidNamespace = "http://schemas.android.com/apk/res/android"
+
   /// An attribute that Android defines.
-  func android(_ name: String) -> MarkupAttribute? {
-    attribute(name, in: "http://schemas.android.com/apk/res/android")
-  }
+  func android(_ name: String) -> MarkupAttribute? { attribute(name, in: Self.androidNamespace) }
 
   /// Itself and everything below, in the order of the file.
   var everyElement: [MarkupElement] {

@@ -22,10 +22,16 @@ struct CleartextAddress: Rule {
         fun login() = URL(Api.BASE + "/login").openConnection()
         """),
       RuleExample(
+        "the host alone in a constant", path: "A.kt", lines: [2],
+        "private const val HOST = \"api.sleep.app\"\nval u = URL(\"http://$HOST/api\")"),
+      RuleExample(
         "a builder", path: "A.java", lines: [1],
         #"class A { Object r = new Retrofit.Builder().baseUrl("http://api.sleep.app/").build(); }"#),
     ],
     conforming: [
+      RuleExample(
+        "a host of this machine in a constant", path: "A.kt",
+        "const val HOST = \"localhost:8080\"\nval u = URL(\"http://$HOST/api\")"),
       RuleExample("TLS", path: "A.kt", #"val u = URL("https://api.sleep.app")"#),
       RuleExample("the emulator's host", path: "A.kt", #"val u = URL("http://10.0.2.2:8080")"#),
       RuleExample(
@@ -37,7 +43,7 @@ struct CleartextAddress: Rule {
       guard let address = call.argument(at: 0) ?? call.receiver else { continue }
       // A text that begins otherwise needs no search; most calls have one.
       if address.kind == .string, let first = address.list.first, !first.value.isPresent,
-        !isClear(unit.name(first.name))
+        !unit.name(first.name).hasPrefix("http://")
       {
         continue
       }
@@ -46,7 +52,9 @@ struct CleartextAddress: Rule {
         leaf.kind == .string && (leaf.unit.role == .app || leaf.unit === unit)
           ? leaf.list.first.map { leaf.unit.name($0.name) } : nil
       }
-      guard starts.contains(where: isClear) else { continue }
+      // A host of its own constant: `"http://$HOST/"`.
+      let isOpen = starts.contains("http://") && project.texts(of: address).contains(where: isClear)
+      guard isOpen || starts.contains(where: isClear) else { continue }
       record.flaw(
         manual, on: call, .warning, "This address is used without TLS.")
     }

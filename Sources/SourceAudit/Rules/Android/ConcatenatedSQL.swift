@@ -94,12 +94,15 @@ struct ConcatenatedSQL: Rule {
     return code.fillings(of: sql, ["append"]).first { isOpen($0, project) }
   }
 
+  private static let numbers: Set<String> = ["Int", "Long", "int", "long", "Boolean", "boolean", "Short"]
+
   private static func isOpen(_ part: Expression, _ project: Project) -> Bool {
     guard project.texts(of: part).isEmpty, project.integers(of: part).isEmpty else { return false }
-    if let type = project.type(of: part), ["Int", "Long", "int", "long", "Boolean", "boolean", "Short"].contains(type) {
-      return false
-    }
-    let leaves = project.origins(of: part).leaves
+    if let type = project.type(of: part), numbers.contains(type) { return false }
+    let origins = project.origins(of: part)
+    // What nobody in the project fills may be anything.
+    if origins.parameters.contains(where: { !Self.numbers.contains($0.typeName) }) { return true }
+    let leaves = origins.leaves
     // A constant of a library: Contract.TABLE_NAME.
     let isForeignConstant = leaves.allSatisfy { leaf in
       (leaf.kind == .member || leaf.kind == .name) && leaf.name.contains(where: \.isLetter)

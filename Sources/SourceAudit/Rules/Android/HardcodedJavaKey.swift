@@ -14,6 +14,15 @@ struct HardcodedJavaKey: Rule {
     ids: ["O.Cryp_1", "O.Cryp_6", "MASVS-CRYPTO-2", "MASWE-0014", "MASTG-TEST-0212", "CWE-321"],
     violating: [
       RuleExample(
+        "the password of a key store", path: "A.java", lines: [3],
+        """
+        class A { KeyStore f(InputStream in) throws Exception {
+          KeyStore store = KeyStore.getInstance("PKCS12");
+          store.load(in, "open4sesame".toCharArray());
+          return store;
+        } }
+        """),
+      RuleExample(
         "bytes of a constant text", path: "A.kt", lines: [3],
         """
         object Config { const val PHRASE = "0123456789abcdef" }
@@ -34,6 +43,9 @@ struct HardcodedJavaKey: Rule {
     ],
     conforming: [
       RuleExample(
+        "a store of the platform", path: "A.kt",
+        "fun f() = KeyStore.getInstance(\"AndroidKeyStore\").also { it.load(null, null) }"),
+      RuleExample(
         "of the keystore", path: "A.kt",
         #"val k = KeyGenerator.getInstance("AES", "AndroidKeyStore").apply { init(spec) }.generateKey()"#),
       RuleExample(
@@ -50,6 +62,15 @@ struct HardcodedJavaKey: Rule {
       guard let bytes = call.argument(at: 0), code.words(of: bytes).isDisjoint(with: Self.random) else { continue }
       guard ConstantBytes.isConstant(bytes, project) else { continue }
       record.flaw(manual, on: call, .error, "The bytes of this key stand in the source.")
+    }
+    // `keyStore.load(stream, "…".toCharArray())`: the lock of a store is a key, too.
+    for call in unit.calls("load", "PasswordProtection") {
+      let isLoad = call.calledName == "load"
+      guard let lock = call.argument(at: isLoad ? 1 : 0), lock.unwrapped.kind != .null,
+        !isLoad || call.receiver.flatMap({ project.type(of: $0) }) == "KeyStore",
+        ConstantBytes.isConstant(lock, project)
+      else { continue }
+      record.flaw(manual, on: call, .error, "The password of this key store stands in the source.")
     }
     for call in unit.calls("getInstance")
     where call.receiver?.name == "KeyGenerator" || call.receiver?.name == "KeyPairGenerator" {

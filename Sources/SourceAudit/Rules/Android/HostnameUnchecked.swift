@@ -93,8 +93,13 @@ struct HostnameUnchecked: Rule {
 
   private func saysYes(_ function: Declaration, _ code: AndroidCode) -> Bool {
     let results = function.steps.filter { $0.kind == .yield }.compactMap { function.unit.expression($0.value) }
-    return !results.isEmpty && results.allSatisfy { code.project.texts(of: $0) == ["true"] }
+    return !results.isEmpty && results.allSatisfy { code.project.texts(of: $0) == ["true"] || isNullCheck($0) }
       && !function.steps.contains { $0.kind == .condition || $0.kind == .raise }
+  }
+
+  /// `host != null` is true of every host.
+  private func isNullCheck(_ result: Expression) -> Bool {
+    result.kind == .binary && result.name == "!=" && result.children.contains { $0.kind == .null }
   }
 
   /// A bare TLS socket checks the chain, but no name.

@@ -48,7 +48,7 @@ struct WeakJavaCipher: Rule {
       guard ["Cipher", "KeyGenerator", "SecretKeyFactory"].contains(maker) else { continue }
       let texts = project.texts(of: name)
       if let flaw = texts.lazy.compactMap({ Self.flaw($0, isCipher: maker == "Cipher") }).first {
-        record.flaw(manual, on: call, .error, flaw)
+        record.flaw(manual, on: call, .error, flaw, edits: edits(name, project))
       } else if project.symbols(of: name).contains("KEY_ALGORITHM_3DES") {
         record.flaw(manual, on: call, .error, Self.asked)
       } else if maker == "Cipher", texts.contains(where: { $0.uppercased().contains("/GCM/") }) {
@@ -62,6 +62,15 @@ struct WeakJavaCipher: Rule {
     for call in unit.calls("setEncryptionPaddings") where asks(call, old, project) {
       record.flaw(manual, on: call, .warning, "The keystore is asked for an old padding of RSA.")
     }
+  }
+
+  /// GCM in the place of ECB, where one text says ECB. The nonce has to be kept with what is encrypted.
+  private func edits(_ name: Expression, _ project: Project) -> [SourceEdit] {
+    let leaves = project.origins(of: name, keepsTexts: true).leaves
+    guard leaves.count == 1, let text = leaves[0].plainText, text == "AES" || text.hasPrefix("AES/ECB/"),
+      text != "AES" || leaves[0] == name
+    else { return [] }
+    return leaves[0].unit.text.edit(text, to: "AES/GCM/NoPadding", from: leaves[0].offset)
   }
 
   private static let asked = "The keystore is asked for a broken cipher or mode."

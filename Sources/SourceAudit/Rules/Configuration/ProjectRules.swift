@@ -11,6 +11,7 @@ enum ProjectRules {
     OldIOSVersion(), DebugArchive(), AppleDependencyOverHTTP(), AppleDependencyUnpinned(), CustomURLScheme(),
     UndeclaredSchemeQuery(), UnusedBackgroundMode(), MissingUsageDescription(), PrivacyManifest(),
     TrackingDomainUndeclared(), DataProtectionEntitlement(), AppCategory(), PinsInInfoPlist(), MissingPinning(),
+    SwitcherSnapshotOpen(), ResponseCacheOpen(), VulnerableAppleDependency(),
   ]
   static let android: [any ProjectRule] = AndroidProjectRules.all
 }

@@ -9,6 +9,7 @@ enum AppleRules {
     InsecureUnarchiving(), UnprotectedFile(), ForceUnwrap(), ImplicitlyUnwrappedProperty(), CleartextTransport(),
     InsecureOption(), SecretFieldVisible(), SecretOnShareSheet(), SecretInAppGroup(), SecretInDatabase(),
     ExternalEntities(),
-    CodeFromOutside(), PathFromOutside(),
+    CodeFromOutside(), PathFromOutside(), CookieUnprotected(),
+    SecretInAppleNotification(),
   ]
 }

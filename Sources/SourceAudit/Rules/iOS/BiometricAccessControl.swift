@@ -42,11 +42,14 @@ struct BiometricAccessControl: Rule {
       guard let flags = call.argument(at: 2) else { continue }
       let passed = project.origins(of: flags, reach: .influence).passed
       let added = passed.filter { $0.kind == .name }.flatMap { inserted(into: $0, project) }
-      let names = Set((passed + added).filter { $0.kind == .member }.map(\.name))
+      let members = (passed + added).filter { $0.kind == .member }
+      let names = Set(members.map(\.name))
       if !names.isDisjoint(with: Self.anyone) {
-        record.flaw(manual, at: flags, .warning, "A finger or face that is enrolled later opens this item, too.")
+        record.flaw(
+          manual, at: flags, .warning, "A finger or face that is enrolled later opens this item, too.",
+          edits: edits(members))
       } else if !names.isDisjoint(with: Self.fallbacks) {
-        record.flaw(manual, at: flags, .warning, "The passcode alone opens this item.")
+        record.flaw(manual, at: flags, .warning, "The passcode alone opens this item.", edits: edits(members))
       } else if names.contains("biometryCurrentSet") || names.contains("touchIDCurrentSet") {
         record.control("a keychain item is bound to the enrolled fingers and faces", manual, at: call)
       }
@@ -61,6 +64,13 @@ struct BiometricAccessControl: Rule {
       record.flaw(
         manual, at: place, .warning, "The passcode, or a finger that is enrolled later, opens this item, too.")
     }
+  }
+
+  /// The enrolled fingers and faces in the place of each loose flag; none where flags are alternatives of each other.
+  private func edits(_ members: [Expression]) -> [SourceEdit] {
+    let loose = members.filter { Self.anyone.contains($0.name) || Self.fallbacks.contains($0.name) }
+    guard !loose.contains(where: { $0.name == "or" }), Set(loose).count == 1 else { return [] }
+    return loose[0].renaming(to: "biometryCurrentSet")
   }
 
   /// `flags.insert(.biometryAny)`, `flags.formUnion([…])`.

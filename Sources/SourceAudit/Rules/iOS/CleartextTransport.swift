@@ -7,6 +7,15 @@ struct CleartextTransport: Rule {
   private static let oldVersions: Set<String> = [
     "TLSv10", "TLSv11", "tlsv10", "tlsv11", "tlsProtocol1", "tlsProtocol11", "sslProtocol3", "DTLSv10", "dtlsProtocol1",
   ]
+  private static let newVersions: Set<String> = [
+    "TLSv12", "TLSv13", "tlsv12", "tlsv13", "tlsProtocol12", "tlsProtocol13",
+  ]
+  /// What takes the lowest version: properties of a configuration, functions of Network and Security.
+  private static let minima = [
+    "tlsMinimumSupportedProtocolVersion", "tlsMinimumSupportedProtocol", "minimumTLSVersion", "minTLSVersion",
+    "sec_protocol_options_set_min_tls_protocol_version", "sec_protocol_options_set_tls_min_version",
+    "SSLSetProtocolVersionMin",
+  ]
   private static let near = ["localhost", "127.", "10.0.2.2", "[::1]", "0.0.0.0", "192.168.", "%@", "example."]
 
   let manual = RuleManual(
@@ -25,9 +34,22 @@ struct CleartextTransport: Rule {
         let url = URL(string: API.base + "/login")!
         """),
       RuleExample("an old version", lines: [1], "configuration.tlsMinimumSupportedProtocolVersion = .TLSv10"),
+      RuleExample(
+        "an old version in a constant", lines: [2],
+        """
+        let floor = tls_protocol_version_t.TLSv11
+        sec_protocol_options_set_min_tls_protocol_version(options, floor)
+        """),
     ],
     conforming: [
       RuleExample("TLS", #"let url = URL(string: "https://api.sleep.app/login")!"#),
+      RuleExample(
+        "a table of versions",
+        """
+        extension Version { var native: tls_protocol_version_t { switch self { case .old: .TLSv10
+          case .new: .TLSv13 } } }
+        func set(_ lowest: Version) { configuration.tlsMinimumSupportedProtocolVersion = lowest.native }
+        """),
       RuleExample("this machine", #"let url = URL(string: "http://localhost:8080")!"#),
       RuleExample("a name of a schema", #"let schema = "http://www.w3.org/2000/svg""#),
       RuleExample("a comparison", #"if url.scheme == "http" { refuse() }"#),
@@ -65,14 +87,18 @@ struct CleartextTransport: Rule {
       guard call.argument("using")?.unwrapped.name == "tcp" else { continue }
       record.flaw(manual, at: call, .note, "This connection has no TLS.", confidence: .medium)
     }
-    for place in unit.mentions(Array(Self.oldVersions).sorted()) {
-      var top = place
-      while let parent = top.parent, parent.kind != .assignment, parent.kind != .call { top = parent }
-      guard let parent = top.parent else { continue }
-      let isMinimum = parent.kind == .assignment && parent.first.map { $0.name.lowercased().contains("min") } == true
-      let isCall = parent.kind == .call && parent.calledName.lowercased().contains("min_tls")
-      guard isMinimum || isCall else { continue }
-      record.flaw(manual, at: parent, .warning, "This version of TLS is broken.")
+    let minima = unit.mentions(Self.minima).compactMap { mention -> (place: Expression, value: Expression)? in
+      guard let parent = mention.parent, parent.calleeID == mention.id else { return nil }
+      let value = parent.kind == .assignment ? parent.second : parent.kind == .call ? parent.arguments.last?.value : nil
+      return value.map { (parent, $0) }
+    }
+    for (place, value) in minima {
+      let origins = project.origins(of: value)
+      // A table from one set of words to another chooses none of them.
+      guard let old = origins.passed.first(where: { Self.oldVersions.contains($0.name) }),
+        Self.newVersions.isDisjoint(with: origins.names)
+      else { continue }
+      record.flaw(manual, at: place, .warning, "This version of TLS is broken.", way: origins.way(to: old))
     }
   }
 

@@ -48,6 +48,9 @@ struct InsecureRandom: Rule {
     }
   }
 
+  /// Names that say nothing: the type around them does.
+  private static let contents: Set<String> = ["value", "rawValue", "string", "bytes", "data", "text"]
+
   /// The names that what a variable holds is used under: `token = generator.nextInt()`.
   private func purposes(of variable: Declaration) -> [String] {
     variable.unit.mentions([variable.name]).compactMap { mention in
@@ -83,6 +86,8 @@ struct InsecureRandom: Rule {
     if let function = call.owner.enclosingFunction { names.append(function.name) }
     if let property = ([call.owner] + call.owner.enclosing).first(where: { $0.kind == .property }) {
       names.append(property.name)
+      // `struct SessionID { let value = … }`
+      if Self.contents.contains(property.name), let type = property.enclosingType { names.append(type.name) }
     }
     return names.contains { !Self.purposes.isDisjoint(with: SecretWords.words(of: $0)) }
   }

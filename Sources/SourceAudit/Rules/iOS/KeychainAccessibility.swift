@@ -84,7 +84,8 @@ struct KeychainAccessibility: Rule {
         }
         record.flaw(
           manual, at: place, project.severityOfContradiction,
-          "This class is \(word); the policy's storage.accessibility is \(Self.staying[required]).")
+          "This class is \(word); the policy's storage.accessibility is \(Self.staying[required]).",
+          edits: edits(place, project))
       }
     }
     for place in unit.mentions(Self.migrating) where isWritten(place) {

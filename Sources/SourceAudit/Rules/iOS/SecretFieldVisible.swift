@@ -1,7 +1,7 @@
 /// A field for a password that shows what is typed, and whose words the keyboard learns.
 struct SecretFieldVisible: Rule {
   private static let fields: Set<String> = ["TextField", "TextEditor"]
-  private static let content: Set<String> = ["password", "newPassword", "oneTimeCode"]
+  private static let content: Set<String> = ["password", "newPassword"]
 
   let manual = RuleManual(
     "secret-field-visible", "A field for a secret hides what is typed",
@@ -27,6 +27,9 @@ struct SecretFieldVisible: Rule {
         }
         """),
       RuleExample(
+        "a plain field that is said to hold a password", lines: [1],
+        #"TextField("Login", text: $entry).autocorrectionDisabled().textContentType(.password)"#),
+      RuleExample(
         "hiding turned off", lines: [1],
         "func f(_ passwordField: UITextField) { passwordField.isSecureTextEntry = false }"),
     ],
@@ -48,6 +51,14 @@ struct SecretFieldVisible: Rule {
     for call in unit.calls(Array(Self.fields).sorted()) {
       guard let text = call.argument("text"), SecretWords.judge(text.unwrapped.name) == .secret else { continue }
       record.flaw(manual, at: call, .warning, "What is typed here is shown and learnt.", confidence: .medium)
+    }
+    // `TextField(…).textContentType(.password)`: the field says itself what it is for.
+    for call in unit.calls("textContentType") {
+      guard let type = call.argument(at: 0), !Self.content.isDisjoint(with: project.symbols(of: type)) else { continue }
+      var base = call.receiver
+      while let here = base, !Self.fields.contains(here.calledName) { base = here.kind == .call ? here.receiver : nil }
+      guard let field = base else { continue }
+      record.flaw(manual, at: field, .warning, "What is typed here is shown and learnt.", confidence: .medium)
     }
     for field in unit.row(of: "UITextField") == nil ? [] : Array(unit.allDeclarations)
     where field.kind == .property || field.kind == .local {

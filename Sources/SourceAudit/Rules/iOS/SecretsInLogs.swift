@@ -112,6 +112,9 @@ struct SecretsInLogs: Rule {
 
   /// A text that stands in the source is a message about a secret.
   private func isMessage(_ name: String) -> Bool {
-    !Set(SecretWords.words(of: name)).isDisjoint(with: ["message", "error", "key", "print", "log"])
+    let words = SecretWords.words(of: name)
+    // `tokenKey` is where a token lies, `apiKey` is a secret itself.
+    if words.contains("key"), SecretWords.judge(words: words.filter { $0 != "key" }) == .secret { return true }
+    return !Set(words).isDisjoint(with: ["message", "error", "print", "log"])
   }
 }

@@ -79,8 +79,12 @@ struct TrustsEveryServer: Rule {
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
-    let implicit = unit.calls("init").filter { $0.first?.kind == .member && $0.receiver == nil }
-    for call in unit.calls(project.spellings(of: ["URLCredential"])) + implicit where call.argument("trust") != nil {
+    let makers = project.spellings(of: ["URLCredential"])
+    // `.init(trust:)`, `URLCredential.init(trust:)`
+    let written = unit.calls("init").filter { call in
+      call.first?.kind == .member && (call.receiver.map { makers.contains($0.name) } ?? true)
+    }
+    for call in unit.calls(makers) + written where call.argument("trust") != nil {
       switch Self.look(before: call, project) {
       case .validated: record.control("a server's chain is validated", manual, at: call)
       case .compared: break

@@ -78,7 +78,10 @@ struct UnprotectedFile: Rule {
 
   /// The last part of a path that says that a secret is in the file.
   private static func isNameOfSecret(_ path: String) -> Bool {
-    path.split(separator: "/").last.map { SecretWords.judge(String($0)) == .secret } ?? false
+    // A file of source code about tokens holds none.
+    path.split(separator: "/").last.map {
+      SourceLanguage(path: String($0)) == nil && SecretWords.judge(String($0)) == .secret
+    } ?? false
   }
 
   /// Exclusion is mostly done for a folder, somewhere else: one place in the app is taken for this file, too.
@@ -113,6 +116,8 @@ struct UnprotectedFile: Rule {
     }
     guard let value, project.functions(calledBy: call).isEmpty else { return }
     let target = call.argument("to") ?? call.argument("toFile") ?? call.argument("atPath")
+    // `text.write(to: &stream)`: a stream of texts, no file.
+    guard target.map({ $0.kind != .unary }) ?? true else { return }
     let place = target.map { project.origins(of: $0, reach: .influence) }
     let isSecret =
       project.isSecret(value) || project.secret(inside: value) != nil

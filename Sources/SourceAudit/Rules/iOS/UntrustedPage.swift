@@ -43,6 +43,9 @@ struct UntrustedPage: Rule {
   }
 
   private func mayBePage(_ page: Expression, _ project: Project) -> Bool {
-    project.type(of: page).map { ["URLRequest", "NSURLRequest", "URL", "NSMutableURLRequest"].contains($0) } ?? false
+    // `load(.init(url: page))`
+    if page.calledName == "init", page.first?.first == nil { return page.argument("url") != nil }
+    return project.type(of: page).map { ["URLRequest", "NSURLRequest", "URL", "NSMutableURLRequest"].contains($0) }
+      ?? false
   }
 }

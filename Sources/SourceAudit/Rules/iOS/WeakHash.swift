@@ -86,9 +86,31 @@ struct WeakHash: Rule {
     return [SourceEdit(file: member.unit.path, start: start, end: end, replacement: "SHA256")]
   }
 
+  /// The identifier of a key, as certificates have it.
+  /// Source: RFC 5280, section 4.2.1.2.
+  private func isOfPublicKey(_ place: Expression) -> Bool {
+    var top = place
+    while let parent = top.parent, parent.kind == .member || parent.kind == .call && parent.first == top {
+      top = parent
+    }
+    guard top.kind == .call, let data = top.argument(at: 0) else { return false }
+    return (data.path ?? []).contains { Set(SecretWords.words(of: $0)).isSuperset(of: ["public", "key"]) }
+  }
+
+  /// One branch of a choice between digests that somebody else makes: a protocol or a certificate.
+  private func isOneOfMany(_ place: Expression) -> Bool {
+    guard let function = place.owner.enclosingFunction else { return false }
+    var blocks: [BodyStep.Block] = []
+    for step in function.steps where step.offset <= place.offset {
+      if step.kind == .open { blocks.append(step.block) } else if step.kind == .close { _ = blocks.popLast() }
+    }
+    return blocks.contains(.branch)
+      && place.unit.mentions("SHA256", "SHA384", "SHA512").contains { $0.owner.enclosingFunction == function }
+  }
+
   private func severity(_ place: Expression) -> FindingSeverity {
     let scopes = [place.owner] + place.owner.enclosing
     let words = Set(scopes.flatMap { SecretWords.words(of: $0.name) })
-    return words.isDisjoint(with: Self.harmless) ? .warning : .note
+    return words.isDisjoint(with: Self.harmless) && !isOfPublicKey(place) && !isOneOfMany(place) ? .warning : .note
   }
 }

@@ -16,6 +16,13 @@ struct WeakKeyDerivation: Rule {
         CCKeyDerivationPBKDF(kind, p, n, s, m, prf, rounds, &out, 32)
         """),
       RuleExample(
+        "a function for keys, fed with a password", lines: [2],
+        """
+        func key(_ passphrase: String) -> SymmetricKey {
+          HKDF<SHA256>.deriveKey(inputKeyMaterial: SymmetricKey(data: Data(passphrase.utf8)), outputByteCount: 32)
+        }
+        """),
+      RuleExample(
         "a fixed salt", lines: [2],
         """
         import CryptoSwift
@@ -24,10 +31,20 @@ struct WeakKeyDerivation: Rule {
     ],
     conforming: [
       RuleExample(
-        "enough of both", "CCKeyDerivationPBKDF(kind, p, n, salt, m, prf, 600_000, &out, 32)")
+        "a key from a key", "let k = HKDF<SHA256>.deriveKey(inputKeyMaterial: shared, info: i, outputByteCount: 32)"),
+      RuleExample(
+        "enough of both", "CCKeyDerivationPBKDF(kind, p, n, salt, m, prf, 600_000, &out, 32)"),
     ])
 
+  private static let remembered: Set<String> = ["password", "passphrase", "passcode", "pin", "passwd", "pwd"]
+
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for call in unit.calls("deriveKey", "extract") where call.receiver?.path?.contains("HKDF") == true {
+      guard let material = call.argument("inputKeyMaterial") else { continue }
+      let names = project.origins(of: material, reach: .influence).names
+      guard names.contains(where: { !Self.remembered.isDisjoint(with: SecretWords.words(of: $0)) }) else { continue }
+      record.flaw(manual, at: call, .warning, "HKDF slows nobody down who tries passwords.", confidence: .medium)
+    }
     for call in unit.calls("CCKeyDerivationPBKDF", "PBKDF2", "deriveKey") {
       // `rounds` of scrypt is something else.
       if call.calledName == "deriveKey", call.receiver?.path?.contains(where: { $0.contains("PBKDF2") }) != true {

@@ -4,9 +4,9 @@ extension AuditRecord {
   /// A flaw in a file of an Android project; what does not reach users is a note.
   mutating func flaw(
     _ manual: RuleManual, android file: SourceText, at place: TextPosition, _ severity: FindingSeverity,
-    _ message: String
+    _ message: String, edits: [SourceEdit] = []
   ) {
-    flaw(manual, in: file, at: place, AndroidPlace(file.path).isShipped ? severity : .note, message)
+    flaw(manual, in: file, at: place, AndroidPlace(file.path).isShipped ? severity : .note, message, edits: edits)
   }
 }
 

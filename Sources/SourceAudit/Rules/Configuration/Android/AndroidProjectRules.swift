@@ -6,6 +6,6 @@ enum AndroidProjectRules {
     UnverifiedAppLink(), TaskHijacking(), DangerousPermission(), BroadStoragePermission(), WeakPermissionLevel(),
     KeyboardCache(), ObscuredTouches(), SecretInResources(), SecretInBuild(), KeyStoreInTree(), OldSignatureScheme(),
     InsecureRepository(), UnpinnedDependency(), VulnerableDependency(), ReleaseNotShrunk(), OldAndroidVersion(),
-    RootDetectionAbsent(), NativeHardeningOff(),
+    RootDetectionAbsent(), NativeHardeningOff(), ScreenCaptureOpen(), KeystoreAbsent(),
   ]
 }

@@ -61,7 +61,8 @@ struct CleartextPermitted: ProjectRule {
       let isReplaced = hasConfig && (android.minSdk(near: manifest.file.path) ?? 0) > 23
       record.flaw(
         manual, android: manifest.file, at: attribute.position, isReplaced ? .note : .warning,
-        isReplaced ? "The network security configuration decides instead." : "Every connection may go in the clear.")
+        isReplaced ? "The network security configuration decides instead." : "Every connection may go in the clear.",
+        edits: manifest.file.edit(attribute, to: "false"))
     }
     for config in android.networkConfigs where config.place.isShipped {
       for section in config.root.everyElement where ["base-config", "domain-config"].contains(section.localName) {
@@ -74,7 +75,8 @@ struct CleartextPermitted: ProjectRule {
         record.flaw(
           manual, android: config.file, at: attribute.position, .warning,
           section.localName == "base-config"
-            ? "Every connection may go in the clear." : "Connections to these hosts may go in the clear.")
+            ? "Every connection may go in the clear." : "Connections to these hosts may go in the clear.",
+          edits: config.file.edit(attribute, to: "false"))
       }
     }
   }

@@ -40,12 +40,16 @@ struct DebuggableApp: ProjectRule {
     for manifest in android.manifests where manifest.place.isShipped {
       guard let attribute = manifest.application?.android("debuggable"), android.isTrue(attribute) else { continue }
       // O.Source_8#670
-      record.flaw(manual, android: manifest.file, at: attribute.position, .error, "Every debugger may attach.")
+      record.flaw(
+        manual, android: manifest.file, at: attribute.position, .error, "Every debugger may attach.",
+        edits: manifest.file.edit(attribute, to: "false"))
     }
     for build in android.builds {
       for setting in build.settings("debuggable")
       where setting.entry(of: "buildTypes") == "release" && setting.first?.isTrue == true {
-        record.flaw(manual, android: build.file, at: setting.position, .error, "The release build can be debugged.")
+        record.flaw(
+          manual, android: build.file, at: setting.position, .error, "The release build can be debugged.",
+          edits: build.file.edit("true", to: "false", from: setting.position))
       }
     }
   }

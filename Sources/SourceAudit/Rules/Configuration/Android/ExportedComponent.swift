@@ -79,7 +79,8 @@ struct ExportedComponent: ManifestRule {
       }
       guard let weight = weight(component, in: project) else { continue }
       record.flaw(
-        manual, android: manifest.file, at: component.element.position, weight, Self.message(component.kind))
+        manual, android: manifest.file, at: component.element.position, weight, Self.message(component.kind),
+        edits: manifest.setting("exported", of: component.element, to: "false"))
     }
   }
 

@@ -109,6 +109,7 @@ struct SecretsInBackup: ManifestRule {
       manual, android: manifest.file, at: allow?.position ?? application.position, .warning,
       open.count == 1
         ? "The code writes a file with a secret that goes into backups."
-        : "The code writes \(open.count) files with secrets that go into backups.")
+        : "The code writes \(open.count) files with secrets that go into backups.",
+      edits: manifest.setting("allowBackup", of: application, to: "false"))
   }
 }

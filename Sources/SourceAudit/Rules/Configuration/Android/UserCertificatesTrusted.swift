@@ -34,14 +34,21 @@ struct UserCertificatesTrusted: NetworkConfigRule {
   func judge(_ config: AndroidXML, in project: Project, into record: inout AuditRecord) {
     guard config.place.isShipped else { return }
     for section in config.root.elements where section.localName != "debug-overrides" {
-      for certificates in section.everyElement where certificates.localName == "certificates" {
-        if certificates.attribute("src")?.value == "user" {
-          record.flaw(
-            manual, android: config.file, at: certificates.position, .warning,
-            "Certificates that the user has added are trusted.")
-        } else if certificates.attribute("overridePins")?.value == "true" {
-          record.flaw(
-            manual, android: config.file, at: certificates.position, .warning, "These authorities go above the pins.")
+      for anchors in section.everyElement {
+        let all = anchors.all("certificates")
+        let others = all.filter { $0.attribute("src")?.value != "user" }
+        for certificates in all {
+          if let source = certificates.attribute("src"), source.value == "user" {
+            // Anchors without any certificates would trust nobody.
+            record.flaw(
+              manual, android: config.file, at: certificates.position, .warning,
+              "Certificates that the user has added are trusted.",
+              edits: others.isEmpty ? config.file.edit(source, to: "system") : config.file.removal(of: certificates))
+          } else if let above = certificates.attribute("overridePins"), above.value == "true" {
+            record.flaw(
+              manual, android: config.file, at: certificates.position, .warning,
+              "These authorities go above the pins.", edits: config.file.edit(above, to: "false"))
+          }
         }
       }
     }

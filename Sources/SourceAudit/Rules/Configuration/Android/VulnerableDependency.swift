@@ -5,42 +5,27 @@ import UntrustedInput
 /// Knows a short list of widespread libraries, no more: a project that it leaves alone still needs a full check
 /// against an advisory database.
 struct VulnerableDependency: ProjectRule {
-  /// From `since` until before `fixed`. The number names the advisory (GitHub, NVD); the bounds were written down without
-  /// those databases at hand and were not compared with them yet.
-  private struct Advisory {
-    let library: String
-    let since: String
-    let fixed: String
-    let number: String
-
-    init(_ library: String, _ since: String = "0", before fixed: String, _ number: String) {
-      self.library = library
-      self.since = since
-      self.fixed = fixed
-      self.number = number
-    }
-  }
-
+  /// The bounds were written down without the databases of GitHub and NVD at hand and were not compared with them yet.
   private static let advisories = [
-    Advisory("com.squareup.okhttp3:okhttp", before: "4.9.2", "CVE-2021-0341"),
-    Advisory("com.squareup.okhttp:okhttp", before: "2.7.4", "CVE-2016-2402"),
-    Advisory("com.squareup.okio:okio", "2.0.0", before: "3.4.0", "CVE-2023-3635"),
-    Advisory("com.squareup.okio:okio", before: "1.17.6", "CVE-2023-3635"),
-    Advisory("com.squareup.retrofit2:retrofit", before: "2.5.0", "CVE-2018-1000850"),
-    Advisory("com.google.code.gson:gson", before: "2.8.9", "CVE-2022-25647"),
-    Advisory("com.google.guava:guava", before: "32.0.0", "CVE-2023-2976"),
-    Advisory("com.google.protobuf:protobuf-java", before: "3.25.5", "CVE-2024-7254"),
-    Advisory("com.google.protobuf:protobuf-java", "4.0.0", before: "4.27.5", "CVE-2024-7254"),
-    Advisory("com.google.protobuf:protobuf-javalite", before: "3.25.5", "CVE-2024-7254"),
-    Advisory("com.google.protobuf:protobuf-javalite", "4.0.0", before: "4.27.5", "CVE-2024-7254"),
-    Advisory("org.apache.logging.log4j:log4j-core", "2.0", before: "2.17.1", "CVE-2021-44832"),
-    Advisory("org.yaml:snakeyaml", before: "2.0", "CVE-2022-1471"),
-    Advisory("org.apache.commons:commons-text", "1.5", before: "1.10.0", "CVE-2022-42889"),
-    Advisory("commons-io:commons-io", before: "2.14.0", "CVE-2024-47554"),
-    Advisory("org.bouncycastle:bcprov-jdk18on", before: "1.78", "CVE-2024-29857"),
-    Advisory("org.bouncycastle:bcprov-jdk15to18", before: "1.78", "CVE-2024-29857"),
-    Advisory("org.bouncycastle:bcprov-jdk15on", before: "1.78", "CVE-2024-29857"),
-    Advisory("net.lingala.zip4j:zip4j", before: "2.11.3", "CVE-2023-22899"),
+    LibraryAdvisory("com.squareup.okhttp3:okhttp", before: "4.9.2", "CVE-2021-0341"),
+    LibraryAdvisory("com.squareup.okhttp:okhttp", before: "2.7.4", "CVE-2016-2402"),
+    LibraryAdvisory("com.squareup.okio:okio", "2.0.0", before: "3.4.0", "CVE-2023-3635"),
+    LibraryAdvisory("com.squareup.okio:okio", before: "1.17.6", "CVE-2023-3635"),
+    LibraryAdvisory("com.squareup.retrofit2:retrofit", before: "2.5.0", "CVE-2018-1000850"),
+    LibraryAdvisory("com.google.code.gson:gson", before: "2.8.9", "CVE-2022-25647"),
+    LibraryAdvisory("com.google.guava:guava", before: "32.0.0", "CVE-2023-2976"),
+    LibraryAdvisory("com.google.protobuf:protobuf-java", before: "3.25.5", "CVE-2024-7254"),
+    LibraryAdvisory("com.google.protobuf:protobuf-java", "4.0.0", before: "4.27.5", "CVE-2024-7254"),
+    LibraryAdvisory("com.google.protobuf:protobuf-javalite", before: "3.25.5", "CVE-2024-7254"),
+    LibraryAdvisory("com.google.protobuf:protobuf-javalite", "4.0.0", before: "4.27.5", "CVE-2024-7254"),
+    LibraryAdvisory("org.apache.logging.log4j:log4j-core", "2.0", before: "2.17.1", "CVE-2021-44832"),
+    LibraryAdvisory("org.yaml:snakeyaml", before: "2.0", "CVE-2022-1471"),
+    LibraryAdvisory("org.apache.commons:commons-text", "1.5", before: "1.10.0", "CVE-2022-42889"),
+    LibraryAdvisory("commons-io:commons-io", before: "2.14.0", "CVE-2024-47554"),
+    LibraryAdvisory("org.bouncycastle:bcprov-jdk18on", before: "1.78", "CVE-2024-29857"),
+    LibraryAdvisory("org.bouncycastle:bcprov-jdk15to18", before: "1.78", "CVE-2024-29857"),
+    LibraryAdvisory("org.bouncycastle:bcprov-jdk15on", before: "1.78", "CVE-2024-29857"),
+    LibraryAdvisory("net.lingala.zip4j:zip4j", before: "2.11.3", "CVE-2023-22899"),
   ]
 
   let manual = RuleManual(
@@ -70,26 +55,10 @@ struct VulnerableDependency: ProjectRule {
   func judge(_ project: Project, into record: inout AuditRecord) {
     for library in project.documents.android.dependencies {
       let name = library.group + ":" + library.name
-      for advisory in Self.advisories where advisory.library == name {
-        guard let version = Self.numbers(library.version), let since = Self.numbers(advisory.since),
-          let fixed = Self.numbers(advisory.fixed), !version.lexicographicallyPrecedes(since),
-          version.lexicographicallyPrecedes(fixed)
-        else { continue }
-        record.flaw(
-          manual, android: library.file, at: library.position, .warning,
-          "This version has the flaw \(advisory.number); it is mended in \(advisory.fixed).")
-        break
+      guard let advisory = Self.advisories.first(where: { $0.library == name && $0.concerns(library.version) }) else {
+        continue
       }
+      record.flaw(manual, android: library.file, at: library.position, .warning, advisory.message)
     }
-  }
-
-  /// `1.2.3-android` as [1, 2, 3]; nil for what is no plain version.
-  private static func numbers(_ version: String) -> [Int]? {
-    let plain = version.prefix { $0.isNumber || $0 == "." }
-    let numbers = plain.split(separator: ".").map { Int($0) }
-    guard !numbers.isEmpty, numbers.count <= 6, !version.hasSuffix("+") else { return nil }
-    let known = numbers.compactMap { $0 }
-    guard known.count == numbers.count else { return nil }
-    return known + Array(repeating: 0, count: 6 - known.count)
   }
 }

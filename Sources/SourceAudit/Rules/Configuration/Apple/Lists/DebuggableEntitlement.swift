@@ -23,8 +23,10 @@ struct DebuggableEntitlement: PropertyListRule {
     for (_, member) in list.everyMember
     where member.name == "get-task-allow" || member.name == "com.apple.security.get-task-allow" {
       guard member.node.isYes else { continue }
+      let isMarkup = file.text.first { !$0.isWhitespace } == "<"
       record.flaw(
-        manual, in: file, at: member.position, isDebug ? .note : .error, "Every debugger may attach to this app.")
+        manual, in: file, at: member.position, isDebug ? .note : .error, "Every debugger may attach to this app.",
+        edits: file.edit(isMarkup ? "true" : "YES", to: isMarkup ? "false" : "NO", from: member.position))
     }
   }
 }

@@ -1,0 +1,97 @@
+import SecurityPolicy
+
+/// Secrets in the query of an address.
+/// Source: RFC 9110, section 17.9.
+struct SecretInAddress: Rule {
+  private static let makers = [
+    "URL", "NSURL", "URLComponents", "URLRequest", "url", "loadUrl", "parse", "toUri", "toHttpUrl", "URI",
+  ]
+
+  let languages: Set<SourceLanguage> = [.swift, .kotlin, .java]
+  let manual = RuleManual(
+    "secret-in-address", "Secrets do not travel in addresses",
+    reason: "Addresses are kept where nobody looks for secrets: in the logs of servers and proxies, in caches, in the "
+      + "history, in what the next page is told.",
+    fix: "Send the secret in a header or in the body.",
+    ids: ["O.Auth_13", "O.Source_3", "MASVS-NETWORK-1", "MASWE-0005", "CWE-598"],
+    violating: [
+      RuleExample(
+        "a token in a query", lines: [1],
+        #"func me(_ accessToken: String) -> URL? { URL(string: "https://api.sleep.app/me?token=\(accessToken)") }"#),
+      RuleExample(
+        "put together, over a variable", path: "A.java", lines: [3],
+        """
+        class A { URL me(String base, String password) throws Exception {
+          String query = "?user=a&password=" + password;
+          return new URL(base + query);
+        } }
+        """),
+    ],
+    conforming: [
+      RuleExample(
+        "no secret",
+        #"func page(_ nextToken: String) -> URL? { URL(string: "https://api.sleep.app/n?p=\(nextToken)") }"#),
+      RuleExample(
+        "a scheme that hands a secret to an app on purpose",
+        #"func code(_ secret: String) -> URL? { URL(string: "otpauth://totp/a?secret=\(secret)") }"#),
+      RuleExample(
+        "in a header", path: "A.kt",
+        #"fun me(token: String) = Request.Builder().url("https://api.sleep.app/me").header("Authorization", token)"#),
+    ])
+
+  func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for call in unit.calls(Self.makers) {
+      guard let address = call.argument("string") ?? call.argument(at: 0) ?? call.receiver,
+        let secret = secret(in: address, project)
+      else { continue }
+      record.flaw(
+        manual, at: call, .warning, "A secret is part of this address.", confidence: .medium, way: [call, secret])
+    }
+  }
+
+  private func secret(in address: Expression, _ project: Project) -> Expression? {
+    var pieces = pieces(of: address.unwrapped)
+    // The parts of a sum may be sums themselves.
+    pieces = pieces.flatMap { piece -> [Piece] in
+      guard case .value(let value) = piece, value.kind == .name,
+        let whole = project.origins(of: value).passed.first(where: { isWritten($0) })
+      else { return [piece] }
+      return self.pieces(of: whole)
+    }
+    guard case .text(let start)? = pieces.first else { return secret(after: pieces, project) }
+    let isOther = start.contains(":") && !start.hasPrefix("http") && !start.hasPrefix("?")
+    return isOther ? nil : secret(after: pieces, project)
+  }
+
+  private enum Piece {
+    case text(String)
+    case value(Expression)
+  }
+
+  private func isWritten(_ part: Expression) -> Bool {
+    part.kind == .string || part.kind == .binary && part.name == "+"
+  }
+
+  private func pieces(of text: Expression) -> [Piece] {
+    switch text.kind {
+    case .string:
+      text.list.map { entry in
+        text.unit.expression(entry.value).map { .value($0.kind == .tuple ? $0.values.first ?? $0 : $0) }
+          ?? .text(text.unit.name(entry.name))
+      }
+    case .binary where text.name == "+": text.children.flatMap { pieces(of: $0.unwrapped) }
+    default: [.value(text)]
+    }
+  }
+
+  /// A value behind `?name=` or `&name=` that is a secret.
+  private func secret(after pieces: [Piece], _ project: Project) -> Expression? {
+    for (one, next) in zip(pieces, pieces.dropFirst()) {
+      guard case .text(let text) = one, case .value(let value) = next, text.hasSuffix("="),
+        text.contains("?") || text.contains("&"), project.isSecret(value)
+      else { continue }
+      return value
+    }
+    return nil
+  }
+}
