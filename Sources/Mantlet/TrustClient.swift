@@ -16,6 +16,7 @@ package struct TrustClient: TokenExchange {
   }
 
   package var address: String { endpoint + TrustRoute.token.rawValue }
+  package var revocationAddress: String { endpoint + TrustRoute.revoke.rawValue }
 
   package func exchange(
     _ request: TokenRequest, appToken: HeldToken?, proof: String?
@@ -46,11 +47,13 @@ package struct TrustClient: TokenExchange {
 
   package func tokenKeys() async throws(SessionError) -> [UInt8] { try await send(.get, .jwks).body() }
 
-  package func revoke(_ token: HeldToken) async throws(SessionError) {
+  package func revoke(_ token: HeldToken, proof: String?) async throws(SessionError) -> RevocationAnswer {
     let form = FormBody(["token": token.exposedText(), "token_type_hint": "refresh_token"])
-    _ = try await send(
-      .post, .revoke, headers: [("Content-Type", "application/x-www-form-urlencoded")], body: form.bytes
-    ).body()
+    var headers = [("Content-Type", "application/x-www-form-urlencoded")]
+    if let proof { headers.append((TrustRoute.proofHeader, proof)) }
+    let answer = try await send(.post, .revoke, headers: headers, body: form.bytes)
+    if case .failure(let refusal) = answer.outcome { return RevocationAnswer(refusal: refusal, hints: answer.hints) }
+    return RevocationAnswer(hints: answer.hints)
   }
 
   /// - Parameter heard: gets what the answer said beside its body, also when it is a refusal.

@@ -24,8 +24,8 @@ public final class InMemoryTokenServer: TokenExchange {
     var given = 0
     var keySets = 0
     var challenges: Set<String> = []
-    /// What each refresh token was exchanged for; the successor is nil before that.
-    var refreshes: [String: (kind: TokenKind, successor: String?)] = [:]
+    /// What each refresh token was exchanged for; the successor is nil before that. `key`: the one that it is bound to.
+    var refreshes: [String: (kind: TokenKind, successor: String?, key: String?)] = [:]
     var revoked: [String] = []
     var revocationsAsked = 0
     var revocationError: SessionError?
@@ -39,6 +39,7 @@ public final class InMemoryTokenServer: TokenExchange {
 
   public static let issuer = "https://trust.test"
   public let address = InMemoryTokenServer.issuer + TrustRoute.token.rawValue
+  public let revocationAddress = InMemoryTokenServer.issuer + TrustRoute.revoke.rawValue
   /// Seconds that access tokens, refresh tokens and sessions live.
   public let lifetimes: (access: Int64, refresh: Int64?, session: Int64?)
   private let tokenType: String
@@ -122,17 +123,21 @@ public final class InMemoryTokenServer: TokenExchange {
     return TestTokenIssuer.keySet(issuers)
   }
 
-  public func revoke(_ token: HeldToken) async throws(SessionError) {
+  public func revoke(_ token: HeldToken, proof: String?) async throws(SessionError) -> RevocationAnswer {
     await state.withLock { $0.beforeRevocation }?()
-    let error = state.withLock { state in
-      state.revocationsAsked += 1
-      if state.revocationError == nil {
-        state.revoked.append(token.exposedText())
-        state.refreshes[token.exposedText()] = nil
-      }
-      return state.revocationError
+    let now = clock()
+    let verified = proof.flatMap { proof in
+      try? ProofOfPossession.verify(proof, method: "POST", address: revocationAddress, token: nil, now: now)
     }
-    if let error { throw error }
+    let answer: Result<RevocationAnswer, SessionError> = state.withLock { state in
+      state.revocationsAsked += 1
+      switch state.revocationError {
+      case .refused(let refusal): return .success(RevocationAnswer(refusal: refusal))
+      case let error?: return .failure(error)
+      case nil: return .success(state.revoke(token.exposedText(), verified, isOffered: proof != nil, now: now))
+      }
+    }
+    return try answer.get()
   }
 }
 
@@ -160,13 +165,32 @@ extension InMemoryTokenServer.State {
         return TokenAnswer(.success(again), hints: hints)
       }
       kind = row.kind
-      refreshes[token] = (row.kind, "refresh-\(given + 1)")
+      refreshes[token] = (row.kind, "refresh-\(given + 1)", row.key)
     }
     given += 1
     let refresh = "refresh-\(given)"
-    refreshes[refresh] = (kind, nil)
+    refreshes[refresh] = (kind, nil, server.isBinding ? device : nil)
     return TokenAnswer(
       .success(tokens(kind, refresh: refresh, device: device, now: now, server: server)), hints: hints)
+  }
+
+  /// The newest token ends its session by itself, an older one by a proof of the key that it is bound to.
+  fileprivate mutating func revoke(
+    _ token: String, _ proof: ProofOfPossession.Verified?, isOffered: Bool, now: Int64
+  ) -> RevocationAnswer {
+    let hints = AnswerHints(nonce: nonce, serverTime: isTimed ? now : nil)
+    func refuse(_ error: RefusalBody.OAuthError, _ reason: RefusalReason) -> RevocationAnswer {
+      RevocationAnswer(refusal: RefusalBody(error, reason, "no"), hints: hints)
+    }
+    if let row = refreshes[token], let key = row.key, row.successor != nil || isOffered {
+      guard isOffered else { return refuse(.invalidProof, .proofMissing) }
+      guard let proof, proof.key.thumbprint == key else { return refuse(.invalidProof, .proofInvalid) }
+      if let nonce, proof.nonce != nonce { return refuse(.useNonce, .nonceNeeded) }
+    }
+    revoked.append(token)
+    var next: String? = token
+    while let name = next { next = refreshes.removeValue(forKey: name)?.successor }
+    return RevocationAnswer(hints: hints)
   }
 
   fileprivate func tokens(

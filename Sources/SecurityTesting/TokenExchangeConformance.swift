@@ -21,10 +21,14 @@ public enum TokenExchangeConformance {
       return try await ask(.deviceReport(compact: report)).outcome.get()
     }
 
-    private func proof() async throws -> String {
+    func revoke(_ token: String) async throws -> RevocationAnswer {
+      try await exchange.revoke(HeldToken(token), proof: try await proof(at: exchange.revocationAddress))
+    }
+
+    private func proof(at address: String? = nil) async throws -> String {
       let identifier = (0..<22).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "a" }
       let proof = ProofOfPossession(
-        identifier: String(identifier), method: "POST", address: exchange.address, issuedAt: now, token: nil)
+        identifier: String(identifier), method: "POST", address: address ?? exchange.address, issuedAt: now, token: nil)
       return try await SignedMessage.compact(.dpop, payload: proof.payload, key: DevicePublicKey(key.publicKey)) {
         [UInt8](try key.signature(for: $0).rawRepresentation)
       }
@@ -59,11 +63,13 @@ public enum TokenExchangeConformance {
 
   private static let claims: [(String, Claims.Check)] = [
     (
-      "its address is the token endpoint's, without query and fragment, as proofs name it",
+      "its addresses are those of both endpoints, without query and fragment, as proofs name them",
       { device in
-        let address = device.exchange.address
-        return address.hasPrefix("https://") && address.hasSuffix(TrustRoute.token.rawValue)
-          && !address.contains("?") && !address.contains("#")
+        [(device.exchange.address, TrustRoute.token), (device.exchange.revocationAddress, .revoke)].allSatisfy {
+          address, route in
+          address.hasPrefix("https://") && address.hasSuffix(route.rawValue) && !address.contains("?")
+            && !address.contains("#")
+        }
       }
     ),
     (
@@ -116,10 +122,30 @@ public enum TokenExchangeConformance {
     (
       "a revoked session does not go on, and revoking it again is no error",
       { device in
-        let token = HeldToken(try await device.enrol().refreshToken)
-        try await device.exchange.revoke(token)
-        try await device.exchange.revoke(token)
-        return try await isRefused(device.ask(.refresh(token: token.exposedText())))
+        let token = try await device.enrol().refreshToken
+        guard try await device.revoke(token).refusal == nil, try await device.revoke(token).refusal == nil else {
+          return false
+        }
+        return try await isRefused(device.ask(.refresh(token: token)))
+      }
+    ),
+    (
+      "the newest token ends its session also without a proof, for a device that has no key any more",
+      { device in
+        let token = try await device.enrol().refreshToken
+        guard try await device.exchange.revoke(HeldToken(token), proof: nil).refusal == nil else { return false }
+        return try await isRefused(device.ask(.refresh(token: token)))
+      }
+    ),
+    (
+      "a token whose answer got lost ends its session by a proof of its key, and is refused without",
+      { device in
+        let first = try await device.enrol().refreshToken
+        let lost = try await device.ask(.refresh(token: first)).outcome.get().refreshToken
+        guard try await device.exchange.revoke(HeldToken(first), proof: nil).refusal != nil,
+          try await device.revoke(first).refusal == nil
+        else { return false }
+        return try await isRefused(device.ask(.refresh(token: lost)))
       }
     ),
     (

@@ -12,6 +12,7 @@ import SecurityTesting
 import Synchronization
 import Testing
 import TrustWire
+import UntrustedInput
 
 @Suite(.timeLimit(.minutes(1))) struct ReadmeExampleTests {
   private final class Seen: Sendable {

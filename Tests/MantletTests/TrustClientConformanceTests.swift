@@ -31,8 +31,8 @@ import UntrustedInput
     case TrustRoute.jwks.rawValue: return answer(200, try await server.tokenKeys())
     case TrustRoute.revoke.rawValue:
       guard let token = try FormBody(reading: body)["token"] else { return answer(400) }
-      try await server.revoke(HeldToken(token))
-      return answer(200)
+      let told = try await server.revoke(HeldToken(token), proof: field(TrustRoute.proofHeader))
+      return told.refusal.map { answer(400, $0.bytes) } ?? answer(200)
     case TrustRoute.token.rawValue:
       guard let question = try TokenRequest(form: FormBody(reading: body)) else { return answer(400) }
       let told = try await server.exchange(

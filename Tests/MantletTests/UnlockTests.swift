@@ -12,6 +12,7 @@ import SecurityTesting
 import Synchronization
 import Testing
 import TrustWire
+import UntrustedInput
 
 /// What a lock closes, and what opens it again.
 @Suite(.timeLimit(.minutes(2))) struct UnlockTests {

@@ -11,7 +11,7 @@ extension Shield {
   /// key, with a fresh challenge and the device key inside; under TLS alone where the policy asks for no more. Nothing of
   /// them is kept. The person stays signed in here; their other sessions end.
   ///
-  /// A new password that breaks ``PasswordRules`` is refused before anything is sent. A wrong current one is refused by
+  /// A new password that breaks ``PasswordRules``, or what the policy asks beside them, is refused before anything is sent. A wrong current one is refused by
   /// the server, counts as a wrong login there, and ends nothing here. After `unreachable` it is not known whether the
   /// change happened: one of the two passwords is in force.
   ///
@@ -33,7 +33,7 @@ extension Shield {
     } catch {
       throw .session(error)
     }
-    if let flaw = PasswordRules.flaw(in: new, user: name) { throw .passwordRefused(flaw) }
+    if let flaw = PasswordRules.flaw(in: new, user: name, by: slice.session.password) { throw .passwordRefused(flaw) }
     if new.isEqual(to: current) { throw .passwordRefused(.unchanged) }
     do throws(SessionError) {
       let form = try await passwordForm(current: current, new: new)

@@ -1,4 +1,5 @@
 import AppSession
+public import UntrustedInput
 
 /// What the person has to be told about their session: why it is locked, why it ended, or what went wrong beside it.
 public enum ShieldNotice: Sendable, Hashable {
@@ -16,7 +17,7 @@ public enum ShieldNotice: Sendable, Hashable {
   }
 
   /// Title, text and button for it.
-  public func words(in language: SessionNotice.Language) -> SessionNotice {
+  public func words(in language: DisplayLanguage) -> SessionNotice {
     switch self {
     case .locked(let lock): SessionNotice(lock, in: language)
     case .ended(let reason): SessionNotice(reason, in: language)
