@@ -1,9 +1,10 @@
 import ArgumentParser
 import Foundation
 import Redaction
+import SecurityPolicy
 import UntrustedInput
 
-extension InputRefusal.Language: ExpressibleByArgument {}
+extension DisplayLanguage: ExpressibleByArgument {}
 
 /// `mantlet input check`: one value, its verdict and the reason.
 struct InputCheckCommand: ParsableCommand {
@@ -16,7 +17,7 @@ struct InputCheckCommand: ParsableCommand {
 
   @Argument(help: "See `mantlet input kinds`.") var kind: InputKind
   @Argument(help: "The value, or - for standard input.") var value: String
-  @Option(help: "en or de (default: both).") var language: InputRefusal.Language?
+  @Option(help: "en or de (default: both).") var language: DisplayLanguage?
   @Flag(help: "Print one JSON object.") var json = false
   @Option(name: .customLong("scheme"), help: "deep-link: a scheme of the app; may stand more than once.")
   var schemes: [String] = []
@@ -25,6 +26,8 @@ struct InputCheckCommand: ParsableCommand {
   @Option(help: "time-range: the day of its start, as in 2026-03-29.") var day: String?
   @Option(help: "time-range: the time zone, as in Europe/Berlin.") var zone: String?
   @Option(help: "image: the media type that the sender named.") var type: String?
+  @Option(help: "password, pin: the policy file that may ask for more; without one its defaults hold.")
+  var policy: String?
 
   func run() throws {
     let outcome = try judge()
@@ -42,7 +45,8 @@ struct InputCheckCommand: ParsableCommand {
         throw ExitStatus.stop(
           "a \(kind.rawValue) is read from standard input only (-): arguments are seen by others", ExitStatus.usage)
       }
-      return InputDesk.judge(secret: StandardInput.secretLine(), kind)
+      let session = try policy.map { try PolicyFile.read($0).session } ?? SessionRequirement()
+      return InputDesk.judge(secret: StandardInput.secretLine(), kind, session)
     }
     var desk = InputDesk(
       schemes: schemes.map { $0.lowercased() }, hosts: hosts.map { $0.lowercased() }, mediaType: type)

@@ -31,15 +31,22 @@ struct InputDesk {
     }
   }
 
-  /// A new password or PIN, by the rules that device and server share.
-  static func judge(secret: borrowing Secret, _ kind: InputKind) -> InputOutcome {
-    if kind == .password { return PasswordRules.flaw(in: secret).map { .refused($0.refusal) } ?? .accepted([]) }
+  /// A new password or PIN, by the rules that device and server share and what the policy's section `session` asks.
+  static func judge(
+    secret: borrowing Secret, _ kind: InputKind, _ session: SessionRequirement = SessionRequirement()
+  ) -> InputOutcome {
+    if kind == .password {
+      return PasswordRules.flaw(in: secret, by: session.password).map { .refused($0.refusal) } ?? .accepted([])
+    }
+    let pin = session.pin
     do throws(InputRefusal) {
-      try secret.withExposedBytes { bytes throws(InputRefusal) in try PINFormat.check(bytes) }
+      try secret.withExposedBytes { bytes throws(InputRefusal) in
+        try PINFormat.check(bytes, counts: pin.minimumDigits...pin.maximumDigits)
+      }
     } catch { return .refused(error) }
     let copy = secret.withExposedBytes { Secret(copying: $0) }
-    guard let pin = PIN(copy) else { return .refused(InputRefusal(.notDigits)) }
-    let weakness = PINRules(PINRequirement()).weakness(of: pin)
+    guard let typed = PIN(copy) else { return .refused(InputRefusal(.notDigits)) }
+    let weakness = PINRules(pin).weakness(of: typed)
     return weakness == nil ? .accepted([]) : .refused(InputRefusal(.weakPIN))
   }
 

@@ -12,7 +12,7 @@ enum InputOutcome {
     case .accepted(let facts):
       return JSONNode(.object([head, JSONMember("verdict", "accepted")] + facts))
     case .refused(let refusal):
-      let texts = InputRefusal.Language.allCases.map { JSONMember($0.rawValue, .string(refusal.message(in: $0))) }
+      let texts = DisplayLanguage.allCases.map { JSONMember($0.rawValue, .string(refusal.message(in: $0))) }
       func number(_ number: Int?) -> JSONNode { number.map { .integer(Int64($0)) } ?? JSONNode(.null) }
       return JSONNode(
         .object([
@@ -24,13 +24,13 @@ enum InputOutcome {
   }
 
   /// The lines for people, in one language or in all.
-  func lines(_ kind: InputKind, _ language: InputRefusal.Language?) -> [String] {
+  func lines(_ kind: InputKind, _ language: DisplayLanguage?) -> [String] {
     switch self {
     case .accepted(let facts):
       return ["accepted \(kind.rawValue)"]
         + facts.map { "  \($0.name): \($0.node.string ?? JSONWriter().text($0.node))" }
     case .refused(let refusal):
-      let languages = language.map { [$0] } ?? InputRefusal.Language.allCases
+      let languages = language.map { [$0] } ?? DisplayLanguage.allCases
       return ["refused \(kind.rawValue): \(refusal.reason.rawValue)"]
         + languages.map { "  \($0.rawValue): \(refusal.message(in: $0))" }
     }

@@ -71,6 +71,8 @@ struct MeshLines: Sendable {
     case .foreignPeer(let link): "link \(link.number) holds another key: another mission, or it missed a rotation"
     case .identityConflict(let uid, let callsign, _): "a second device calls itself \(callsign) (\(uid)); refused"
     case .keyChanged(let epoch, let isLoss): "new key, epoch \(epoch)\(isLoss ? ", because a device was lost" : "")"
+    case .leftOut(let peers):
+      "\(peers.count) devices heard since the loss did not get the new key; confirm them or show them the code"
     case .notKept: "the store refused what must be kept; a restart would reopen this node to replays"
     case .keyExpired: "no key is valid now"
     @unknown default: "something that this build has no words for"

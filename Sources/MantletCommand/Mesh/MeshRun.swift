@@ -1,4 +1,5 @@
 #if os(Linux)
+  import CursorOnTarget
   import LinuxLink
   import PeerMesh
   import UntrustedInput
@@ -11,13 +12,18 @@
     let dialled: [SocketAddress]
     let numbers: LinkNumbers
     let lines: MeshLines
+    /// Told every five seconds; nil: nothing is.
+    var position: (@Sendable () -> CoTEvent?)?
+    /// Hears everything before it is printed.
+    var hear: (@Sendable (MeshEffect) async -> Void)?
 
     /// - Parameters:
     ///   - texts: said at once; who comes later within their lifetime hears them, too.
     ///   - expected: ends after so many messages.
-    ///   - seconds: ends then; nil: at SIGINT or SIGTERM.
+    ///   - seconds: ends then; nil: at one of the signals.
     /// - Returns: how many messages came.
-    func run(saying texts: [String], expecting expected: Int?, seconds: Int?, until end: Interruption) async throws
+    func run(saying texts: [String], expecting expected: Int?, seconds: Int?, until signals: AsyncStream<Void>)
+      async throws
       -> Int
     {
       let (heard, sink) = AsyncStream.makeStream(of: Int.self)
@@ -38,14 +44,24 @@
               try? await Task.sleep(for: .seconds(2))
             }
           },
-          Task { [node, lines] in
+          Task { [node, lines, hear] in
             var count = 0
-            for await effect in node.events where lines.say(effect) {
+            for await effect in node.events {
+              await hear?(effect)
+              guard lines.say(effect) else { continue }
               count += 1
               sink.yield(count)
             }
           },
-          Task { [signals = end.signals] in
+          Task { [node, position] in
+            while let position, !Task.isCancelled {
+              if let event = position(), let bytes = try? CoTWriter().bytes(event) {
+                try? await node.send(bytes, as: .event)
+              }
+              try? await Task.sleep(for: .seconds(5))
+            }
+          },
+          Task {
             for await _ in signals { break }
             sink.finish()
           },
@@ -55,7 +71,7 @@
             sink.finish()
           },
         ] + dialled.map { address in Task { await keepDialling(address) } }
-      defer { withExtendedLifetime(end) { for task in tasks { task.cancel() } } }
+      defer { for task in tasks { task.cancel() } }
       for text in texts { try await node.send(Array(text.utf8), as: .chat) }
       var messages = 0
       for await count in heard {

@@ -1,4 +1,4 @@
-#if os(Linux) && LinuxClient
+#if os(Linux)
   import Foundation
   import LinuxSecretFiles
   import SecretStorage
@@ -17,6 +17,16 @@
           atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         return TakServerStore(try SecretFiles(folder: folder + "/secrets", random: SystemRandomNumberGenerator()))
       } catch { throw .storeFailed }
+    }
+
+    /// What was imported here.
+    ///
+    /// - Throws: exit code 65, after saying why.
+    func server() async throws -> TakServer {
+      do throws(GatewayError) {
+        if let server = try await store().read() { return server }
+      } catch { throw ExitStatus.stop(error, ExitStatus.unreadable) }
+      throw ExitStatus.stop("\(folder): import a data package first", ExitStatus.unreadable)
     }
   }
 #endif

@@ -1,0 +1,117 @@
+#if os(Linux)
+  import ArgumentParser
+  import CursorOnTarget
+  import LinuxLink
+  import PeerMesh
+  import Redaction
+  import SecurityTesting
+  import TakGateway
+  import UntrustedInput
+
+  /// Who a node is and how it meets others.
+  struct MeshNodeOptions: ParsableArguments {
+    @Option(help: "A private file with the text of the key, or - for the first line of standard input.") var psk:
+      String?
+    @Option(help: "The folder of `mantlet psk` (default: MANTLET_MESH, else .mantlet-mesh).") var store: String?
+    @Option(help: "The interface to find others on; none: TCP only.") var interface: String?
+    @Option(help: "The multicast group and port.") var group = "239.2.3.1:6970"
+    @Option(help: "The UDP port to receive on; 0: any.") var port: UInt16 = 0
+    @Option(help: "Take TCP connections on this address and port.") var listen: String?
+    @Option(help: "Connect to this address and port; may be repeated.") var connect: [String] = []
+    @Option(help: "What others see.") var callsign: String?
+    @Option(help: "Tell this position, LATITUDE,LONGITUDE, every five seconds.") var position: OwnPosition?
+
+    func validate() throws {
+      guard psk == nil || store == nil else { throw ValidationError("name one of --psk and --store") }
+      guard interface != nil || listen != nil || !connect.isEmpty else {
+        throw ValidationError("name an --interface, or --listen or --connect")
+      }
+    }
+
+    /// Opens the links and makes the node.
+    ///
+    /// - Parameter server: whose client key proves to a bridge that this device belongs to it; nil: no proof.
+    /// - Throws: an exit code, after saying why.
+    func run(proving server: TakServer?, lines: MeshLines) async throws -> (
+      run: MeshRun, device: MeshDevice, mission: String
+    ) {
+      var (mission, keys, device) = try await identity()
+      let name = mission.keyring.current.mission
+      if let identity = server?.identity {
+        do throws(GatewayError) {
+          device.proof = try await TakOnboarding.proof(
+            by: identity, device: device.signer.publicKey, uid: device.uid, mission: name)
+        } catch { throw ExitStatus.stop(error, ExitStatus.unreadable) }
+      }
+      let numbers = LinkNumbers()
+      do throws(LinkSocketError) {
+        let neighbourhood = try neighbourhood(numbers)
+        var listener: StreamListener?
+        if let listen { listener = try StreamListener(on: SocketAddress(listen), numbers: numbers) }
+        var dialled: [SocketAddress] = []
+        for address in connect { dialled.append(try SocketAddress(address)) }
+        let node = MeshNode(
+          device: device, mission: mission, store: keys, now: { SystemTime.now },
+          random: { .random(in: .min ... .max) })
+        let run = MeshRun(
+          node: node, neighbourhood: neighbourhood, listener: listener, dialled: dialled, numbers: numbers,
+          lines: lines,
+          position: position(of: device))
+        announce(run, device, mission.keyring.current)
+        return (run, device, name)
+      } catch {
+        throw ExitStatus.stop(error, Self.code(of: error))
+      }
+    }
+
+    private func announce(_ run: MeshRun, _ device: MeshDevice, _ key: MeshKey) {
+      run.lines.say(
+        "start", "\(device.callsign) in \(key.mission), key \(key.fingerprint)",
+        [
+          ("callsign", .string(device.callsign)), ("uid", .string(device.uid)), ("mission", .string(key.mission)),
+          ("fingerprint", .string("\(key.fingerprint)")),
+          ("udp", run.neighbourhood.map { .string("\($0.address)") } ?? JSONNode(.null)),
+          ("tcp", run.listener.map { .string("\($0.address)") } ?? JSONNode(.null)),
+        ])
+    }
+
+    private func position(of device: MeshDevice) -> (@Sendable () -> CoTEvent?)? {
+      guard let position else { return nil }
+      let (uid, callsign, team) = (device.uid, device.callsign, device.team)
+      return {
+        guard let now = try? CoTTime(millisecondsSince1970: SystemTime.now) else { return nil }
+        return try? position.event(uid: uid, callsign: callsign, team: team, validity: 60, now: now)
+      }
+    }
+
+    /// Mission, where it is kept, and this device; from the folder, or for this run only.
+    private func identity() async throws -> (KeptMission, any MeshKeyStore, MeshDevice) {
+      let callsign = callsign ?? "node-\(String(UInt16.random(in: .min ... .max), radix: 16))"
+      guard MeshText.isAcceptable(callsign) else { throw ExitStatus.stop(MeshError.text(limit: 64), ExitStatus.usage) }
+      guard let psk else {
+        let folder = try MeshFolder(at: MeshFolder.location(store))
+        return (try await folder.mission(), folder.keys, try await folder.device(callsign: callsign))
+      }
+      let pending = try GivenMeshKey.read(psk)
+      // Whoever names a private file of their own has chosen the key; its fingerprint is printed to be compared.
+      let mission = KeptMission(keyring: try MeshKeyring(pending.confirm(fingerprint: "\(pending.fingerprint)")))
+      var dice = SystemRandomNumberGenerator()
+      let device = try MeshFolder.device(Secret(randomBytes: 64, using: &dice), callsign: callsign)
+      return (mission, InMemoryMeshKeyStore(), device)
+    }
+
+    private func neighbourhood(_ numbers: LinkNumbers) throws(LinkSocketError) -> DatagramNeighbourhood? {
+      guard let interface else { return nil }
+      return try DatagramNeighbourhood(
+        on: NetworkInterface(named: interface), group: SocketAddress(group), port: port,
+        token: .random(in: .min ... .max), numbers: numbers, now: { SystemTime.now })
+    }
+
+    private static func code(of error: LinkSocketError) -> ExitCode {
+      switch error {
+      case .noInterface, .notMulticast, .notAnAddress: ExitStatus.usage
+      default: ExitStatus.tryAgain
+      }
+    }
+  }
+#endif

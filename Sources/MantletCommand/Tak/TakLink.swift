@@ -1,0 +1,82 @@
+#if os(Linux) && LinuxClient
+  import CursorOnTarget
+  import Foundation
+  import LinuxTransport
+  import NetworkTrust
+  import SecurityPolicy
+  import Synchronization
+  import TakGateway
+
+  /// The imported server and a connection to it; a key that is seen first is remembered once the server answered.
+  struct TakLink: Sendable {
+    let connection: TakConnection
+    let server: TakServer
+    private let options: TakOptions
+    private let store: TakServerStore
+    private let opener: PinnedStreamOpener
+    private let seen: SeenPin
+
+    /// The key of the server in the connection that was accepted last.
+    private final class SeenPin: Sendable {
+      let pin = Mutex<ServerPin?>(nil)
+    }
+
+    /// - Throws: exit code 65 without a usable imported server, 70 when TLS cannot be set up.
+    init(_ options: TakOptions, uid: CoTLine) async throws {
+      let seen = SeenPin()
+      do {
+        store = try TakState(options.state).store()
+        server = try await TakState(options.state).server()
+        opener = try PinnedStreamOpener(
+          endpoint: server.endpoint, trust: try options.trust(in: server), identity: server.identity,
+          judged: { decision in
+            if case .holds = decision.verdict { seen.pin.withLock { $0 = decision.pinsSeen.first } }
+          }, now: { Date() })
+      } catch let error as GatewayError {
+        throw ExitStatus.stop(error, ExitStatus.unreadable)
+      } catch let error as NetworkError {
+        throw ExitStatus.stop(error, ExitStatus.failure)
+      }
+      (self.options, self.seen) = (options, seen)
+      connection = TakConnection(opener: opener, uid: uid, world: Self.world)
+    }
+
+    private static let world: TakConnection.World = {
+      let start = ContinuousClock.now
+      return TakConnection.World(
+        moment: { ContinuousClock.now - start }, now: { now() }, random: { .random(in: .min ... .max) },
+        sleep: { try await Task.sleep(for: $0) })
+    }()
+
+    static func now() -> CoTTime {
+      guard let now = try? CoTTime(millisecondsSince1970: Int64(Date().timeIntervalSince1970 * 1000)) else {
+        preconditionFailure("the clock is beyond the year 9999")
+      }
+      return now
+    }
+
+    /// To be called once the server answered: one that refuses us is not remembered.
+    func remember() async {
+      guard server.pin == nil, let pin = seen.pin.withLock({ $0 }) else { return }
+      var server = server
+      server.pin = pin
+      do throws(GatewayError) {
+        // Later connections of this run are judged by it, too.
+        opener.adopt(try options.trust(in: server))
+        try await store.save(server)
+        StandardError.print("mantlet: the server's key is remembered from now on: \(pin.base64)")
+      } catch { StandardError.print("mantlet: the server's key could not be remembered: \(error)") }
+    }
+
+    /// Whether a person has to do something before it can work. A server that ends a new connection before it said
+    /// anything does not want this client.
+    static func isRefusal(_ error: GatewayError, wasConnected: Bool) -> Bool {
+      switch error {
+      case .ended, .network(.closed): !wasConnected
+      case .network(.unreachable), .network(.timeout), .network(.nameNotResolved), .network(.cancelled): false
+      case .network: true
+      default: false
+      }
+    }
+  }
+#endif

@@ -1,0 +1,74 @@
+#if Audit
+  import Foundation
+  import Testing
+
+  /// Repositories and files that are made to let `mantlet audit` run something, or to stop it half-way.
+  @Suite struct AuditHostileTreeTests {
+    private let flaw = "let a = Insecure.MD5.hash(data: a)\n"
+
+    private func write(_ data: Data, _ path: String) throws {
+      let file = URL(fileURLWithPath: path)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try data.write(to: file)
+    }
+
+    private func git(_ app: String, _ arguments: [String]) throws {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments =
+        [
+          "git", "-C", app, "-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "commit.gpgsign=false", "-c",
+          "core.looseCompression=1",
+        ] + arguments
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0, "git \(arguments)")
+    }
+
+    @Test("`fix` mends the other files when one cannot be written, and says which")
+    func fixGoesOn() async throws {
+      let folder = try TemporaryFolder()
+      let app = folder.path + "/app"
+      // What is kept in UTF-16 is read, but no edit of UTF-8 fits it.
+      let wide = Data([0xFF, 0xFE]) + (flaw.data(using: .utf16LittleEndian) ?? Data())
+      try write(wide, app + "/A.swift")
+      try write(Data(flaw.utf8), app + "/B.swift")
+      let run = try await Program.run(["audit", "fix", app, "--apply"])
+      #expect(run.code == 70)
+      #expect(run.errors.contains("not written: A.swift"))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: app + "/A.swift")) == wide)
+      #expect(try String(contentsOfFile: app + "/B.swift", encoding: .utf8) == "let a = SHA256.hash(data: a)\n")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: app).sorted() == ["A.swift", "B.swift"])
+    }
+
+    @Test("Hooks, included configuration, alternates and a borrowed folder of git run and read nothing")
+    func hooks() async throws {
+      let folder = try TemporaryFolder()
+      let app = folder.path + "/app"
+      let mark = folder.path + "/ran"
+      try write(Data(flaw.utf8), app + "/A.swift")
+      try git(app, ["init", "-q"])
+      try git(app, ["add", "."])
+      try git(app, ["commit", "-q", "-m", "one"])
+      let script = Data("#!/bin/sh\ntouch \(mark)\n".utf8)
+      for hook in ["post-checkout", "reference-transaction", "post-index-change", "fsmonitor-watchman", "pre-auto-gc"] {
+        try write(script, app + "/.git/hooks/" + hook)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: app + "/.git/hooks/" + hook)
+      }
+      try write(Data("[alias]\n ls-tree = !touch \(mark)\n cat-file = !touch \(mark)\n".utf8), app + "/evil.config")
+      for (name, value) in [
+        ("include.path", "../evil.config"), ("core.alternateRefsCommand", "touch \(mark)"),
+        ("core.sshCommand", "touch \(mark)"), ("remote.origin.url", "ext::touch \(mark)"),
+        ("remote.origin.promisor", "true"), ("extensions.partialClone", "origin"),
+        ("core.gitProxy", "touch \(mark)"), ("credential.helper", "!touch \(mark)"),
+        ("uploadpack.packObjectsHook", mark),
+      ] { try git(app, ["config", name, value]) }
+      #expect(try await Program.run(["audit", app, "--changed"]).code == 0)
+      try write(Data((flaw + flaw).utf8), app + "/A.swift")
+      #expect(try await Program.run(["audit", app, "--diff", "HEAD"]).code == 1)
+      #expect(!FileManager.default.fileExists(atPath: mark))
+    }
+  }
+#endif

@@ -1,0 +1,116 @@
+import Foundation
+import LoopbackPort
+import TakyServer
+import Testing
+import UntrustedInput
+
+/// `mantlet tak`: real processes, a real mesh on loopback, and taky, a TAK server that nobody changed.
+@Suite(.disabled(if: Taky.isMissing), .timeLimit(.minutes(5)))
+struct TakBridgeFlowTests {
+  private static func events(_ name: String, of outcome: Program.Outcome) -> [JSONNode] {
+    outcome.objects.filter { $0["event"]?.string == name }
+  }
+
+  /// A private file with a random key in the seed's form.
+  private static func key(in folder: TemporaryFolder) throws -> String {
+    let text = "takcan-mesh-psk://\(Base64URL.encode((0..<32).map { _ in UInt8.random(in: .min ... .max) }))\n"
+    let path = folder.path + "/key"
+    #expect(
+      FileManager.default.createFile(atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]))
+    return path
+  }
+
+  /// Imports what taky's own tool made for this user.
+  ///
+  /// - Returns: the folder that keeps it.
+  private static func imported(_ user: String, of taky: Taky, in folder: TemporaryFolder) async throws -> String {
+    let (package, state) = ("\(folder.path)/\(user).zip", "\(folder.path)/\(user)")
+    try await Data(taky.package(of: user)).write(to: URL(fileURLWithPath: package))
+    let shown = try await Program.run(["tak", "import", package, "--json"])
+    let fingerprint = try #require(shown.objects.first?["authorities"]?.array?.first?.string)
+    let kept = try await Program.run(["tak", "import", package, "--accept", fingerprint, "--state", state])
+    #expect(kept.code == 0, "\(kept.errors)")
+    return state
+  }
+
+  private static func passed(_ outcome: Program.Outcome, _ way: String) -> Set<String> {
+    Set(events(way, of: outcome).compactMap { $0["passed"]?["callsign"]?.string })
+  }
+
+  @Test func `Two nodes and a bridge exchange events with a real server; who proves no certificate stays on the mesh`()
+    async throws
+  {
+    let (taky, other) = (try await Taky.start(), try await Taky.start())
+    defer {
+      taky.end()
+      other.end()
+    }
+    let folder = try TemporaryFolder()
+    let key = try Self.key(in: folder)
+    let alice = try await Self.imported("alice", of: taky, in: folder)
+    let bob = try await Self.imported("bob", of: taky, in: folder)
+    let carol = try await Self.imported("carol", of: taky, in: folder)
+    let foreign = try await Self.imported("foreign", of: other, in: folder)
+    let address = "127.0.0.1:\(try LoopbackPort.free())"
+    func node(_ callsign: String, _ more: [String]) async throws -> Program.Outcome {
+      try await Program.run(
+        [
+          "mesh", "run", "--psk", key, "--connect", address, "--callsign", callsign, "--position", "48.1,11.5",
+          "--seconds", "40", "--json",
+        ] + more)
+    }
+    async let bridge = Program.run([
+      "tak", "bridge", "--state", bob, "--psk", key, "--listen", address, "--callsign", "BRIDGE", "--position", "1,1",
+      "--seconds", "42", "--json",
+    ])
+    async let alpha = node("ALPHA", ["--tak", alice])
+    async let unproven = node("UNPROVEN", [])
+    async let stranger = node("STRANGER", ["--tak", foreign])
+    async let listener = Program.run([
+      "tak", "listen", "--state", carol, "--uid", "CAROL-1", "--seconds", "30", "--timeout", "30", "--json",
+    ])
+    try await Task.sleep(for: .seconds(20))
+    let sent = try await Program.run([
+      "tak", "send", "--state", carol, "--uid", "CAROL-2", "--callsign", "CAROL", "--position", "50,8",
+    ])
+    #expect(sent.code == 0, "\(sent.errors)")
+    let ended = (try await bridge, try await alpha, try await listener)
+    _ = (try await unproven, try await stranger)
+    #expect((ended.0.code, ended.1.code, ended.2.code) == (0, 0, 0), "\(ended.0.errors) \(ended.2.errors)")
+    // From the mesh to the server: who proved a certificate of this server, and the bridge itself.
+    let heard = Set(ended.2.objects.compactMap { $0["callsign"]?.string })
+    #expect(heard.isSuperset(of: ["ALPHA", "BRIDGE"]))
+    #expect(heard.isDisjoint(with: ["UNPROVEN", "STRANGER"]))
+    #expect(Self.passed(ended.0, "toServer") == ["ALPHA"])
+    let reasons = Set(Self.events("kept", of: ended.0).compactMap { $0["reason"]?.string })
+    #expect(reasons.contains("the message is not signed by a device"))
+    #expect(reasons.contains("the peer proves no client certificate of this server"))
+    // From the server to the mesh.
+    #expect(Self.passed(ended.0, "toMesh").contains("CAROL"))
+    let texts = Self.events("message", of: ended.1).compactMap { $0["text"]?.string }
+    #expect(texts.contains { $0.contains("uid=\"CAROL-2\"") })
+  }
+
+  @Test func `Who was not imported, whom the server refuses and what does not answer are told apart`() async throws {
+    let taky = try await Taky.start(known: ["banned"])
+    defer { taky.end() }
+    let folder = try TemporaryFolder()
+    let nothing = try await Program.run(["tak", "connect", "--state", folder.path + "/none"])
+    #expect(nothing.code == 65 && nothing.errors.contains("import a data package first"))
+    let state = try await Self.imported("banned", of: taky, in: folder)
+    let good = try await Program.run(["tak", "connect", "--state", state, "--json"])
+    #expect(good.code == 0 && good.objects.first?["connected"]?.bool == true)
+    let wrongName = try await Program.run(["tak", "connect", "--state", state, "--server-name", "other.example"])
+    #expect(wrongName.code == 1)
+    let rightName = try await Program.run(["tak", "connect", "--state", state, "--server-name", "tak.example"])
+    #expect(rightName.code == 0)
+    try await taky.ban("banned")
+    let refused = try await Program.run(["tak", "connect", "--state", state])
+    #expect(refused.code == 1, "\(refused.errors)")
+    taky.end()
+    let gone = try await Program.run(["tak", "connect", "--state", state])
+    #expect(gone.code == 75, "\(gone.errors)")
+    let usage = try await Program.run(["tak", "send", "--state", state, "--position", "91,0"])
+    #expect(usage.code == 64)
+  }
+}
