@@ -95,10 +95,10 @@ func memory(peers: Int) throws -> Int {
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
     return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
   }
-  let hub = try Station(0, key: key, senders: 2 * peers + 2)
+  let hub = try Station(0, key: key, senders: 4 * peers + 4)
   // Everything is made first, so that only what the hub keeps is measured.
   var frames: [[UInt8]] = []
-  let door = try Station(100_000, key: key, senders: 2 * peers + 2)
+  let door = try Station(100_000, key: key, senders: 4 * peers + 4)
   try Station.connect(door, hub, link: inbound)
   for peer in 0..<peers {
     let station = try Station(1 + peer, key: key)

@@ -56,6 +56,11 @@ let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: block.utf8.count, a
 guard dup2(open("/dev/null", O_WRONLY), 2) == 2 else { exit(1) }
 let null = StreamLogHandler.standardError(label: "bench")
 let plain = Logger(label: "bench") { _ in null }
+let quiet = {
+  var logger = plain
+  logger.logLevel = .info
+  return logger
+}()
 let masked = Logger(label: "bench") { _ in RedactingLogHandler(wrapping: null, floor: .info) }
 let mark: Logger.MetadataValue = "\(7, attributes: [Sensitivity.public])"
 
@@ -69,6 +74,7 @@ for _ in 0...40 {
   times["stream", default: []].append(nanoseconds(500) { plain.error("\(line)", metadata: ["n": mark]) })
   times["redacting", default: []].append(nanoseconds(500) { masked.error("\(line)", metadata: ["n": mark]) })
   times["below", default: []].append(nanoseconds(100_000) { masked.debug("\(line)", metadata: ["n": mark]) })
+  times["quiet", default: []].append(nanoseconds(100_000) { quiet.debug("\(line)", metadata: ["n": mark]) })
 }
 let medians = times.mapValues { median(Array($0.dropFirst())) }
 let own = { (name: String) in medians[name] ?? .infinity }
@@ -91,4 +97,4 @@ say(
   String(format: "StreamLogHandler %.0f ns, ratio %.2f", own("stream"), own("redacting") / own("stream")))
 say(
   "a call below the level", String(format: "%8.1f ns  ", own("below")), "20 ns", own("below") <= 20,
-  "the message is not made")
+  String(format: "StreamLogHandler %.1f ns, ratio %.2f", own("quiet"), own("below") / own("quiet")))
