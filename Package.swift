@@ -69,6 +69,11 @@ let emulatedParts: [String] = ["Files", "Bundle"]
 /// What the transport alone is compiled against; `URLSession` is a part of Foundation, too.
 let emulatedForTransport: [(name: String, dependencies: [Target.Dependency])] = [("Network", ["EmulatedSecurity"])]
 let emulatedTransportParts: [String] = ["URLSession"]
+/// What reaches devices that are near.
+let emulatedForLink: [(name: String, dependencies: [Target.Dependency])] = [
+  ("CoreBluetooth", []),
+  ("MultipeerConnectivity", []),
+]
 /// What shows something to somebody: screens, notifications, web pages.
 let emulatedForScreen: [(name: String, dependencies: [Target.Dependency])] = [
   ("UserNotifications", []),
@@ -114,6 +119,7 @@ let appleAdapters: [Target] = [
     "AppleScreen", ["ScreenPrivacy", "SecurityPolicy", "Redaction", "UntrustedInput"],
     own: ["UIKit", "UserNotifications"]),
   appleRoom("AppleWeb", ["WebContent", "SecurityPolicy", "UntrustedInput"], own: ["UIKit", "WebKit"]),
+  appleRoom("AppleLink", ["PeerMesh"], own: ["CoreBluetooth", "MultipeerConnectivity", "Network"]),
 ]
 let appleAdapterTests: [Target] = [
   appleTests("AppleKeychain", ["SecretStorage", "SecurityTesting", "Redaction", "SecurityPolicy", crypto]),
@@ -131,6 +137,9 @@ let appleAdapterTests: [Target] = [
     "AppleScreen", ["ScreenPrivacy", "SecurityTesting", "SecurityPolicy", "Redaction", "UntrustedInput"],
     own: ["UIKit", "UserNotifications"]),
   appleTests("AppleWeb", ["WebContent", "SecurityPolicy", "UntrustedInput"], own: ["UIKit", "WebKit"]),
+  appleTests(
+    "AppleLink", ["PeerMesh", "SecurityTesting", "SecurityPolicy", "Redaction", crypto],
+    own: ["CoreBluetooth", "MultipeerConnectivity", "Network"]),
 ]
 
 // Apple's platforms build the adapters for real. Other hosts do not list them, so nothing there may depend on them.
@@ -258,7 +267,7 @@ let toolTests: [Target] = [
     tests(
       "TakGateway",
       [
-        "CursorOnTarget", "NetworkTrust", "PeerMesh", "SecretStorage", "LoopbackPort",
+        "CursorOnTarget", "NetworkTrust", "PeerMesh", "SecretStorage", "LoopbackPort", "LinuxTransport", "TakyServer",
         "SecurityTesting", "SecurityPolicy", "Redaction", "UntrustedInput", x509, http,
       ]),
     tests("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CTracer", "ProbeProcess"]),
@@ -266,10 +275,15 @@ let toolTests: [Target] = [
     // whole stories between real processes on loopback
     .testTarget(
       name: "FlowTests",
-      dependencies: ["MantletCommand", "AttestationSamples", "UntrustedInput", "WipeSoak", "LoopbackPort", crypto],
+      dependencies: [
+        "MantletCommand", "AttestationSamples", "UntrustedInput", "WipeSoak", "LoopbackPort", "TakyServer", crypto,
+      ],
       swiftSettings: house),
     // ports for programs that cannot say which one they took
     .target(name: "LoopbackPort", path: "Tests/Support/LoopbackPort", swiftSettings: house),
+    // a real TAK server for tests
+    .target(
+      name: "TakyServer", dependencies: ["LoopbackPort"], path: "Tests/Support/TakyServer", swiftSettings: house),
     // processes to kill, for the tests of what must survive that
     .executableTarget(
       name: "SecretSoak", dependencies: ["LinuxSecretFiles", "Redaction", "SecretStorage", "SecurityTesting"],
@@ -277,7 +291,7 @@ let toolTests: [Target] = [
     .executableTarget(
       name: "WipeSoak",
       dependencies: [
-        "Mantlet", "AppSession", "DataLifecycle", "LinuxSecretFiles", "SealedRecords", "SecretStorage",
+        "Mantlet", "AppSession", "DataLifecycle", "LinuxSecretFiles", "ScreenPrivacy", "SealedRecords", "SecretStorage",
         "SecurityTesting", "SecurityPolicy", "Redaction", "TrustWire", "UntrustedInput", crypto,
       ],
       path: "Tests/Support/WipeSoak", swiftSettings: house),
@@ -326,7 +340,9 @@ let products: [Product] = [
     ] + (listsAppleAdapters ? ["AppleScreen", "AppleWeb"] : [])),
   // messages between devices without a server
   .library(
-    name: "PeerMesh", targets: ["PeerMesh", "CursorOnTarget", "UntrustedInput", "SecurityPolicy", "Redaction"]),
+    name: "PeerMesh",
+    targets: ["PeerMesh", "CursorOnTarget", "UntrustedInput", "SecurityPolicy", "Redaction"]
+      + (listsAppleAdapters ? ["AppleLink"] : [])),
   .library(name: "SecurityTesting", targets: ["SecurityTesting"]),
   // for a server that answers an app's own routes, too: empty without the trait Server
   .library(name: "TrustServer", targets: ["TrustServer"]),
@@ -459,7 +475,7 @@ let otherRooms: [Target] = [
 
 // An emulation that imports another one finds it by the alias too; the alias of its own name would hide it.
 let emulation: [Target] =
-  (emulatedModules + emulatedForIntegrity + emulatedForTransport + emulatedForScreen).map { module in
+  (emulatedModules + emulatedForIntegrity + emulatedForTransport + emulatedForScreen + emulatedForLink).map { module in
     .target(
       name: "Emulated" + module.name, dependencies: module.dependencies, path: "Emulation/Emulated" + module.name,
       swiftSettings: house
@@ -523,6 +539,11 @@ if Context.environment["MANTLET_PORTABLE"] == "1" {
   ]
   package.targets.removeAll { left.contains($0.name) || left.contains($0.name.replacing("Tests", with: "")) }
   package.products.removeAll()
+}
+// And of its tests some alone, by the names of what they test.
+if let only = Context.environment["MANTLET_TESTS"] {
+  let kept = Set(only.split(separator: " ").map { String($0) + "Tests" })
+  package.targets.removeAll { $0.type == .test && !kept.contains($0.name) }
 }
 
 // What Scripts/test-postgres builds: the server without the command.
