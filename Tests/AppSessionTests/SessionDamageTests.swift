@@ -5,7 +5,7 @@ import SecurityTesting
 import Testing
 import TrustWire
 
-@Suite(.timeLimit(.minutes(1))) struct SessionDamageTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionDamageTests {
   @Test("A damaged session is one that ended, with a reason, and a login begins the next one")
   func session() async throws {
     let stage = try await Stage.loggedIn()

@@ -4,7 +4,7 @@ import SecurityTesting
 import Testing
 import TrustWire
 
-@Suite(.timeLimit(.minutes(2))) struct SessionEndTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionEndTests {
   @Test(
     "A refusal that names the end takes the tokens at once, on disk too, and tells the reason after a launch",
     arguments: [

@@ -4,7 +4,7 @@ import SecurityTesting
 import Testing
 import TrustWire
 
-@Suite(.timeLimit(.minutes(2))) struct SessionLogOutTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionLogOutTests {
   @Test("Signing out ends both sessions at the server and leaves nothing here")
   func online() async throws {
     let stage = try await Stage.loggedIn()

@@ -160,7 +160,7 @@ import TrustWire
         throw .unreachable
       }
     }
-    #expect(silent.count == 8)
+    #expect(silent.count == 10)
   }
 
   @Test("The stores in memory keep what every store has to keep")

@@ -9,7 +9,7 @@
   import Testing
 
   /// The same chains as the pure evaluation's tests use, judged here by OpenSSL (the emulated system) and ours together.
-  @Suite(.ownNetwork, .timeLimit(.minutes(2))) struct AgreementTests {
+  @Suite(.ownNetwork, .timeLimit(.minutes(5))) struct AgreementTests {
     @Test("Both transports say of every kind of chain what the pure evaluation says; refused servers get no byte")
     func everyFault() async throws {
       let generator = try ChainGenerator(seed: 1)

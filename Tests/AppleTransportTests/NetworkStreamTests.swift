@@ -7,7 +7,7 @@
   import SecurityTesting
   import Testing
 
-  @Suite(.ownNetwork, .timeLimit(.minutes(1))) struct NetworkStreamTests {
+  @Suite(.ownNetwork, .timeLimit(.minutes(5))) struct NetworkStreamTests {
     private let place: Surroundings
 
     init() throws { place = try Surroundings() }

@@ -9,7 +9,7 @@
   import Synchronization
   import Testing
 
-  @Suite(.ownNetwork, .timeLimit(.minutes(1))) struct URLSessionTransportTests {
+  @Suite(.ownNetwork, .timeLimit(.minutes(5))) struct URLSessionTransportTests {
     private let place: Surroundings
     private let get = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/status?a=%20b")
 

@@ -5,7 +5,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet attest verify` on evidence of this run: its exit codes and what it says.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct AttestVerifyTests {
   private func pem(_ certificate: [UInt8]) -> String {
     "-----BEGIN CERTIFICATE-----\n\(Data(certificate).base64EncodedString())\n-----END CERTIFICATE-----\n"

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UntrustedInput
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct CommandTests {
   @Test("`check --json` prints one object with the report's names")
   func checkJSON() async throws {

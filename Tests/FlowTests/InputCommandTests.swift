@@ -3,7 +3,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet input`: the verdict on one value, with its reason in both languages.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct InputCommandTests {
   private func check(_ kind: String, _ value: String, _ more: [String] = [], input: String = "") async throws
     -> Program.Outcome

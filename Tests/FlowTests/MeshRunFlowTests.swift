@@ -4,7 +4,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet mesh run`: real processes on the loopback interface.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(5)))
 struct MeshRunFlowTests {
   /// A private file with a random key in the seed's form.
   private static func key(_ name: String, in folder: TemporaryFolder) throws -> String {

@@ -4,7 +4,7 @@ import Testing
 import UntrustedInput
 
 /// Nodes on a hostile wire: who records and repeats, and networks that lose and fall apart. As root only.
-@Suite(.serialized, .timeLimit(.minutes(4)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct MeshWireFlowTests {
   private static let tools = ["/usr/sbin/ip", "/usr/sbin/nft"]
   private static var canCut: Bool {

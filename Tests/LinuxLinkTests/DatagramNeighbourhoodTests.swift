@@ -5,7 +5,7 @@ import PeerMesh
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct DatagramNeighbourhoodTests {
+@Suite(.timeLimit(.minutes(5))) struct DatagramNeighbourhoodTests {
   /// A stranger on the same machine: a bare socket.
   private final class Stranger {
     let file = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)

@@ -4,7 +4,7 @@ import SecurityTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct LinkConformanceTests {
+@Suite(.timeLimit(.minutes(5))) struct LinkConformanceTests {
   @Test func `UDP links keep what every link promises`() async {
     let kept = Mutex<[DatagramNeighbourhood]>([])
     let broken = await LinkConformance.brokenClaims {

@@ -3,7 +3,7 @@ import LinuxLink
 import PeerMesh
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct StreamLinkTests {
+@Suite(.timeLimit(.minutes(5))) struct StreamLinkTests {
   /// Sends bytes on a connection of its own and hears until the other side ends it; the link's datagrams.
   private func heard(_ bytes: [UInt8], closing: Bool) async throws -> [[UInt8]] {
     let listener = try StreamListener(on: SocketAddress("127.0.0.1:0"), numbers: LinkNumbers())

@@ -14,7 +14,7 @@
   import Testing
 
   /// What one person began before a change of account, and where it ends.
-  @Suite(.timeLimit(.minutes(2))) struct AccountLeakTests {
+  @Suite(.timeLimit(.minutes(5))) struct AccountLeakTests {
     /// Erases when it is let go.
     private final class SlowTarget: WipeTarget {
       private let state = Mutex((isReached: false, isOpen: false))

@@ -20,7 +20,7 @@
     import FoundationNetworking
   #endif
 
-  @Suite(OwnPhone(), .serialized, .timeLimit(.minutes(1))) struct AppleStoresTests: AppleShields {
+  @Suite(OwnPhone(), .serialized, .timeLimit(.minutes(5))) struct AppleStoresTests: AppleShields {
     @Test("The records' folder has the class that the policy's rule asks for, and is out of the backup")
     func protected() throws {
       for accessibility in [

@@ -9,7 +9,7 @@
   import Testing
 
   /// The façade on its real adapters, without a server.
-  @Suite(.timeLimit(.minutes(1))) struct LinuxShieldTests {
+  @Suite(.timeLimit(.minutes(5))) struct LinuxShieldTests {
     private struct Icon: CacheableValue, Codable, Hashable { var bytes: [UInt8] = [1, 2, 3] }
     private enum Theme: String, NonSensitiveValue, Codable { case light, dark }
 

@@ -14,7 +14,7 @@ import Synchronization
 import Testing
 import TrustWire
 
-@Suite(.timeLimit(.minutes(1))) struct PinUpkeepTests {
+@Suite(.timeLimit(.minutes(5))) struct PinUpkeepTests {
   private static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
   /// The pins that a transport was given.

@@ -14,7 +14,7 @@ import Testing
 import TrustWire
 import UntrustedInput
 
-@Suite(.timeLimit(.minutes(1))) struct ReadmeExampleTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadmeExampleTests {
   private final class Seen: Sendable {
     let token = Mutex("")
     let isUnlocked = Mutex(false)

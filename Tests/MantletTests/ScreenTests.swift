@@ -9,7 +9,7 @@ import SecurityTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct ScreenTests {
+@Suite(.timeLimit(.minutes(5))) struct ScreenTests {
   private let scene = SceneName("one")
 
   private func loggedIn() async throws -> Stage {

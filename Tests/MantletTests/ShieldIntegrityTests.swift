@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 import TrustWire
 
-@Suite(.timeLimit(.minutes(1))) struct ShieldIntegrityTests {
+@Suite(.timeLimit(.minutes(5))) struct ShieldIntegrityTests {
   private func loggedIn() async throws -> Stage {
     let stage = try await Stage()
     try await stage.shield.enroll()

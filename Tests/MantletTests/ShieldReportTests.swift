@@ -13,7 +13,7 @@ import TrustWire
 
 /// What reaches the server about a device, over reports, restarts and logouts. The device of these tests is under a
 /// debugger, so every check of it accuses.
-@Suite(.timeLimit(.minutes(1))) struct ShieldReportTests {
+@Suite(.timeLimit(.minutes(5))) struct ShieldReportTests {
   private let password = "horse-4711"
 
   /// The reports that the server was given, with what lay beside them.

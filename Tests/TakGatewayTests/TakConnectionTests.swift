@@ -7,7 +7,7 @@ import TakGateway
 import Testing
 
 /// Streams without a network, a clock that a test sets, and dice that always fall high.
-@Suite(.timeLimit(.minutes(1))) struct TakConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct TakConnectionTests {
   /// Hands out what is prepared, one stream after another; then nothing answers.
   private final class Opener: ByteStreamOpener {
     private let streams: Mutex<[Result<InMemoryByteStream, NetworkError>]>

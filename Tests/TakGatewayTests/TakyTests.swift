@@ -9,7 +9,7 @@
   import Testing
 
   /// Against taky, a TAK server that nobody changed, and pytak, another's client.
-  @Suite(.serialized, .disabled(if: Taky.isMissing), .timeLimit(.minutes(3)))
+  @Suite(.serialized, .disabled(if: Taky.isMissing), .timeLimit(.minutes(5)))
   struct TakyTests {
     private func server(_ taky: Taky, _ user: String, isITAK: Bool = false) async throws -> TakServer {
       try await DataPackage(taky.package(of: user, isITAK: isITAK)).takServer()

@@ -6,7 +6,7 @@
   import Testing
   import TrustServer
 
-  @Suite(.timeLimit(.minutes(1))) struct InsecureServerTests {
+  @Suite(.timeLimit(.minutes(5))) struct InsecureServerTests {
     private static let keyPEM: String? = try? _RSA.Encryption.PrivateKey(keySize: .bits2048).pemRepresentation
 
     private static func configuration(

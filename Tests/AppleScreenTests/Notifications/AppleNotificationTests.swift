@@ -6,6 +6,7 @@
   import SecurityTesting
   import Testing
   import UIKit
+  import UntrustedInput
   import UserNotifications
 
   @Suite("Notifications on Apple platforms")
