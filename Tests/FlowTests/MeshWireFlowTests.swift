@@ -34,7 +34,7 @@ struct MeshWireFlowTests {
     func node(_ name: String, _ port: UInt16) async throws -> Program.Outcome {
       try await Program.run([
         "mesh", "run", "--psk", key, "--interface", "lo", "--group", group, "--port", "\(port)", "--callsign", name,
-        "--say", "I am \(name)", "--seconds", "40", "--json",
+        "--say", "I am \(name)", "--seconds", "90", "--json",
       ])
     }
     async let first = node("alpha", ports[0])

@@ -39,7 +39,7 @@ struct PinFailuresFlowTests {
     let next = try #require(page.objects.first?["next"]?.integer)
     let rest = try await run("--json", "--after", "\(next)")
     #expect(rest.objects.first?["failures"]?.array?.count == 1)
-    #expect(try await run("--host", "example.org").output == "")
+    #expect(try await run("--of", "example.org").output == "")
     #expect(try await run("--limit", "0").code == 64)
   }
 }

@@ -15,7 +15,7 @@
         """)
 
     @OptionGroup var options: ServerOptions
-    @Option(help: "Only this host's.") var host: String?
+    @Option(name: .customLong("of"), help: "Only this host's.") var host: String?
     @Option(help: "At most this many.") var limit = 100
     @Option(help: "Only those behind this place, as the list before said it.") var after: Int64?
     @Flag(help: "Print one JSON object.") var json = false
