@@ -90,7 +90,7 @@
     func backpressure() async throws {
       let server = try await server(isDeaf: true)
       // The limit is that of opening the stream as well, which takes its time on a busy machine.
-      let stream = try await opener(server.port, requirement: BadConversationTests.short(.seconds(5))).open()
+      let stream = try await opener(server.port, requirement: BadConversationTests.short(.seconds(15))).open()
       try await stream.write([1])
       let much = [UInt8](repeating: 0, count: 1 << 20)
       await #expect(throws: NetworkError.timeout) { for _ in 0..<64 { try await stream.write(much) } }

@@ -7,7 +7,8 @@
   /// square of its size, so a minute for each is plenty on a busy machine, too.
   @Suite struct HostileProjectTests {
     private func report(_ path: String, _ text: String) -> AuditReport {
-      Audit(secondsPerFile: 60).run(SourceTree(files: [SourceText(path: path, text: text)]), policy: RuleExamplesTests.policy)
+      Audit(secondsPerFile: 60).run(
+        SourceTree(files: [SourceText(path: path, text: text)]), policy: RuleExamplesTests.policy)
     }
 
     @Test("Targets and configurations that name each other without end are cut and named", .timeLimit(.minutes(5)))

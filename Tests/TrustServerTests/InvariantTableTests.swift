@@ -19,7 +19,7 @@
       var sources: [String: String] = [:]
       while let file = files?.nextObject() as? URL {
         guard file.lastPathComponent.hasSuffix("Tests.swift") else { continue }
-        sources[file.lastPathComponent] = try String(contentsOf: file, encoding: .utf8)
+        sources[file.path] = try String(contentsOf: file, encoding: .utf8)
       }
       return sources
     }
