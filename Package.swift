@@ -23,6 +23,13 @@ func guarded(_ product: String, _ package: String, _ traits: Set<String>) -> Tar
   .product(name: product, package: package, condition: .when(traits: traits))
 }
 
+/// What the root itself builds: `MANTLET_EVERY_TRAIT=1` adds those that need C libraries which few want (libtss2, libpq),
+/// so that one build holds everything that is tested.
+let rootTraits: Set<String> =
+  Context.environment["MANTLET_EVERY_TRAIT"] == "1"
+  ? ["Server", "Audit", "Records", "LinuxClient", "TAK", "TPM", "PostgreSQL"]
+  : ["Server", "Audit", "Records", "LinuxClient", "TAK"]
+
 /// A room of the house: one folder under `Sources/`, one sentence (see README).
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: house)
@@ -503,7 +510,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: isEmulated ? [] : products,
   traits: [
-    .default(enabledTraits: isDependency || isEmulated ? [] : ["Server", "Audit", "Records", "LinuxClient", "TAK"]),
+    .default(enabledTraits: isDependency || isEmulated ? [] : rootTraits),
     .trait(name: "Server", description: "TrustServer and the command"),
     .trait(name: "Audit", description: "SourceAudit on swift-syntax"),
     .trait(name: "Records", description: "SealedRecords on SQLite"),

@@ -3,6 +3,7 @@ import Testing
 
 /// Two network namespaces with a cable between them and an nftables chain `ip t in` in each; gone with their owner.
 final class Namespaces: Sendable {
+  private static let ip = "/usr/sbin/ip"
   private let names: [String]
 
   init() throws {
@@ -28,15 +29,20 @@ final class Namespaces: Sendable {
     for name in names { try Self.shell("ip netns exec \(name) nft '\(rule)'") }
   }
 
-  /// A node in one of them.
-  func run(_ place: Int, _ key: String, _ arguments: [String]) async throws -> Program.Outcome {
-    let command = ["mesh", "run", "--psk", key, "--interface", "v0", "--callsign", "node \(place)", "--json"]
-    return try await Program.run(
-      ["netns", "exec", names[place], try Program.path] + command + arguments, program: "/usr/sbin/ip")
+  private func command(_ place: Int, _ key: String, _ arguments: [String]) throws -> [String] {
+    let node = ["mesh", "run", "--psk", key, "--interface", "v0", "--callsign", "node \(place)", "--json"]
+    return ["netns", "exec", names[place], try Program.path] + node + arguments
   }
 
-  /// Asks all nodes to end.
-  func end() { for name in names { try? Self.shell("ip netns pids \(name) | xargs -r kill -TERM") } }
+  /// A node in one of them, to its end.
+  func run(_ place: Int, _ key: String, _ arguments: [String]) async throws -> Program.Outcome {
+    try await Program.run(try command(place, key, arguments), program: Self.ip)
+  }
+
+  /// A node in one of them, which stays.
+  func start(_ place: Int, _ key: String, _ arguments: [String]) throws -> LiveProgram {
+    try LiveProgram(try command(place, key, arguments), program: Self.ip)
+  }
 
   private static func shell(_ line: String) throws {
     let process = Process()

@@ -8,7 +8,7 @@ struct PinFailuresFlowTests {
   @Test("What a device says that it saw is listed for the operator, in pages, and steers no terminal")
   func listed() async throws {
     let folder = try TemporaryFolder()
-    let server = try Served(folder, 21343)
+    let server = try Served(folder, 21393)
     defer { server.end() }
     let session = try await server.session("--binding", "none")
     let tokens = try #require(session.objects.first.flatMap(Served.Tokens.init), "\(session.errors)")

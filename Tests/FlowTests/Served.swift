@@ -30,7 +30,11 @@ final class Served {
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errorPath))
     try process.run()
     read(until: " signer ")
+    guard text.contains(" signer ") else { throw NotUp(said: text + errors) }
   }
+
+  /// It ended before it listened: another test took its port, maybe.
+  struct NotUp: Error { let said: String }
 
   func read(until mark: String) {
     while !text.contains(mark) {

@@ -12,10 +12,10 @@
       case postgres
     #endif
 
-    /// PostgreSQL where a server was given (`Scripts/test-postgres`).
+    /// PostgreSQL alone where a server was given (`Scripts/test-postgres`); the others are tested without one.
     static var allCases: [StoreKind] {
       #if PostgreSQL
-        PostgresPlace.connection == nil ? [.memory, .file] : [.memory, .file, .postgres]
+        PostgresPlace.connection == nil ? [.memory, .file] : [.postgres]
       #else
         [.memory, .file]
       #endif
