@@ -231,7 +231,7 @@ let mantletTests = appleTests(
   "Mantlet",
   [
     "AppSession", "AppIntegrity", "NetworkTrust", "SealedRecords", "SecretStorage", "DataLifecycle",
-    "ScreenPrivacy", "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto,
+    "ScreenPrivacy", "PeerMesh", "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto,
     cryptoExtras, http, log,
   ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleScreen")
     + emulated(["UIKit", "UserNotifications"]))
@@ -400,7 +400,7 @@ let mantlet = room(
   "Mantlet",
   [
     "TrustWire", "SecretStorage", "SealedRecords", "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity",
-    "ScreenPrivacy", "WebContent", "Redaction", "SecurityPolicy", "UntrustedInput", crypto, http, log,
+    "ScreenPrivacy", "WebContent", "PeerMesh", "Redaction", "SecurityPolicy", "UntrustedInput", crypto, http, log,
   ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleTransport", "AppleScreen", "AppleWeb")
     + (isEmulated
       ? emulations + emulated(emulatedTransportParts)
