@@ -231,8 +231,8 @@ let mantletTests = appleTests(
   "Mantlet",
   [
     "AppSession", "AppIntegrity", "NetworkTrust", "SealedRecords", "SecretStorage", "DataLifecycle",
-    "ScreenPrivacy", "PeerMesh", "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto,
-    cryptoExtras, http, log,
+    "ScreenPrivacy", "PeerMesh", "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput",
+    crypto, cryptoExtras, http, log,
   ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleScreen")
     + emulated(["UIKit", "UserNotifications"]))
 // The emulation adds what the façade is on Apple's adapters; the rest of its tests run without it.
