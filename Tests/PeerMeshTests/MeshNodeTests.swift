@@ -162,7 +162,7 @@ import Testing
     let first = Task { try await right.rotate(to: Crew.key(2, epoch: 2, authority: authority)) }
     while await store.saves == 0 { await Task.yield() }
     let second = Task { try await right.rotate(to: Crew.key(3, epoch: 3, authority: authority)) }
-    for _ in 0..<100 { await Task.yield() }
+    for _ in 0..<20_000 { await Task.yield() }
     #expect(await store.saves == 1)
     await store.open()
     try await first.value
