@@ -231,8 +231,8 @@ let mantletTests = appleTests(
   "Mantlet",
   [
     "AppSession", "AppIntegrity", "NetworkTrust", "SealedRecords", "SecretStorage", "DataLifecycle",
-    "ScreenPrivacy", "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput", crypto,
-    cryptoExtras, http, log,
+    "ScreenPrivacy", "PeerMesh", "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput",
+    crypto, cryptoExtras, http, log,
   ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleScreen")
     + emulated(["UIKit", "UserNotifications"]))
 // The emulation adds what the façade is on Apple's adapters; the rest of its tests run without it.
@@ -400,7 +400,7 @@ let mantlet = room(
   "Mantlet",
   [
     "TrustWire", "SecretStorage", "SealedRecords", "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity",
-    "ScreenPrivacy", "WebContent", "Redaction", "SecurityPolicy", "UntrustedInput", crypto, http, log,
+    "ScreenPrivacy", "WebContent", "PeerMesh", "Redaction", "SecurityPolicy", "UntrustedInput", crypto, http, log,
   ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleTransport", "AppleScreen", "AppleWeb")
     + (isEmulated
       ? emulations + emulated(emulatedTransportParts)

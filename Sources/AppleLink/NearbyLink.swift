@@ -4,8 +4,8 @@ import Synchronization
 /// A link to one neighbour over a radio or a network of Apple's, made by ``BluetoothNeighbourhood``,
 /// ``MultipeerNeighbourhood`` or ``NetworkNeighbourhood``.
 ///
-/// What waits to be sent is bounded by 128 KiB and 4,096 datagrams; what waits to be read is as well, or by 64 datagrams
-/// where they are large. Beyond that datagrams are lost, as on any link, and never half of one. An empty datagram is not sent.
+/// What waits to be sent is bounded by 128 KiB and 4,096 datagrams, what waits to be read by 512 KiB and as many. Beyond that
+/// datagrams are lost, as on any link, and never half of one. An empty datagram is not sent.
 public final class NearbyLink: Link {
   private struct State {
     var mtu: Int
@@ -18,7 +18,7 @@ public final class NearbyLink: Link {
   private let role: LinkRole
   private let binding: [UInt8]
   public let datagrams: AsyncStream<[UInt8]>
-  private let inbound: AsyncStream<[UInt8]>.Continuation
+  private let inbound: Inbox
   private let state: Mutex<State>
   private let onSend: @Sendable () -> Void
   private let onClose: @Sendable () -> Void
@@ -33,8 +33,9 @@ public final class NearbyLink: Link {
     (self.id, self.kind, self.role, self.binding) = (id, kind, role, binding)
     (self.onSend, self.onClose) = (onSend, onClose)
     state = Mutex(State(mtu: mtu))
-    let waiting = min(max(SendQueue.byteLimit / mtu, 64), SendQueue.countLimit)
-    (datagrams, inbound) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(waiting))
+    let inbound = Inbox()
+    self.inbound = inbound
+    datagrams = AsyncStream { await inbound.next() }
   }
 
   public var description: LinkDescription {
@@ -62,11 +63,11 @@ public final class NearbyLink: Link {
       state.queue.removeAll()
       return !state.isClosed
     }
-    if isFirst { inbound.finish() }
+    if isFirst { inbound.end() }
     return isFirst
   }
 
-  func receive(_ datagram: [UInt8]) { inbound.yield(datagram) }
+  func receive(_ datagram: [UInt8]) { inbound.add(datagram) }
 
   /// The transport carries so much now. What waits and is larger is lost.
   func resize(to mtu: Int) { state.withLock { $0.mtu = max(mtu, LinkDescription.minimumMTU) } }

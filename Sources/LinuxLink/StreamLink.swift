@@ -43,7 +43,7 @@
       let (initiator, responder) = role == .initiator ? (own, peer) : (peer, own)
       description = LinkDescription(
         id: id, kind: .network, role: role,
-        binding: SocketAddress.binding(initiator: initiator, responder: responder), mtu: StreamFraming.limit)
+        binding: SocketAddress.binding(initiator: initiator, responder: responder), mtu: DatagramFraming.limit)
       (datagrams, inbound) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(64))
       read()
     }
@@ -69,7 +69,7 @@
       let isOpen = sending.withLock { sending in
         guard !sending.isClosed else { return false }
         if sending.waiting.count + datagram.count + 2 <= Self.waitingLimit {
-          sending.waiting += StreamFraming.framed(datagram)
+          sending.waiting += DatagramFraming.framed(datagram)
         }
         return true
       }
@@ -108,14 +108,18 @@
     }
 
     private func read() {
-      let framing = Mutex(StreamFraming())
+      let framing = Mutex(DatagramFraming())
       let source = SocketSource(.readable, socket) { [weak self] socket in
-        var buffer = [UInt8](repeating: 0, count: StreamFraming.limit)
+        var buffer = [UInt8](repeating: 0, count: DatagramFraming.limit)
         let count = recv(socket.file, &buffer, buffer.count, 0)
         if count < 0, errno == EAGAIN || errno == EINTR { return }
         guard let self else { return }
-        let isWhole = count > 0 && framing.withLock { $0.add(buffer[..<count]) { self.inbound.yield($0) } }
-        if !isWhole { self.end() }
+        guard count > 0 else { return self.end() }
+        let isBroken = framing.withLock { framing in
+          for datagram in framing.add(Array(buffer[..<count])) { self.inbound.yield(datagram) }
+          return framing.isBroken
+        }
+        if isBroken { self.end() }
       }
       self.source.withLock { $0 = source }
     }

@@ -21,6 +21,8 @@ public enum MeshRefusal: String, Error, Sendable, Hashable, CaseIterable {
   case linkReplay
   case linkExhausted
   case fragment
+  /// A part that leaves more holes in its record than are kept.
+  case tooManyParts
   case linkBudget
   // The frame.
   case unknownKey

@@ -30,6 +30,16 @@ struct CertificateFacts {
   var isForClients: Bool { (try? certificate.extensions.extendedKeyUsage)?.contains(.clientAuth) == true }
   var isForServers: Bool { (try? certificate.extensions.extendedKeyUsage)?.contains(.serverAuth) == true }
 
+  /// Whether a path over these certificates leads to one of the authorities; signatures only.
+  func isSigned(by authorities: [[UInt8]], over intermediates: [[UInt8]]) -> Bool {
+    if isSigned(by: authorities) { return true }
+    return intermediates.indices.contains { place in
+      var rest = intermediates
+      let issuer = rest.remove(at: place)
+      return isSigned(by: [issuer]) && CertificateFacts(issuer)?.isSigned(by: authorities, over: rest) == true
+    }
+  }
+
   func isSigned(by issuers: [[UInt8]]) -> Bool {
     issuers.contains { der in
       guard let issuer = try? Certificate(derEncoded: der), issuer.subject == certificate.issuer else { return false }

@@ -36,6 +36,10 @@ public enum GatewayError: Error, Sendable, Hashable {
 
   // The enrolment
   case malformedEnrolment
+  /// The code says no user or no password.
+  case enrolmentIncomplete
+  /// The code is for another host than that of the server.
+  case foreignCode
   /// No authority is known yet, so whoever answers would get the password.
   case authorityNeeded
   /// The server's answer is not what an enrolment server says.
@@ -72,6 +76,8 @@ extension GatewayError: CustomStringConvertible {
     case .storeFailed: "the secret store failed"
     case .newerVersion: "what was kept of the server was written by a newer version"
     case .malformedEnrolment: "not an enrolment link or code"
+    case .enrolmentIncomplete: "the code holds no user or no password"
+    case .foreignCode: "the code is for another server: its password does not leave"
     case .authorityNeeded: "the server's authority must be known before a password is sent"
     case .unexpectedAnswer: "the server's answer is not that of an enrolment server"
     case .notAuthorized: "the server refused the name or password"

@@ -55,10 +55,9 @@ struct CoTStreamReaderTests {
   @Test(
     "Garbage closes the stream, after the event before it",
     arguments: [
-      "x", "<a/>", "<events/>", "</event>", "<eventx", "<!DOCTYPE e>", "<!-- -->", "<?pi?>", "\u{FEFF}<event/>",
-      "\u{BF}\u{01}",
-      "<event><!-- --></event>", "<event><![CDATA[</event>]]></event>", "<event><?p?></event>", "<event a='<'/>",
-      "<event <a/>",
+      "x", "<a/>", "<events/>", "</event>", "<eventx", "<!DOCTYPE e>", "<!- -->", "<??>", "<?1?>", "\u{FEFF}<event/>",
+      "\u{BF}\u{01}", "<!-- -- -->", "<event><!-- -- --></event>", "<event><!DOCTYPE e></event>",
+      "<event><![cdata[]]></event>", "<event a='<'/>", "<event <a/>", "<event <!-- -->/>", "<![CDATA[ ]]>",
       "<event><></event>", "<event></<event>", "<event / >", "<?xml a?><?xml a?>",
       "<?xml " + String(repeating: "x", count: 300),
       "<event>\u{0}</event>", "<event a='\u{1}'/>", "\u{0}", "<?xml version='1.0'>",
@@ -74,28 +73,70 @@ struct CoTStreamReaderTests {
 
   @Test("The same garbage is refused when it comes byte by byte")
   func slowGarbage() throws {
-    for text in ["<a", "<?xmlx", "<event><!", "<eventx ", "\u{0}", "<?xml a>"] {
+    for text in ["<a", "<?xml?", "<event><!D", "<eventx ", "\u{0}", "<?xml a>", "<!D", "<!-- -- "] {
       #expect(throws: CoTError.self) { try events(Array(text.utf8).map { [$0] }) }
     }
   }
 
   @Test("A wrong beginning is told from a short one as soon as it can be")
   func prefixes() throws {
-    for text in ["<", "<e", "<event", "<?", "<?xm", "<?xml", "<?xml "] {
+    for text in ["<", "<e", "<event", "<?", "<?xm", "<?xml", "<?xml ", "<!", "<!-", "<!--", "<?p", "<?xml-s"] {
       #expect(try events([Array(text.utf8)]).isEmpty)
     }
-    for text in ["e", "<x", "<?x ", "<?xml?", "<evenx"] {
+    for text in ["e", "<x", "<?1 ", "<?xml?", "<evenx", "<!-x"] {
       #expect(throws: CoTError.self) { try events([Array((text + "      ").utf8)]) }
     }
   }
 
-  @Test("An event over the limit is refused, begun or complete; one at the limit is taken")
+  @Test("What another client may write is stepped over to its end, wherever the bytes are split")
+  func markup() throws {
+    let strange = [
+      "<event><!-- </event> - --></event>", "<event><!--></event>--></event>",
+      "<event><![CDATA[</event>]] ]>]]></event>", "<event><?p </event>??></event>", "<event a='\u{7F}'>\u{7F}</event>",
+    ].map { Array($0.utf8) }
+    let between = Array("<!-- <event/> --><?pi <event/> ?> \n<?xml-stylesheet a?><?xml version='1.0'?><!-- - -->".utf8)
+    let plain = Array("<event/>".utf8)
+    for event in strange {
+      let bytes = between + event + between + plain
+      #expect(try events([bytes]) == [event, plain])
+      #expect(try events(bytes.map { [$0] }) == [event, plain])
+      #expect(throws: CoTError.self) { try CoTReader().read(event) }
+    }
+  }
+
+  @Test("An event over the limit is passed over without being kept, and the next one comes; one at the limit is taken")
   func limits() throws {
     let event = Array("<event a='\(String(repeating: "x", count: 100))'/>".utf8)
+    let plain = Array("<event/>".utf8)
     #expect(try events([event], maximumBytes: event.count) == [event])
-    #expect(throws: CoTError.tooLarge(limit: event.count - 1)) { try events([event], maximumBytes: event.count - 1) }
-    #expect(throws: CoTError.tooLarge(limit: 50)) { try events([Array(event.dropLast(3))], maximumBytes: 50) }
-    #expect(throws: CoTError.tooLarge(limit: 50)) { try events([Array(repeating: 0x20, count: 51)], maximumBytes: 50) }
+    for chunks in [[event + plain], (event + plain).map { [$0] }] {
+      var reader = CoTStreamReader(maximumBytes: event.count - 1)
+      var (found, passed) = ([[UInt8]](), 0)
+      for chunk in chunks {
+        try reader.receive(chunk)
+        while true {
+          do {
+            guard let event = try reader.next() else { break }
+            found.append(event)
+          } catch { passed += 1 }
+        }
+      }
+      #expect(found == [plain] && passed == 1 && !reader.isClosed)
+    }
+    // However much stands between events, it is no part of one.
+    let blanks = Array(repeating: UInt8(0x20), count: 500)
+    #expect(try events([blanks, plain], maximumBytes: 50) == [plain])
+    #expect(try events((blanks + plain).map { [$0] }, maximumBytes: 50) == [plain])
+    var endless = CoTStreamReader(maximumBytes: 50, maximumPassed: 1_000)
+    try endless.receive(Array("<event>".utf8))
+    for _ in 0..<19 {
+      #expect(try endless.next() == nil)
+      try endless.receive(Array(repeating: 0x61, count: 51))
+    }
+    #expect(try endless.next() == nil)
+    try endless.receive(Array(repeating: 0x61, count: 51))
+    #expect(throws: CoTError.tooLarge(limit: 1_000)) { try endless.next() }
+    #expect(throws: CoTError.closed) { try endless.next() }
     var reader = CoTStreamReader(maximumBytes: 100)
     try reader.receive(Array(repeating: 0x20, count: 201))
     #expect(throws: CoTError.tooLarge(limit: 200)) { try reader.receive([0x20]) }

@@ -7,10 +7,13 @@ import Synchronization
 final class SeenStore: SecretStore {
   private let store: InMemorySecretStore
   private let log = Mutex<[String]>([])
+  private let asked = Mutex<[AccessRequirement]>([])
 
   init(_ store: InMemorySecretStore) { self.store = store }
 
   var calls: [String] { log.withLock { $0 } }
+  /// What each write asked for.
+  var accesses: [AccessRequirement] { asked.withLock { $0 } }
 
   func read(_ name: SecretName) async throws(StorageError) -> Secret? {
     log.withLock { $0.append("read \(name)") }
@@ -21,6 +24,7 @@ final class SeenStore: SecretStore {
     _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
   ) async throws(StorageError) {
     log.withLock { $0.append("write \(name)") }
+    asked.withLock { $0.append(access) }
     try await store.write(secret, as: name, access: access)
   }
 

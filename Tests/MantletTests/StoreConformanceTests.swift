@@ -1,4 +1,6 @@
 import Mantlet
+import PeerMesh
+import Redaction
 import SecretStorage
 import SecurityPolicy
 import SecurityTesting
@@ -12,6 +14,14 @@ import Testing
       await ClientIdentityStoreConformance.brokenClaims {
         StoredClientIdentity(store: InMemorySecretStore(), access: AccessRequirement())
       } == [])
+  }
+
+  @Test("A mission in the secret store keeps what every store of one promises, on this device only")
+  func mission() async throws {
+    #expect(await MeshKeyStoreConformance.brokenClaims { StoredMeshKeys(InMemorySecretStore()) } == [])
+    let seen = SeenStore(InMemorySecretStore())
+    try await StoredMeshKeys(seen).save(Secret(copying: [1]))
+    #expect(seen.accesses == [AccessRequirement(.afterFirstUnlockThisDeviceOnly)])
   }
 
   @Test("Pin failures in the secret store keep what every store of them promises")

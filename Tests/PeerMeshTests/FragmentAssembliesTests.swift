@@ -34,6 +34,19 @@ import Testing
     #expect(try assemblies.add([5, 6, 7, 8, 9, 10], number: 1, offset: 4, total: 10, now: 0) == Array(1...10))
   }
 
+  @Test func `A record of nothing but holes is refused beyond a number of them, and reported by the first`() throws {
+    var assemblies = FragmentAssemblies()
+    for place in 0..<1_024 { _ = try assemblies.add([1], number: 1, offset: 2 * place, total: 60_000, now: 0) }
+    #expect(throws: MeshRefusal.tooManyParts) {
+      try assemblies.add([1], number: 1, offset: 2_048, total: 60_000, now: 0)
+    }
+    // What joins others is taken.
+    #expect(try assemblies.add([1], number: 1, offset: 1, total: 60_000, now: 0) == nil)
+    #expect(try assemblies.add([1], number: 1, offset: 2_048, total: 60_000, now: 0) == nil)
+    #expect(assemblies.gaps(limit: 3).map(\.range) == [3..<4, 5..<6, 7..<8])
+    #expect(assemblies.gaps(limit: 5_000).last?.range == 2_049..<60_000)
+  }
+
   @Test func `Number, bytes and time of what is unfinished are bounded`() throws {
     var assemblies = FragmentAssemblies()
     for number in 0..<1_000 as Range<UInt64> {

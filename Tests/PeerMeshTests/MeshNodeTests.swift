@@ -3,6 +3,7 @@ import PeerMesh
 import Redaction
 import SecurityPolicy
 import SecurityTesting
+import Synchronization
 import Testing
 
 @Suite struct MeshNodeTests {
@@ -36,6 +37,67 @@ import Testing
     let isEmpty = try await stores.1.load() == nil
     #expect(isEmpty)
     #expect(await right.peers.isEmpty)
+  }
+
+  /// A link that writes down what it is given; it can shrink, refuse and be closed.
+  private final class WatchedLink: Link {
+    struct State {
+      var mtu = 512
+      var refuses = false
+      var sent: [Int] = []
+      var isClosed = false
+    }
+
+    let state = Mutex(State())
+    let inner: InMemoryLink
+
+    init(_ inner: InMemoryLink) { self.inner = inner }
+
+    var description: LinkDescription {
+      let known = inner.description
+      return LinkDescription(
+        id: known.id, kind: known.kind, role: known.role, binding: known.binding, mtu: state.withLock { $0.mtu })
+    }
+    var datagrams: AsyncStream<[UInt8]> { inner.datagrams }
+
+    func send(_ datagram: [UInt8]) async throws(MeshError) {
+      let refuses = state.withLock {
+        $0.sent.append(datagram.count)
+        return $0.refuses
+      }
+      if refuses { throw .tooLarge(limit: 1) }
+      try await inner.send(datagram)
+    }
+
+    func close() async {
+      state.withLock { $0.isClosed = true }
+      await inner.close()
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `A link is asked for its MTU before anything is cut for it, and closed when it refuses`() async throws {
+    let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
+    let (left, right) = (
+      try node(1, store: InMemoryMeshKeyStore(), clock: clock), try node(2, store: InMemoryMeshKeyStore(), clock: clock)
+    )
+    let (first, second) = InMemoryLink.pair(id: LinkID(1), mtu: 512, binding: [1, 2, 3])
+    let link = WatchedLink(first)
+    await right.attach(second)
+    await left.attach(link)
+    _ = await self.first(right) { if case .peer(let peer) = $0 { peer.uid } else { nil } }
+    _ = await self.first(left) { if case .peer(let peer) = $0 { peer.uid } else { nil } }
+    link.state.withLock {
+      $0.mtu = 60
+      $0.sent = []
+    }
+    try await left.send([UInt8](repeating: 7, count: 300), as: .chat)
+    let (sent, isClosed) = link.state.withLock { ($0.sent, $0.isClosed) }
+    #expect(sent.count > 5 && sent.allSatisfy { $0 <= 60 } && !isClosed)
+    link.state.withLock { $0.refuses = true }
+    try await left.send([1], as: .chat)
+    let isEnded = link.state.withLock { $0.isClosed }
+    #expect(isEnded)
   }
 
   /// A store whose saves wait until they are let go, in the order that a test wants.
@@ -100,7 +162,7 @@ import Testing
     let first = Task { try await right.rotate(to: Crew.key(2, epoch: 2, authority: authority)) }
     while await store.saves == 0 { await Task.yield() }
     let second = Task { try await right.rotate(to: Crew.key(3, epoch: 3, authority: authority)) }
-    for _ in 0..<100 { await Task.yield() }
+    for _ in 0..<20_000 { await Task.yield() }
     #expect(await store.saves == 1)
     await store.open()
     try await first.value

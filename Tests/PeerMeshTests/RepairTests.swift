@@ -92,6 +92,55 @@ import Testing
     }
   }
 
+  @Test func `Whoever skips numbers gets no more reports than there are records to repeat, within the link's budget`()
+    throws
+  {
+    func reports(_ count: UInt64, limits: MeshLimits = MeshLimits()) throws -> Int {
+      let station = try Station(limits: limits)
+      var liar = Adversary()
+      try station.admit(&liar, kind: .datagram)
+      var heard = 0
+      for number in 1...count {
+        try station.feed(.received(Station.link, liar.record([0], number: number * 32_768)))
+        station.now += 100
+        heard += Station.datagrams(try station.feed(.tick)).filter { $0[0] == 6 }.count
+      }
+      return heard
+    }
+    #expect(try (1...2).contains(reports(1)))
+    #expect(try (20...40).contains(reports(20)))
+    var poor = MeshLimits()
+    poor.toLink = Rate(perSecond: 1, burst: 600)
+    #expect(try (1...8).contains(reports(20, limits: poor)))
+  }
+
+  @Test func `What the budget did not carry has lost no try, and a part above the MTU holds nothing up`() throws {
+    var poor = MeshLimits()
+    poor.toLink = Rate(perSecond: 300, burst: 700)
+    let station = try Station(limits: poor)
+    var silent = Adversary()
+    try station.admit(&silent, kind: .datagram)
+    for _ in 0..<3 { try station.feed(.send(.event, [UInt8](repeating: 9, count: 400))) }
+    var seen: [[UInt8]: Int] = [:]
+    for _ in 0..<400 {
+      station.now += 200
+      for datagram in Station.datagrams(try station.feed(.tick)) where datagram.count > 450 {
+        seen[datagram, default: 0] += 1
+      }
+    }
+    // Each seven times in all, although the budget never carries two of them at once.
+    #expect(seen.count == 3 && seen.values.allSatisfy { (6...7).contains($0) })
+    let second = try Station()
+    var other = Adversary()
+    try second.admit(&other, kind: .datagram, mtu: 600)
+    try second.feed(.send(.event, [UInt8](repeating: 9, count: 300)))
+    try second.feed(.send(.event, [8]))
+    try second.feed(.mtu(Station.link, 250))
+    second.now += 450
+    let again = Station.datagrams(try second.feed(.tick))
+    #expect(!again.isEmpty && again.allSatisfy { $0.count <= 250 })
+  }
+
   @Test func `A neighbour that reports nothing gets a record seven times, within the link's budget`() throws {
     let station = try Station()
     var silent = Adversary()

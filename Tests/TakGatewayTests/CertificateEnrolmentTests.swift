@@ -53,6 +53,33 @@
       }
     }
 
+    @Test func `The password of a scanned code gets the certificate, from the host that it names only`() async throws {
+      let taky = try await Taky.start()
+      defer { taky.end() }
+      try await enrolling(taky, form: "json") { server, endpoint in
+        func code(_ host: String) throws -> EnrolmentCode {
+          try EnrolmentCode("tak://com.atakmap.app/enroll?host=\(host)&username=dora&token=a%20token")
+        }
+        let transport = try PinnedHTTPTransport(
+          endpoint: endpoint, trust: server.trust(by: .expectedName(ServerHost("tak.example"))), now: { Date() })
+        var dice = SystemRandomNumberGenerator()
+        let key = ClientKey.exportable(try PrivateKeyDER.makeP256(using: &dice))
+        let enrolment = try CertificateEnrolment(
+          to: server, over: transport, code: code("127.0.0.1"), clientUID: "DORA-1")
+        let identity = try await enrolment.enrol(key, now: { Date() })
+        #expect(try await TakClient(server, uid: "DORA-1", identity: identity).connected { await $0.untilConnected() })
+        #expect(throws: GatewayError.foreignCode) {
+          try CertificateEnrolment(to: server, over: transport, code: code("evil.example"), clientUID: "DORA-1")
+        }
+        #expect(throws: GatewayError.enrolmentIncomplete) {
+          try CertificateEnrolment(
+            to: server, over: transport, code: EnrolmentCode("My server,127.0.0.1,8089,SSL"), clientUID: "DORA-1")
+        }
+        let plain = try CertificateEnrolment(to: server, over: transport, username: "dora", clientUID: "DORA-1")
+        await #expect(throws: GatewayError.enrolmentIncomplete) { try await plain.enrol(key, now: { Date() }) }
+      }
+    }
+
     @Test func `A wrong password, a certificate for another key and another authority's server are refused`()
       async throws
     {

@@ -9,7 +9,11 @@ import Testing
   private static let preferences = "certs/preference.pref"
 
   /// The files of a package of taky, made once for all tests.
-  private static let files: [(path: String, content: [UInt8])] = {
+  private static let files = made.filter { !$0.path.hasPrefix("other-") }
+
+  /// Those files, and certificates for alice that do not belong there: `other-foreign` of another authority,
+  /// `other-server` for servers only.
+  private static let made: [(path: String, content: [UInt8])] = {
     let script = """
       import sys, zipfile, pathlib, subprocess
       folder = sys.argv[1]
@@ -20,6 +24,19 @@ import Testing
       with zipfile.ZipFile(folder + "/alice.zip") as package:
           for name in package.namelist():
               print(name, package.read(name).hex())
+      subprocess.run(call + ["setup", "--host", "h", "--public-ip", "10.0.0.1", "other"], **quiet)
+      subprocess.run(call + ["-c", "other/taky.conf", "build_client", "mallory"], **quiet)
+      with zipfile.ZipFile(folder + "/mallory.zip") as package:
+          name = next(name for name in package.namelist() if "mallory-" in name)
+          print("other-foreign", package.read(name).hex())
+      pathlib.Path(folder, "usage").write_text("extendedKeyUsage=serverAuth\\n")
+      for line in [
+          "req -new -newkey rsa:2048 -nodes -keyout k -out r -subj /CN=alice",
+          "x509 -req -in r -CA site/ssl/ca.crt -CAkey site/ssl/ca.key -set_serial 9 -days 90 -extfile usage -out c",
+          "pkcs12 -export -inkey k -in c -passout pass:atakatak -out p",
+      ]:
+          subprocess.run(["openssl"] + line.split(), **quiet)
+      print("other-server", pathlib.Path(folder, "p").read_bytes().hex())
       """
     let folder = FileManager.default.temporaryDirectory.appending(path: "package-" + UUID().uuidString)
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -45,6 +62,13 @@ import Testing
   private func package(_ change: (String) -> String) throws -> [UInt8] {
     let changed = change(try text())
     return PackageZip.bytes(Self.files.map { $0.path == Self.preferences ? ($0.path, Array(changed.utf8)) : $0 })
+  }
+
+  /// The package with another client's certificate.
+  private func preview(with client: String) throws -> PackagePreview {
+    let other = try #require(Self.made.first { $0.path == client })
+    let files = Self.files.map { $0.path.contains("alice-") ? ($0.path, other.content) : $0 }
+    return try DataPackage(PackageZip.bytes(files)).preview(at: Date())
   }
 
   private func user(_ files: [(path: String, content: [UInt8])]) throws -> String? {
@@ -83,6 +107,26 @@ import Testing
         with: "<entry key=\"connectString1\">h.example:8087:tcp</entry><entry key=\"enabled0\"")
     }
     #expect(try DataPackage(both).preview(at: Date()).warnings.contains(.plaintextLeftOut))
+  }
+
+  @Test func `A certificate that ends soon, has ended or has not begun is named before the import`() throws {
+    let package = try DataPackage(PackageZip.bytes(Self.files))
+    let end = try #require(package.preview(at: Date()).userUntil)
+    func dated(_ seconds: TimeInterval) -> Set<PackageWarning> {
+      package.preview(at: end.addingTimeInterval(seconds)).warnings.intersection([.expired, .expiresSoon])
+    }
+    #expect(dated(-31 * 86_400) == [])
+    #expect(dated(-29 * 86_400) == [.expiresSoon])
+    #expect(dated(1) == [.expired, .expiresSoon])
+    #expect(dated(-100 * 365 * 86_400) == [.expired])
+  }
+
+  @Test func `A certificate of a foreign authority and one that is not for clients are named before the import`() throws
+  {
+    let foreign: Set<PackageWarning> = [.foreignIssuer, .notForClients]
+    #expect(try DataPackage(PackageZip.bytes(Self.files)).preview(at: Date()).warnings.isDisjoint(with: foreign))
+    #expect(try preview(with: "other-foreign").warnings.intersection(foreign) == [.foreignIssuer])
+    #expect(try preview(with: "other-server").warnings.intersection(foreign) == [.notForClients])
   }
 
   @Test func `The server's own certificate in the truststore is no anchor`() throws {

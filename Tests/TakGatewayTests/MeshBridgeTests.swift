@@ -83,10 +83,10 @@ import Testing
     throw MeshError.linkClosed
   }
 
-  private func event(_ uid: String = "uid-1", type: String = "a-f-G-U-C", callsign: String = "Call uid-1") throws
-    -> [UInt8]
-  {
-    let time = try CoTTime(millisecondsSince1970: Self.start)
+  private func event(
+    _ uid: String = "uid-1", type: String = "a-f-G-U-C", callsign: String = "Call uid-1", at time: MeshTime = start
+  ) throws -> [UInt8] {
+    let time = try CoTTime(millisecondsSince1970: time)
     var event = try CoTEvent(
       uid: CoTLine(uid), type: CoTType(type), how: .gps, time: time, stale: time.advanced(milliseconds: 60_000),
       point: CoTPoint(latitude: 1, longitude: 2))
@@ -183,6 +183,50 @@ import Testing
       try await bridge(teams: ["Red"]).toServer(message, now: Self.start)
     }
     _ = try await bridge(teams: ["Cyan"]).toServer(message, now: Self.start)
+  }
+
+  /// What the server sends.
+  private func relayed(_ uid: String, type: String = "a-f-G-U-C", at time: MeshTime = start) throws -> CoTEvent {
+    try CoTReader().read(event(uid, type: type, at: time))
+  }
+
+  @Test func `A server's flood stops at what a mesh can carry, and emergencies still pass`() async throws {
+    let bridge = try bridge()
+    var passed = 0
+    for number in 0..<500 {
+      do {
+        _ = try await bridge.toMesh(relayed("S-\(number)"), now: Self.start)
+        passed += 1
+      } catch { #expect(error as? BridgeKeep == .serverOverBudget) }
+    }
+    #expect(passed == MeshBridge.serverRate.burst)
+    #expect(try await bridge.toMesh(relayed("S-1-9-1-1", type: "b-a-o-tbl"), now: Self.start).kind == .emergency)
+    // Names of the server are its own although they did not pass.
+    let later = try relayed("S-500", at: Self.start + 1_000)
+    #expect(try await bridge.toMesh(later, now: Self.start + 1_000).kind == .event)
+  }
+
+  @Test func `What a server replays to a new connection does not pass again`() async throws {
+    let bridge = try bridge()
+    _ = try await bridge.toMesh(relayed("S"), now: Self.start)
+    await #expect(throws: BridgeKeep.repeated) { try await bridge.toMesh(relayed("S"), now: Self.start + 30_000) }
+    _ = try await bridge.toMesh(relayed("S", at: Self.start + 30_000), now: Self.start + 30_000)
+    await #expect(throws: BridgeKeep.refused(.expired)) {
+      try await bridge.toMesh(relayed("S"), now: Self.start + 61_000)
+    }
+  }
+
+  @Test func `A name is remembered while its event holds, and no longer`() async throws {
+    let signer = try signer(1)
+    let message = try await message(event(), signer: signer, proof: proof(identity(authority), signer: signer))
+    let bridge = try bridge()
+    _ = try await bridge.toServer(message, now: Self.start)
+    await #expect(throws: BridgeKeep.refused(.echo)) {
+      try await bridge.toMesh(relayed("uid-1", at: Self.start + 59_000), now: Self.start + 59_000)
+    }
+    // The device is out of the mesh and now a client of the server itself.
+    let later = Self.start + 61_000
+    #expect(try await bridge.toMesh(relayed("uid-1", at: later), now: later).kind == .event)
   }
 
   @Test func `What came from the mesh does not come back, and the server's names are the server's`() async throws {

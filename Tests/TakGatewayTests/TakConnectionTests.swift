@@ -10,8 +10,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct TakConnectionTests {
   /// Hands out what is prepared, one stream after another; then nothing answers.
   private final class Opener: ByteStreamOpener {
-    private let streams: Mutex<[Result<InMemoryByteStream, NetworkError>]>
-    init(_ streams: [Result<InMemoryByteStream, NetworkError>]) { self.streams = Mutex(streams) }
+    private let streams: Mutex<[Result<any ByteStream, NetworkError>]>
+    init(_ streams: [Result<any ByteStream, NetworkError>]) { self.streams = Mutex(streams) }
 
     func open() async throws(NetworkError) -> any ByteStream {
       let next = streams.withLock { $0.isEmpty ? nil : $0.removeFirst() }
@@ -82,6 +82,43 @@ import Testing
     #expect(written.components(separatedBy: "uid=\"NEW\"").count == 2)
   }
 
+  /// Holds what contains `FIRST` until it is let go.
+  private final class HeldStream: ByteStream {
+    let inner = InMemoryByteStream()
+    let reached = AsyncStream.makeStream(of: Void.self)
+    let opened = AsyncStream.makeStream(of: Void.self)
+
+    func read(upTo limit: Int) async throws(NetworkError) -> [UInt8]? { try await inner.read(upTo: limit) }
+    func close() async { await inner.close() }
+
+    func write(_ bytes: [UInt8]) async throws(NetworkError) {
+      if String(decoding: bytes, as: UTF8.self).contains("FIRST") {
+        reached.continuation.yield()
+        for await _ in opened.stream { break }
+      }
+      try await inner.write(bytes)
+    }
+  }
+
+  @Test func `What is newer does not overtake what waited for the connection`() async throws {
+    let stream = HeldStream()
+    let connection = TakConnection(
+      opener: Opener([.success(stream)]), uid: try CoTLine("ME"), world: World().world(now: start))
+    try await connection.send(position("FIRST", at: start))
+    stream.inner.receive(try pong())
+    let task = Task { await connection.once() }
+    for await _ in stream.reached.stream { break }
+    try await connection.send(position("SECOND", at: start))
+    #expect(!String(decoding: stream.inner.written, as: UTF8.self).contains("SECOND"))
+    stream.opened.continuation.yield()
+    while !String(decoding: stream.inner.written, as: UTF8.self).contains("SECOND") { await Task.yield() }
+    let written = String(decoding: stream.inner.written, as: UTF8.self)
+    let (first, second) = (written.firstRange(of: "FIRST"), written.firstRange(of: "SECOND"))
+    #expect(try #require(first).lowerBound < #require(second).lowerBound)
+    stream.inner.end()
+    _ = await task.value
+  }
+
   @Test func `Pauses grow with each failure, and a server that throws everybody out is one`() async throws {
     let short = InMemoryByteStream()
     short.receive(try pong())
@@ -105,13 +142,26 @@ import Testing
     }
   }
 
-  @Test func `A stream that never answered is no connection, and the wrong server is asked only once`() async throws {
+  @Test func `A stream that never answered is no connection`() async throws {
     let silent = InMemoryByteStream()
     silent.end()
     let connection = TakConnection(
-      opener: Opener([.success(silent), .failure(.pinMismatch), .failure(.timeout)]), uid: try CoTLine("ME"),
-      world: World().world(now: start))
+      opener: Opener([.success(silent)]), uid: try CoTLine("ME"), world: World().world(now: start))
     #expect(await connection.once() == (.ended, false))
-    #expect(await run(connection) == .network(.pinMismatch))
+  }
+
+  @Test func `Who stands in for the server ends nothing: the longest pause, then it is asked again`() async throws {
+    let wrong: [NetworkError] = [
+      .untrusted(.unknownIssuer), .pinMismatch, .hostMismatch, .expired, .notYetValid, .notTLS,
+    ]
+    let stream = InMemoryByteStream()
+    stream.receive(try pong())
+    stream.end()
+    let world = World()
+    let connection = TakConnection(
+      opener: Opener(wrong.map { .failure($0) } + [.success(stream), .failure(.clientCertificateRefused)]),
+      uid: try CoTLine("ME"), world: world.world(now: start))
+    #expect(await run(connection) == .network(.clientCertificateRefused))
+    #expect(world.waits.withLock { $0.prefix(6) } == Array(repeating: .seconds(60), count: 6)[...])
   }
 }

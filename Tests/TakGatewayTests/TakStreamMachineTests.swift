@@ -56,12 +56,43 @@ import Testing
     #expect(!machine.hasEnded)
   }
 
-  @Test(arguments: ["<!DOCTYPE a [<!ENTITY b \"c\">]>", "\u{BF}\u{01}", "hello", "<?php ?>"])
+  @Test(arguments: ["<!DOCTYPE a [<!ENTITY b \"c\">]>", "\u{BF}\u{01}", "hello", "<? ?>"])
   func `Bytes that are no events end the stream`(_ text: String) {
     var machine = machine()
     let effects = machine.receive(Array(text.utf8) + event("A"), at: .zero, now: now)
     #expect(machine.hasEnded)
     #expect(!effects.contains { if case .event = $0 { true } else { false } })
+  }
+
+  @Test(arguments: [
+    "<!-- a -->", "<?a b?>", "<a b='\u{7F}'/>", "<![CDATA[</event>]]>",
+    "<a>" + String(repeating: "x", count: 200_000) + "</a>",
+  ])
+  func `What another client may write is dropped, and the stream goes on`(_ extra: String) {
+    var machine = machine()
+    let effects = machine.receive(event("A", extra: extra) + event("B"), at: .zero, now: now)
+    guard effects.count == 3, effects[0] == .connected, case .dropped = effects[1], case .event(let event) = effects[2]
+    else {
+      Issue.record("\(effects)")
+      return
+    }
+    #expect(event.uid.description == "B" && !machine.hasEnded)
+  }
+
+  @Test func `Control events that another client wrote change nothing`() throws {
+    var machine = machine()
+    let offer = try TAKControl.support([1]).event(uid: CoTLine("S"), at: now)
+    let answer = try TAKControl.response(true).event(uid: CoTLine("X"), at: now)
+    let request = try TAKControl.request(1).event(uid: CoTLine("X"), at: now)
+    let bytes = try [offer, offer, answer, request].flatMap { try CoTWriter().bytes($0) }
+    let effects = machine.receive(bytes + event("A", type: "t-x-takp-r") + event("B"), at: .zero, now: now)
+    #expect(effects.filter { $0 == .dropped(.unexpectedControl) }.count == 3)
+    #expect(effects.contains(.dropped(.invalid(.takControl))))
+    guard case .event(let event)? = effects.last else {
+      Issue.record("\(effects)")
+      return
+    }
+    #expect(event.uid.description == "B" && !machine.hasEnded)
   }
 
   @Test func `A server's ping is answered`() throws {

@@ -1,8 +1,10 @@
 #if LinuxClient && os(Linux)
   import CursorOnTarget
   import Foundation
+  import LinuxTransport
   import LoopbackPort
   import NetworkTrust
+  import SecurityPolicy
   import Synchronization
   import TakGateway
   import TakyServer
@@ -193,6 +195,46 @@
       #expect(await attempt(try TakClient(mine, uid: "A", check: .dialledName)).error == .network(.hostMismatch))
       let named = try TakClient(mine, uid: "A", check: .expectedName(ServerHost("tak.example")))
       #expect(try await named.connected { await $0.untilConnected() })
+    }
+
+    @Test func `What another client may write and a real server relays ends no stream`() async throws {
+      let taky = try await Taky.start()
+      defer { taky.end() }
+      let alice = try await TakClient(server(taky, "alice"), uid: "ALICE-1")
+      let bob = try await server(taky, "bob")
+      var requirement = NetworkRequirement()
+      requirement.requestTimeout = .seconds(10)
+      let opener = try PinnedStreamOpener(
+        endpoint: bob.endpoint, trust: bob.trust(by: .pinOnFirstUse), requirement: requirement, identity: bob.identity,
+        now: { Date() })
+      @Sendable func event(_ uid: String, type: String = "a-f-G", detail: String = "") throws -> [UInt8] {
+        let (now, end) = (TakClient.now(), TakClient.now().advanced(milliseconds: 60_000))
+        return Array(
+          """
+          <event version="2.0" uid="\(uid)" type="\(type)" how="m-g" time="\(now)" start="\(now)" stale="\(end)">\
+          <point lat="1" lon="2" hae="0" ce="1" le="1"/><detail>\(detail)</detail></event>
+          """.utf8)
+      }
+      let (dropped, isBroken) = try await alice.connected { alice in
+        #expect(await alice.untilConnected())
+        let stream = try await opener.open()
+        try await stream.write(event("BOB-1", detail: "<contact callsign=\"Bob\"/>"))
+        try await stream.write(event("BOB-2", detail: "<!-- </event> --><?a b?><c d=\"\u{7F}\"/>"))
+        try await stream.write(event("BOB-3", type: "t-x-takp-r"))
+        try await stream.write(event("BOB-4", detail: "<a>" + String(repeating: "x", count: 100_000) + "</a>"))
+        try await stream.write(event("BOB-5"))
+        var (dropped, isBroken) = (0, false)
+        for await notice in alice.connection.notices {
+          switch notice {
+          case .dropped: dropped += 1
+          case .disconnected: isBroken = true
+          case .event(let event) where event.uid.description == "BOB-5": return (dropped, isBroken)
+          default: break
+          }
+        }
+        return (dropped, true)
+      }
+      #expect(dropped == 3 && !isBroken)
     }
 
     @Test func `The key that is seen first is told, and is the one that counts afterwards`() async throws {

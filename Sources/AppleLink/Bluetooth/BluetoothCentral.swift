@@ -79,12 +79,14 @@ final class BluetoothCentral: NSObject, @unchecked Sendable {
     neighbours.drop(.peripheral(peripheral.identifier), rest: NearbyPeers<BluetoothPeer>.duplicateRest)
   }
 
-  private func meet(_ peripheral: CBPeripheral) {
+  @discardableResult
+  private func meet(_ peripheral: CBPeripheral) -> Bool {
     let name = peripheral.identifier
-    guard let manager, isOn, neighbours.admit(.peripheral(name), role: .initiator) else { return }
+    guard let manager, isOn, neighbours.admit(.peripheral(name), role: .initiator) else { return false }
     contacts[name] = Contact(peripheral: peripheral, own: neighbours.currentID)
     peripheral.delegate = self
     manager.connect(peripheral, options: nil)
+    return true
   }
 
   /// The contact of a peripheral that has come to this step, and no other; who says something out of turn is dropped.
@@ -132,8 +134,11 @@ extension BluetoothCentral: CBCentralManagerDelegate {
       for name in contacts.keys { neighbours.drop(.peripheral(name)) }
       return
     }
-    // The keys of their links are gone with the former run: they are greeted and proven anew.
-    for peripheral in restored { meet(peripheral) }
+    // The keys of their links are gone with the former run: they are greeted and proven anew. The system holds on to those
+    // for which there is no place until it is told.
+    for peripheral in restored where !meet(peripheral) && contacts[peripheral.identifier] == nil {
+      central.cancelPeripheralConnection(peripheral)
+    }
     restored = []
     look()
   }

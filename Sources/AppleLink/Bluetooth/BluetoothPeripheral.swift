@@ -20,6 +20,8 @@ final class BluetoothPeripheral: NSObject, @unchecked Sendable {
   private var manager: CBPeripheralManager?
   private var datagrams: CBMutableCharacteristic?
   private var guests: [UUID: Guest] = [:]
+  /// Whose turn comes last.
+  private var served: UUID?
 
   init(_ neighbours: Neighbours<BluetoothPeer>, _ report: StateReport, _ queue: DispatchQueue, _ restoration: String?) {
     (self.neighbours, self.report, self.queue, self.restoration) = (neighbours, report, queue, restoration)
@@ -77,22 +79,30 @@ final class BluetoothPeripheral: NSObject, @unchecked Sendable {
     neighbours.open[.central(name)]?.resize(to: mtu(guest.central))
   }
 
-  /// One datagram for each guest in turn, until nothing waits or the system is full.
+  /// One datagram for each guest in turn, until nothing waits or the system is full; then the next call goes on behind the
+  /// one that was served last.
   private func flush() {
     guard let manager, let datagrams, isOn else { return }
     var hasMore = true
     while hasMore {
       hasMore = false
-      for (name, guest) in guests {
+      for (name, guest) in inTurn {
         var isFull = false
         let isSent = neighbours.open[.central(name)]?.sendNext { datagram in
           isFull = !manager.updateValue(Data(datagram), for: datagrams, onSubscribedCentrals: [guest.central])
           return !isFull
         }
         if isFull { return }
-        hasMore = hasMore || isSent == true
+        guard isSent == true else { continue }
+        (served, hasMore) = (name, true)
       }
     }
+  }
+
+  private var inTurn: [(UUID, Guest)] {
+    let all = guests.sorted { $0.key.uuidString < $1.key.uuidString }
+    let first = all.firstIndex { $0.key.uuidString > served?.uuidString ?? "" } ?? 0
+    return (all[first...] + all[..<first]).map { ($0.key, $0.value) }
   }
 
   /// Makes the link to a guest that has greeted.

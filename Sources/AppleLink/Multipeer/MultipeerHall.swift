@@ -13,8 +13,6 @@ final class MultipeerHall: NSObject, @unchecked Sendable {
     let role: LinkRole
   }
 
-  /// How many of those that were found are remembered.
-  private static let foundLimit = 64
   private let neighbours: Neighbours<NearbyID>
   private let report: StateReport
   private let queue = DispatchQueue(label: "mantlet.multipeer")
@@ -24,7 +22,7 @@ final class MultipeerHall: NSObject, @unchecked Sendable {
   private let browser: MCNearbyServiceBrowser
   private var contacts: [NearbyID: Contact] = [:]
   /// Whom the system found; it says so once.
-  private var found: [NearbyID: MCPeerID] = [:]
+  private var found = NearbyLine<MCPeerID>(limit: 512)
   private var isStarted = false
 
   init(_ neighbours: Neighbours<NearbyID>, _ report: StateReport) {
@@ -61,8 +59,13 @@ final class MultipeerHall: NSObject, @unchecked Sendable {
   func tend() {
     hop { hall in
       hall.neighbours.dropOverdue()
-      for peer in hall.found.values { hall.invite(peer) }
+      hall.inviteAll()
     }
+  }
+
+  /// As many as there is room for, the one that has waited longest first.
+  private func inviteAll() {
+    for (name, peer) in found.inOrder where invite(peer) { found.tried(name) }
   }
 
   func close() {
@@ -75,9 +78,10 @@ final class MultipeerHall: NSObject, @unchecked Sendable {
     }
   }
 
-  private func invite(_ peer: MCPeerID) {
-    guard let session = session(for: peer, role: .initiator) else { return }
+  private func invite(_ peer: MCPeerID) -> Bool {
+    guard let session = session(for: peer, role: .initiator) else { return false }
     browser.invitePeer(peer, to: session, withContext: nil, timeout: 10)
+    return true
   }
 
   /// A session for this neighbour; nil when there is none for it. A name that is no id is no neighbour.
@@ -164,9 +168,9 @@ extension MultipeerHall: MCNearbyServiceAdvertiserDelegate, MCNearbyServiceBrows
   ) {
     let peer = Held(peerID)
     hop { hall in
-      guard let name = NearbyID(text: peer.value.displayName) else { return }
-      if hall.found.count < Self.foundLimit { hall.found[name] = peer.value }
-      hall.invite(peer.value)
+      guard let name = NearbyID(text: peer.value.displayName), hall.own < name else { return }
+      hall.found.note(name, at: peer.value)
+      hall.inviteAll()
     }
   }
 
@@ -175,7 +179,7 @@ extension MultipeerHall: MCNearbyServiceAdvertiserDelegate, MCNearbyServiceBrows
     let peer = Held(peerID)
     hop { hall in
       guard let name = NearbyID(text: peer.value.displayName), hall.found[name] == peer.value else { return }
-      hall.found[name] = nil
+      hall.found.forget(name)
     }
   }
 

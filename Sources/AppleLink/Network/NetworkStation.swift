@@ -23,6 +23,7 @@ final class NetworkStation: @unchecked Sendable {
   private var listener: NWListener?
   private var browser: NWBrowser?
   private var contacts: [NetworkPeer: Contact] = [:]
+  private var found = NearbyLine<NWEndpoint>(limit: 1024)
   private var accepted: UInt64 = 0
 
   init(_ neighbours: Neighbours<NetworkPeer>, _ report: StateReport) {
@@ -107,14 +108,21 @@ final class NetworkStation: @unchecked Sendable {
     }
   }
 
-  /// Dials who has a higher name; a name that is no id is nobody.
+  /// Dials who has a higher name, the one that has waited longest first; a name that is no id is nobody.
   private func meet(_ results: Set<NWBrowser.Result>) {
     guard listener != nil else { return }
+    var seen: Set<NearbyID> = []
     for result in results {
-      guard case .service(let name, _, _, _) = result.endpoint, let peer = NearbyID(text: name), own < peer,
-        neighbours.admit(.dialled(peer), role: .initiator)
-      else { continue }
-      begin(NWConnection(to: result.endpoint, using: Self.parameters()), .dialled(peer), .initiator)
+      guard case .service(let name, _, _, _) = result.endpoint, let peer = NearbyID(text: name), own < peer else {
+        continue
+      }
+      seen.insert(peer)
+      found.note(peer, at: result.endpoint)
+    }
+    found.keep(only: seen)
+    for (peer, endpoint) in found.inOrder where neighbours.admit(.dialled(peer), role: .initiator) {
+      found.tried(peer)
+      begin(NWConnection(to: endpoint, using: Self.parameters()), .dialled(peer), .initiator)
     }
   }
 

@@ -1,10 +1,13 @@
 /// Finds the end of one event, byte by byte; it goes on where it stopped when more bytes are there.
+///
+/// Comments, processing instructions and CDATA sections are stepped over to where XML ends them: inside an event the reader
+/// refuses them, and behind it the stream goes on.
 struct EventFrame: Sendable {
   private enum Place {
     /// Before the event, blanks allowed.
     case before
-    /// Inside `<?xml … ?>`.
-    case declaration
+    /// Inside `<?xml … ?>`; whether the last byte was a `?`.
+    case declaration(Bool)
     case text
     /// Behind `<`.
     case opened
@@ -13,38 +16,62 @@ struct EventFrame: Sendable {
     case tagEnd
     case quoted(UInt8)
     case endTag
+    /// Behind `<!`, and what follows it so far.
+    case mark([UInt8])
+    /// Inside `<!-- … -->`; how many of its end are there.
+    case comment(Int)
+    /// Inside `<? … ?>`; whether the last byte was a `?`.
+    case instruction(Bool)
+    /// Inside `<![CDATA[ … ]]>`; how many of its end are there.
+    case characterData(Int)
   }
 
-  /// Where the event begins, behind a declaration.
-  private(set) var start = 0
-  private var place = Place.before
-  private var index = 0
-  private var depth = 0
-  private var declarationStart: Int?
+  private static let comment = Array("--".utf8)
+  private static let characterData = Array("[CDATA[".utf8)
 
-  /// How many bytes there are up to the end of the event; nil when it is not there yet.
+  /// Where the event begins, behind a declaration; among the bytes that are there.
+  var start: Int { event - passed }
+  /// Whether a declaration or the event has begun.
+  var hasBegun: Bool { begun != nil }
+  /// Bytes of the event that were looked at, its declaration included.
+  var length: Int { begun.map { index - $0 } ?? 0 }
+  private var event = 0
+  private var begun: Int?
+  /// Bytes looked at, from the end of the event before, and those of them that were given up.
+  private var index = 0
+  private var passed = 0
+  private var place = Place.before
+  private var depth = 0
+
+  /// Gives up all bytes that were looked at; how many of those that are there.
+  mutating func discard() -> Int {
+    defer { passed = index }
+    return index - passed
+  }
+
+  /// How many of these bytes there are up to the end of the event; nil when it is not there yet.
   mutating func end(in bytes: ArraySlice<UInt8>) throws(CoTError) -> Int? {
-    let first = bytes.startIndex
-    let count = bytes.count
+    let first = bytes.startIndex - passed
+    let count = bytes.count + passed
     while index < count {
       let byte = bytes[first + index]
-      guard byte >= 0x20 && byte != 0x7F || Self.isBlank(byte) else { throw .unsafeCharacter(offset: index) }
+      guard byte >= 0x20 || Self.isBlank(byte) else { throw .unsafeCharacter(offset: index) }
       switch place {
       case .before:
         if Self.isBlank(byte) {
           index += 1
         } else {
-          guard try begin(bytes) else { return nil }
+          guard try begin(bytes.dropFirst(index - passed).prefix(7)) else { return nil }
         }
         continue
-      case .declaration: try passDeclaration(byte, before: bytes[first + index - 1])
+      case .declaration(let isEnding): try passDeclaration(byte, isEnding)
       case .text: if byte == UInt8(ascii: "<") { place = .opened }
       case .opened: try open(byte)
       case .tag: try passTag(byte)
       case .tagEnd:
         guard byte == UInt8(ascii: ">") else { throw .malformed(expected: "'>'", offset: index) }
         place = .text
-        if depth == 0 { return index + 1 }
+        if depth == 0 { return end() }
       case .quoted(let quote):
         if byte == quote { place = .tag } else { try refuseMark(byte) }
       case .endTag:
@@ -52,57 +79,109 @@ struct EventFrame: Sendable {
         if byte == UInt8(ascii: ">") {
           depth -= 1
           place = .text
-          if depth == 0 { return index + 1 }
+          if depth == 0 { return end() }
         }
+      case .mark(let there): try passMark(there + [byte])
+      case .comment(let ending): try passComment(byte, ending)
+      case .instruction(let isEnding):
+        place = isEnding && byte == UInt8(ascii: ">") ? around : .instruction(byte == UInt8(ascii: "?"))
+      case .characterData(let ending): passCharacterData(byte, ending)
       }
       index += 1
     }
     return nil
   }
 
-  /// Whether enough bytes are there to tell what begins here.
-  private mutating func begin(_ bytes: ArraySlice<UInt8>) throws(CoTError) -> Bool {
-    let there = bytes.dropFirst(index).prefix(6)
-    for (mark, isEvent) in [("<event", true), ("<?xml", false)] {
-      let length = mark.utf8.count
-      guard mark.utf8.prefix(there.count).elementsEqual(there.prefix(length)) else { continue }
-      guard there.count >= 6 else { return false }
-      let next = bytes.dropFirst(index + length).first
-      if !isEvent {
-        guard next.map(Self.isBlank) == true, declarationStart == nil else { break }
-        (place, declarationStart) = (.declaration, index)
-        index += length
-        return true
-      }
-      guard let next else { return false }
-      guard Self.isBlank(next) || next == UInt8(ascii: ">") || next == UInt8(ascii: "/") else { break }
-      start = index
-      place = .tag
-      index += length
-      return true
-    }
-    throw .malformed(expected: "an event", offset: index)
+  private mutating func end() -> Int {
+    index += 1
+    return index - passed
   }
 
-  private mutating func passDeclaration(_ byte: UInt8, before: UInt8) throws(CoTError) {
-    guard let declarationStart, index - declarationStart < 256, byte != UInt8(ascii: "<") else {
-      throw .malformed(expected: "the end of the declaration", offset: index)
+  private var around: Place { depth > 0 ? .text : .before }
+
+  /// Whether the first bytes that are there are enough to tell what begins here.
+  private mutating func begin(_ there: ArraySlice<UInt8>) throws(CoTError) -> Bool {
+    let bytes = Array(there)
+    func isPart(_ mark: String) -> Bool { mark.utf8.prefix(bytes.count).elementsEqual(bytes.prefix(mark.utf8.count)) }
+    if isPart("<event") {
+      guard bytes.count > 6 else { return false }
+      guard Self.isBlank(bytes[6]) || bytes[6] == UInt8(ascii: ">") || bytes[6] == UInt8(ascii: "/") else {
+        throw .malformed(expected: "an event", offset: index)
+      }
+      (event, begun) = (index, begun ?? index)
+      go(to: .tag, behind: 6)
+    } else if isPart("<!--") {
+      guard bytes.count > 3 else { return false }
+      go(to: .comment(0), behind: 4)
+    } else if isPart("<?xml") {
+      guard bytes.count > 5 else { return false }
+      guard Self.isBlank(bytes[5]), begun == nil else {
+        // `xml` alone names no processing instruction.
+        guard CoTElement.isNamePart(bytes[5]) else { throw .malformed(expected: "an event", offset: index) }
+        go(to: .instruction(false), behind: 5)
+        return true
+      }
+      begun = index
+      go(to: .declaration(false), behind: 5)
+    } else if isPart("<?"), bytes.count > 2, CoTElement.isNameStart(bytes[2]) {
+      go(to: .instruction(false), behind: 3)
+    } else {
+      throw .malformed(expected: "an event", offset: index)
     }
-    guard byte == UInt8(ascii: ">") else { return }
-    guard before == UInt8(ascii: "?") else {
-      throw .malformed(expected: "the end of the declaration", offset: index)
-    }
-    place = .before
+    return true
+  }
+
+  private mutating func go(to place: Place, behind count: Int) {
+    self.place = place
+    index += count
+  }
+
+  private mutating func passDeclaration(_ byte: UInt8, _ isEnding: Bool) throws(CoTError) {
+    guard length < 256, byte != UInt8(ascii: "<"),
+      isEnding || byte != UInt8(ascii: ">")
+    else { throw .malformed(expected: "the end of the declaration", offset: index) }
+    place = byte == UInt8(ascii: ">") ? .before : .declaration(byte == UInt8(ascii: "?"))
   }
 
   private mutating func open(_ byte: UInt8) throws(CoTError) {
     switch byte {
     case UInt8(ascii: "/"): place = .endTag
-    case UInt8(ascii: "!"): throw .forbidden(.declaration, offset: index)
-    case UInt8(ascii: "?"): throw .forbidden(.processingInstruction, offset: index)
+    case UInt8(ascii: "!"): place = .mark([])
+    case UInt8(ascii: "?"): place = .instruction(false)
     default:
       guard CoTElement.isNameStart(byte) else { throw .malformed(expected: "a name", offset: index) }
       place = .tag
+    }
+  }
+
+  private mutating func passMark(_ there: [UInt8]) throws(CoTError) {
+    if there == Self.comment {
+      place = .comment(0)
+    } else if there == Self.characterData {
+      place = .characterData(0)
+    } else {
+      guard Self.comment.starts(with: there) || Self.characterData.starts(with: there) else {
+        throw .forbidden(.declaration, offset: index)
+      }
+      place = .mark(there)
+    }
+  }
+
+  /// Two hyphens inside a comment are its end: with more behind them readers disagree where it ends.
+  private mutating func passComment(_ byte: UInt8, _ ending: Int) throws(CoTError) {
+    guard ending < 2 else {
+      guard byte == UInt8(ascii: ">") else { throw .malformed(expected: "the end of the comment", offset: index) }
+      place = around
+      return
+    }
+    place = .comment(byte == UInt8(ascii: "-") ? ending + 1 : 0)
+  }
+
+  private mutating func passCharacterData(_ byte: UInt8, _ ending: Int) {
+    switch byte {
+    case UInt8(ascii: "]"): place = .characterData(min(ending + 1, 2))
+    case UInt8(ascii: ">") where ending == 2: place = .text
+    default: place = .characterData(0)
     }
   }
 

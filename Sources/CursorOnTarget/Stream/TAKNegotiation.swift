@@ -51,7 +51,8 @@ public struct TAKNegotiation: Sendable {
   ///   - moment: on a clock that is never set, from any beginning.
   ///   - now: the wall clock, for the times of the request.
   /// - Throws: ``CoTError`` `unexpectedControl` for a second offer, an answer that nobody asked for, or one after the
-  ///   deadline; `invalid` for a control event that cannot be read. Disconnect then.
+  ///   deadline; `invalid` for a control event that cannot be read. Disconnect then; a client that wants no messages has
+  ///   asked for nothing and may drop the event instead, for servers relay those of other clients.
   public mutating func receive(_ event: CoTEvent, at moment: Duration, now: CoTTime) throws(CoTError) -> Step {
     guard let control = try TAKControl(event) else { return .use }
     switch (control, state) {

@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import LinuxSecretFiles
+  import Mantlet
   import PeerMesh
   import Redaction
   import SecretStorage
@@ -9,7 +10,7 @@
   struct MeshFolder {
     private static let deviceName = SecretName(constant: "mesh.device")
     let secrets: SecretFiles
-    var keys: StoredMeshKeys { StoredMeshKeys(secrets: secrets) }
+    var keys: any MeshKeyStore { StoredMeshKeys(secrets) }
 
     /// `--store`, else `MANTLET_MESH`, else `.mantlet-mesh` here.
     static func location(_ option: String?) -> String {

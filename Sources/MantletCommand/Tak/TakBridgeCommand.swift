@@ -11,9 +11,9 @@
       discussion: """
         Only what a device signed passes to the server, and only if a client certificate of this server vouches for the \
         device (`mantlet mesh run --tak`). The server sees all of it under this bridge's certificate. A team is a claim: \
-        --team shortens the list, it keeps nobody out. The connection is made again when it breaks. Ends at SIGINT. \
-        Exit codes: 0; 1 the server is not the right one or refuses us; 64 usage; 65 nothing was imported, or the key is \
-        unreadable.
+        --team shortens the list, it keeps nobody out. The connection is made again when it breaks, ever more slowly when \
+        somebody else answers. Ends at SIGINT. Exit codes: 0; 1 the server refuses our certificate; 64 usage; 65 nothing \
+        was imported, or the key is unreadable.
         """)
 
     @OptionGroup var server: TakOptions

@@ -8,8 +8,8 @@ struct TakCommand: AsyncParsableCommand {
 
   #if os(Linux) && LinuxClient
     private static let commands: [any ParsableCommand.Type] = [
-      TakImportCommand.self, TakConnectCommand.self, TakSendCommand.self, TakListenCommand.self,
-      TakBridgeCommand.self,
+      TakImportCommand.self, TakEnrolCommand.self, TakConnectCommand.self, TakSendCommand.self,
+      TakListenCommand.self, TakBridgeCommand.self,
     ]
   #else
     private static let commands: [any ParsableCommand.Type] = []

@@ -18,13 +18,14 @@
 
     @Argument(help: "The data package (.zip).") var file: String
     @Option(help: "Folder to keep the server in.") var state: String?
-    @Option(help: "Import if the only authority has this SHA-256 fingerprint (AA:BB:…).") var accept: String?
+    @Option(help: "Import if this is the SHA-256 fingerprint (AA:BB:…) of its authority; one for each authority.")
+    var accept: [String] = []
     @Flag(help: "Remove the package's file after the import.") var delete = false
     @Flag(help: "Print one JSON object.") var json = false
 
     func validate() throws {
-      guard (accept == nil) == (state == nil) else { throw ValidationError("--accept and --state go together") }
-      guard !delete || accept != nil else { throw ValidationError("--delete needs --accept") }
+      guard accept.isEmpty == (state == nil) else { throw ValidationError("--accept and --state go together") }
+      guard !delete || !accept.isEmpty else { throw ValidationError("--delete needs --accept") }
     }
 
     func run() async throws {
@@ -35,9 +36,9 @@
       }
       let preview = package.preview(at: Date())
       show(preview)
-      guard let accept, let state else { return }
-      guard preview.authorities.map(\.fingerprint) == [accept.uppercased()] else {
-        throw ExitStatus.stop("not the authority that --accept names: nothing was kept", ExitStatus.fails)
+      guard let state else { return }
+      guard Set(preview.authorities.map(\.fingerprint)) == Set(accept.map { $0.uppercased() }) else {
+        throw ExitStatus.stop("not the authorities that --accept names: nothing was kept", ExitStatus.fails)
       }
       do throws(GatewayError) { try await TakState(state).store().save(package.takServer()) } catch {
         throw ExitStatus.stop(error, ExitStatus.tryAgain)

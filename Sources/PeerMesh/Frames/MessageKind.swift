@@ -32,13 +32,14 @@ public enum MessageKind: UInt8, Sendable, Hashable, CaseIterable {
 
   var isRekey: Bool { self == .rotation || self == .exclusion }
 
-  /// Smaller goes first.
+  /// Smaller goes first: before all what ends the power of a lost device to send anything.
   var rank: Int {
     switch self {
-    case .emergency: 0
-    case .rotation, .exclusion, .deletion: 1
-    case .chat: 2
-    case .announcement, .event: 3
+    case .rotation, .exclusion: 0
+    case .emergency: 1
+    case .deletion: 2
+    case .chat: 3
+    case .announcement, .event: 4
     }
   }
 }

@@ -11,16 +11,19 @@ package struct FragmentAssemblies {
   package var count: Int { open.count }
   package var byteCount: Int { open.reduce(0) { $0 + $1.total } }
 
-  /// What is missing of each, the oldest first.
-  package var gaps: [LinkReport.Gap] {
-    open.flatMap { assembly in
-      assembly.gaps.map { LinkReport.Gap(number: UInt16(truncatingIfNeeded: assembly.number), range: $0) }
+  /// The first `limit` of what is missing, the oldest record first.
+  package func gaps(limit: Int) -> [LinkReport.Gap] {
+    var gaps: [LinkReport.Gap] = []
+    for assembly in open where gaps.count < limit {
+      let number = UInt16(truncatingIfNeeded: assembly.number)
+      gaps += assembly.gaps(limit: limit - gaps.count).map { LinkReport.Gap(number: number, range: $0) }
     }
+    return gaps
   }
 
   /// The whole record once this part completes it.
   ///
-  /// - Throws: ``MeshRefusal/fragment`` for parts that contradict each other.
+  /// - Throws: ``MeshRefusal/fragment`` for parts that contradict each other, ``MeshRefusal/tooManyParts``.
   package mutating func add(
     _ part: ArraySlice<UInt8>, number: UInt64, offset: Int, total: Int, now: MeshTime
   ) throws(MeshRefusal) -> [UInt8]? {

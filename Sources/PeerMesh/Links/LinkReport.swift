@@ -1,7 +1,8 @@
 /// What one side of a proven link says it has: which of the last records came, and which parts of others are missing.
 ///
-/// Bytes 6, then 2 (where it ends), 8 (a bit for each of the 64 records below that, the nearest in the lowest), 1 (whether more is missing than had room), then for each part that is missing: record 2, start 2, end 2;
-/// then a mark of 8 over all before it and the full record number, so that a report of an earlier time fits no later one.
+/// Bytes 6, then 2 (where it ends), 8 (a bit for each of the 64 records below that, the nearest in the lowest), 1 (whether more is
+/// missing than had room), then for each part that is missing: record 2, start 2, end 2; then a mark of 8 over all before
+/// it and the full record number, so that a report of an earlier time fits no later one.
 /// Nothing in it is secret.
 package struct LinkReport: Sendable, Hashable {
   package struct Gap: Sendable, Hashable {

@@ -86,7 +86,7 @@ struct LinkSession {
   /// The record in this datagram, or that it completes.
   ///
   /// - Throws: ``MeshRefusal/linkTag``, ``MeshRefusal/linkReplay``, ``MeshRefusal/fragment``,
-  ///   ``MeshRefusal/malformed`` for what is no record.
+  ///   ``MeshRefusal/tooManyParts``, ``MeshRefusal/malformed`` for what is no record.
   mutating func open(_ datagram: LinkDatagram, now: MeshTime) throws(MeshRefusal) -> Data? {
     switch datagram {
     case .record(let low, let sealed):
@@ -121,20 +121,27 @@ struct LinkSession {
       end = min(window.end, again + Self.reportReach)
       doubled = nil
     } else {
-      end = min(window.end, (oldest ?? window.end) + 2 * Self.reportReach)
+      // The neighbour keeps its last records only: whoever skips numbers gets no report for each 64 of them.
+      let kept = window.end - min(window.end, UInt64(UnconfirmedRecords.countLimit))
+      end = min(window.end, max(oldest ?? window.end, kept) + 2 * Self.reportReach)
       oldest = end < window.end ? end : nil
     }
     unreported = 0
     reportDue = oldest == nil ? nil : now
     let bytes = LinkReport(
-      next: UInt16(truncatingIfNeeded: end), seen: window.seen(below: end), gaps: assemblies.gaps,
-      limit: mtu - LinkFragment.markByteCount
+      next: UInt16(truncatingIfNeeded: end), seen: window.seen(below: end),
+      gaps: assemblies.gaps(limit: LinkReport.gapLimit + 1), limit: mtu - LinkFragment.markByteCount
     ).bytes
     return bytes + Self.mark(bytes[...], number: end, key: sending.reports)
   }
 
-  /// Datagrams that go once more, unchanged: no nonce seals twice.
-  mutating func repetitions(_ now: MeshTime) -> [[UInt8]] { unconfirmed.isEmpty ? [] : unconfirmed.due(now) }
+  /// Datagrams that go once more, unchanged: no nonce seals twice. `pay` says whether the link may carry so much now.
+  mutating func repetitions(mtu: Int, now: MeshTime, pay: (Int) -> Bool) -> [[UInt8]] {
+    unconfirmed.isEmpty ? [] : unconfirmed.due(now, mtu: mtu, pay: pay)
+  }
+
+  /// What the first of the things that are due costs the link; a report goes unless the link is in debt.
+  func costDue(_ now: MeshTime) -> Int { reportDue ?? .max <= now ? 0 : unconfirmed.costDue(now) }
 
   mutating func expire(_ now: MeshTime) { assemblies.expire(now) }
 

@@ -20,6 +20,11 @@ struct TokenBucket: Sendable {
     return true
   }
 
+  /// Takes `cost` also if there is less: the rest is a debt.
+  mutating func charge(_ cost: Int, of rate: Rate, now: MeshTime) {
+    (tokens, last) = (filled(rate, now) - Float(min(cost, rate.burst)), now)
+  }
+
   /// When `cost` will be there.
   func time(for cost: Int, of rate: Rate, now: MeshTime) -> MeshTime {
     let missing = Float(min(cost, rate.burst)) - filled(rate, now)

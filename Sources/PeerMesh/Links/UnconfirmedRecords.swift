@@ -52,20 +52,35 @@ struct UnconfirmedRecords {
     }
   }
 
-  /// What is to be sent again now.
-  mutating func due(_ now: MeshTime) -> [[UInt8]] {
-    var datagrams: [[UInt8]] = []
+  /// What is to be sent again now, the oldest first, as long as `pay` takes the cost of a datagram. What could not go at
+  /// all has lost no try; a part that is larger than the MTU of now is passed over.
+  mutating func due(_ now: MeshTime, mtu: Int, pay: (Int) -> Bool) -> [[UInt8]] {
     for place in items.indices.reversed() where items[place].due <= now {
-      guard items[place].tries < Self.tryLimit else {
-        remove(place)
-        continue
+      if items[place].tries >= Self.tryLimit { remove(place) }
+    }
+    var datagrams: [[UInt8]] = []
+    for place in items.indices where items[place].due <= now {
+      let before = datagrams.count
+      var isPaid = true
+      for part in items[place].parts where part.datagram.count <= mtu {
+        isPaid = pay(Self.cost(part.datagram))
+        guard isPaid else { break }
+        datagrams.append(part.datagram)
       }
+      guard isPaid || datagrams.count > before else { break }
       items[place].tries += 1
       items[place].due = now + Self.pause << MeshTime(min(items[place].tries, 2))
-      datagrams = items[place].parts.map(\.datagram) + datagrams
+      guard isPaid else { break }
     }
     return datagrams
   }
+
+  /// What the first datagram that is due costs.
+  func costDue(_ now: MeshTime) -> Int {
+    items.first { $0.due <= now }?.parts.first.map { Self.cost($0.datagram) } ?? 0
+  }
+
+  private static func cost(_ datagram: [UInt8]) -> Int { datagram.count + 64 }
 
   /// After the clock was set back.
   mutating func shift(by step: MeshTime) { for place in items.indices { items[place].due += step } }

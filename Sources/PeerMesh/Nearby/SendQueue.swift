@@ -1,11 +1,12 @@
-/// Datagrams that wait until the transport takes them: bounded in number and bytes; what is beyond is lost, as on any link.
+/// Datagrams that wait until somebody takes them: bounded in number and bytes; what is beyond is lost, as on any link.
 package struct SendQueue: Sendable {
   package static let (countLimit, byteLimit) = (4096, 128 * 1024)
+  private let byteLimit: Int
   private var waiting: [[UInt8]] = []
   private var start = 0
   package private(set) var byteCount = 0
 
-  package init() {}
+  package init(byteLimit: Int = Self.byteLimit) { self.byteLimit = byteLimit }
 
   package var count: Int { waiting.count - start }
   package var first: [UInt8]? { start < waiting.count ? waiting[start] : nil }
@@ -13,7 +14,7 @@ package struct SendQueue: Sendable {
   /// False when it is lost.
   @discardableResult
   package mutating func add(_ datagram: [UInt8]) -> Bool {
-    guard count < Self.countLimit, byteCount + datagram.count <= Self.byteLimit else { return false }
+    guard count < Self.countLimit, byteCount + datagram.count <= byteLimit else { return false }
     waiting.append(datagram)
     byteCount += datagram.count
     return true
@@ -30,5 +31,5 @@ package struct SendQueue: Sendable {
     }
   }
 
-  package mutating func removeAll() { self = SendQueue() }
+  package mutating func removeAll() { self = SendQueue(byteLimit: byteLimit) }
 }

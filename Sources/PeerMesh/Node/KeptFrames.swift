@@ -1,4 +1,5 @@
-/// Sealed frames of kinds that live longer, for neighbours that come later: unchanged, bounded, gone with their time.
+/// Sealed frames of kinds that live longer, for neighbours that come later: unchanged, bounded, gone with their time. New
+/// keys have a share of their own: nobody but the authority fills it.
 struct KeptFrames {
   struct Item {
     let header: FrameHeader
@@ -6,22 +7,44 @@ struct KeptFrames {
     let frame: [UInt8]
   }
 
-  private(set) var items: [Item] = []
-  private var byteCount = 0
+  private struct Share {
+    var items: [Item] = []
+    private var byteCount = 0
 
-  mutating func keep(_ frame: [UInt8], header: FrameHeader, hops: UInt8, limits: MeshLimits, now: MeshTime) {
-    guard header.kind.isKept, frame.count <= limits.keptBytes else { return }
-    items.removeAll { now - $0.header.sentAt > $0.header.kind.lifetime }
-    items.append(Item(header: header, hops: hops, frame: frame))
-    byteCount = items.reduce(0) { $0 + $1.frame.count }
-    while items.count > limits.keptFrames || byteCount > limits.keptBytes {
-      // The least urgent first, among them the oldest.
-      guard let least = items.indices.max(by: { items[$0].header.kind.rank < items[$1].header.kind.rank }) else {
-        return
+    mutating func keep(_ item: Item, count: Int, bytes: Int, now: MeshTime) {
+      guard item.frame.count <= bytes else { return }
+      items.removeAll { now - $0.header.sentAt > $0.header.kind.lifetime }
+      items.append(item)
+      byteCount = items.reduce(0) { $0 + $1.frame.count }
+      while items.count > count || byteCount > bytes {
+        // The least urgent first, among them the oldest.
+        guard let least = items.indices.max(by: { items[$0].header.kind.rank < items[$1].header.kind.rank }) else {
+          return
+        }
+        byteCount -= items.remove(at: least).frame.count
       }
-      byteCount -= items.remove(at: least).frame.count
     }
   }
 
-  mutating func removeAll() { self = KeptFrames() }
+  private var keys = Share()
+  private var messages = Share()
+
+  /// New keys first.
+  var items: [Item] { keys.items + messages.items }
+
+  mutating func keep(_ frame: [UInt8], header: FrameHeader, hops: UInt8, limits: MeshLimits, now: MeshTime) {
+    guard header.kind.isKept else { return }
+    let item = Item(header: header, hops: hops, frame: frame)
+    if header.kind.isRekey {
+      keys.keep(item, count: limits.keyFrames, bytes: limits.keyBytes, now: now)
+    } else {
+      messages.keep(item, count: limits.keptFrames, bytes: limits.keptBytes, now: now)
+    }
+  }
+
+  /// Forgets what nobody accepts any more.
+  mutating func removeAll(where isUseless: (FrameHeader) -> Bool) {
+    keys.items.removeAll { isUseless($0.header) }
+    messages.items.removeAll { isUseless($0.header) }
+  }
 }

@@ -11,9 +11,9 @@ public struct MeshLimits: Sendable, Hashable {
   public var links = 64
   /// Bytes from one neighbour, with 64 for each datagram. What is beyond is dropped before any cryptography.
   public var fromLink = Rate(perSecond: 256 * 1024, burst: 512 * 1024)
-  /// Bytes to one neighbour; emergencies do not wait for it.
+  /// Bytes to one neighbour; emergencies do not wait for it, and take nothing of it while new keys wait.
   public var toLink = Rate(perSecond: 64 * 1024, burst: 128 * 1024)
-  /// Frames of one sender stream that are passed on.
+  /// Frames of one sender stream that are passed on; the authority's new keys do not count.
   public var fromSender = Rate(perSecond: 20, burst: 100)
   /// Senders never heard before that one neighbour may bring.
   public var newcomers = Rate(perSecond: 8, burst: 512)
@@ -25,6 +25,10 @@ public struct MeshLimits: Sendable, Hashable {
   /// Frames and bytes kept for neighbours that come later.
   public var keptFrames = 128
   public var keptBytes = 128 * 1024
+  /// Frames and bytes of the authority's new keys, in each queue and among what is kept: a share of their own, so that no
+  /// flood of other messages stops an exclusion.
+  public var keyFrames = 1024
+  public var keyBytes = 512 * 1024
   /// A frame is passed on after a random part of this time, in milliseconds, unless all neighbours had it meanwhile.
   public var jitter: MeshTime = 100
   /// How far a sender's clock may be ahead.

@@ -43,13 +43,15 @@ extension MeshMachine {
     follow(now)
     try checkAuthority(of: key)
     let condemned = try keyring.rotated(to: key, graceUntil: now + limits.grace, condemned: true)
-    var leftOut: [KnownPeer] = []
+    var (leftOut, place) = ([KnownPeer](), 0)
     for peer in book.all where !excluded.contains(peer.device.id) {
       guard peer.pinning == .confirmed || peer.firstHeard < lostSince else {
         leftOut.append(peer)
         continue
       }
-      try send(try Self.sealed(key, to: peer, under: keyring.current.id), kind: .exclusion, now: now)
+      let sealed = try Self.sealed(key, to: peer, under: keyring.current.id)
+      try send(sealed, kind: .exclusion, now: now, due: Self.paced(place, from: now))
+      place += 1
     }
     if !leftOut.isEmpty { effects.append(.notice(.leftOut(leftOut))) }
     for peer in book.all where excluded.contains(peer.device.id) { book.forget(uid: peer.uid) }
@@ -89,7 +91,6 @@ extension MeshMachine {
   mutating func rotate(
     _ signature: FrameSignature, under old: MeshKey, now: MeshTime, using generator: inout some RandomNumberGenerator
   ) throws(MeshRefusal) {
-    guard old.authority == signature.device else { throw .notTheAuthority }
     try install(Secret(copying: signature.body), under: old, becauseOfLoss: false, now: now, using: &generator)
   }
 
@@ -97,7 +98,6 @@ extension MeshMachine {
   mutating func replace(
     _ signature: FrameSignature, under old: MeshKey, now: MeshTime, using generator: inout some RandomNumberGenerator
   ) throws(MeshRefusal) {
-    guard old.authority == signature.device else { throw .notTheAuthority }
     let (own, body) = (device.signer.publicKey.id, signature.body)
     guard body.starts(with: own) else { return }
     guard body.count > 48, let key = device.agreementPrivateKey,
@@ -142,6 +142,9 @@ extension MeshMachine {
     keyring = turned
     effects.append(.keep(KeptMission(keyring: keyring, replayFloor: max(keptFloor, replays.latest))))
     guard isNew else { return }
+    let condemned = turned.entries.filter { $0.standing == .condemned }.map(\.key.id)
+    // No member that follows accepts them; they would only fill what is kept.
+    kept.removeAll { condemned.contains($0.keyID) && $0.kind != .exclusion }
     sealer = FrameSealer(turned.current, signer: device.signer, boot: generator.next())
     effects.append(.notice(.keyChanged(epoch: turned.current.epoch, becauseOfLoss: becauseOfLoss)))
     for link in Array(links.values) where link.description.role == .initiator && link.session != nil {

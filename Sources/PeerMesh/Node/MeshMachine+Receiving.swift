@@ -94,6 +94,10 @@ extension MeshMachine {
     }
     guard header.isSigned || !header.kind.mustBeSigned else { throw .unsigned }
     let signature = header.isSigned ? try signature(of: header, in: content, frame: frame, key: entry.key) : nil
+    if header.kind.isRekey {
+      // Before it is passed on or kept: the share of new keys is the authority's alone.
+      guard let authority = entry.key.authority, signature?.device == authority else { throw .notTheAuthority }
+    }
     let body = signature?.body ?? Array(content)
     guard body.count <= max(limits.body, PeerAnnouncement.limit) else { throw .malformed }
     let (id, rate) = (link.description.id, limits.fromSender)
@@ -101,7 +105,10 @@ extension MeshMachine {
       throw .tooManySenders
     }
     if place == nil { _ = link.newcomers.take(1, of: limits.newcomers, now: now) }
-    guard replays.spend(at: seat, rate: limits.fromSender, now: now) else { throw .senderBudget }
+    // An exclusion is one frame for each member, all of one sender.
+    if !header.kind.isRekey {
+      guard replays.spend(at: seat, rate: limits.fromSender, now: now) else { throw .senderBudget }
+    }
     replays.mark(header, at: seat, now: now)
     keepFloor()
     passed.note(header.id, hops: hops)

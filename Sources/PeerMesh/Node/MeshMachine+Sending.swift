@@ -2,20 +2,29 @@ import Foundation
 
 /// What leaves a node.
 extension MeshMachine {
-  mutating func send(_ body: [UInt8], kind: MessageKind, now: MeshTime) throws(MeshError) {
+  /// A report confirms 32 records and the last 128 are repeated, so what is more goes in portions.
+  private static let portion: (count: Int, pause: MeshTime) = (32, 200)
+
+  /// When the frame of this place in a long row goes.
+  static func paced(_ place: Int, from now: MeshTime) -> MeshTime {
+    now + MeshTime(place / portion.count) * portion.pause
+  }
+
+  /// - Parameter due: now, unless it is one of many.
+  mutating func send(_ body: [UInt8], kind: MessageKind, now: MeshTime, due: MeshTime? = nil) throws(MeshError) {
     guard body.count <= limits.body else { throw .tooLarge(limit: limits.body) }
     _ = try keyring.sending(at: now)
     // Whoever proves to be onboarded signs positions, too: a bridge passes on only what a device signed.
     let isSigned = kind.mustBeSigned || device.proof != nil
     let (id, frame) = try sealer.seal(body, kind: kind, signed: isSigned, now: now)
-    spread(frame, id: id, hops: UInt8(limits.hops), now: now)
+    spread(frame, id: id, hops: UInt8(limits.hops), now: now, due: due)
   }
 
-  /// To every proven neighbour, now.
-  mutating func spread(_ frame: [UInt8], id: FrameID, hops: UInt8, now: MeshTime) {
+  /// To every proven neighbour.
+  mutating func spread(_ frame: [UInt8], id: FrameID, hops: UInt8, now: MeshTime, due: MeshTime? = nil) {
     guard let header = try? FrameHeader(reading: frame[...]) else { return }
     kept.keep(frame, header: header, hops: hops, limits: limits, now: now)
-    for link in links.values { enqueue(frame, header: header, hops: hops, due: now, on: link) }
+    for link in links.values { enqueue(frame, header: header, hops: hops, due: due ?? now, on: link) }
   }
 
   /// Passes a frame on unchanged, after a while, to all but the neighbour that brought it.
@@ -46,8 +55,8 @@ extension MeshMachine {
     if let (_, frame) = announcement(now), let header = try? FrameHeader(reading: frame[...]) {
       enqueue(frame, header: header, hops: 1, due: now, on: link)
     }
-    for item in kept.items where now - item.header.sentAt <= item.header.kind.lifetime {
-      enqueue(item.frame, header: item.header, hops: item.hops, due: now, on: link)
+    for (place, item) in kept.items.enumerated() where now - item.header.sentAt <= item.header.kind.lifetime {
+      enqueue(item.frame, header: item.header, hops: item.hops, due: Self.paced(place, from: now), on: link)
     }
     if nextAnnouncement == .max { nextAnnouncement = now + limits.announceInterval }
   }
@@ -72,12 +81,17 @@ extension MeshMachine {
   mutating func flush(_ now: MeshTime) {
     for link in links.values where !link.outbox.items.isEmpty && link.session != nil {
       let isRestricted = isCondemned(link.keyID, now)
-      while let item = link.outbox.next(now) {
+      var isSpent = false
+      // What waits for the budget holds no emergency up, and emergencies then leave it alone.
+      while let item = link.outbox.next(now, isEmergency: isSpent) {
         // A neighbour that may be the lost device gets nothing but what it cannot open.
         let isAllowed = !isRestricted || item.kind == .exclusion
         if isAllowed {
-          let isPaid = link.outgoing.take(item.frame.count + 64, of: limits.toLink, now: now)
-          guard isPaid || item.kind == .emergency else { break }
+          let isPaid = !isSpent && link.outgoing.take(item.frame.count + 64, of: limits.toLink, now: now)
+          guard isPaid || item.kind == .emergency else {
+            isSpent = true
+            continue
+          }
           sendRecord([1, item.hops] + item.frame, on: link, now: now)
         }
         link.outbox.drop(item.id)
@@ -90,16 +104,18 @@ extension MeshMachine {
     return entry.standing == .condemned
   }
 
-  /// Reports that are due, and what no report confirmed, as far as the link's budget reaches.
+  /// Reports that are due, and what no report confirmed, as far as the link's budget reaches. A report may put it into
+  /// debt: without reports the neighbour would repeat everything.
   mutating func repair(_ link: LinkState, now: MeshTime) {
     guard let due = link.session?.firstDue, due <= now else { return }
-    while let report = link.session?.report(mtu: link.description.mtu, now: now) { transmit([report], on: link) }
-    for datagram in link.session?.repetitions(now) ?? [] {
-      guard datagram.count <= link.description.mtu, link.outgoing.take(datagram.count + 64, of: limits.toLink, now: now)
-      else { break }
-      counters.repeated += 1
-      transmit([datagram], on: link)
+    let (mtu, rate) = (link.description.mtu, limits.toLink)
+    while link.outgoing.has(0, of: rate, now: now), let report = link.session?.report(mtu: mtu, now: now) {
+      link.outgoing.charge(report.count + 64, of: rate, now: now)
+      transmit([report], on: link)
     }
+    let again = link.session?.repetitions(mtu: mtu, now: now) { link.outgoing.take($0, of: rate, now: now) } ?? []
+    counters.repeated += again.count
+    transmit(again, on: link)
   }
 
   mutating func sendRecord(_ record: [UInt8], on link: LinkState, now: MeshTime) {

@@ -87,7 +87,10 @@ public struct MeshMachine: ~Copyable {
     var wake = nextAnnouncement
     for link in links.values {
       wake = min(wake, link.deadline, link.retry, link.upgrade)
-      wake = min(wake, link.session?.firstDue ?? .max)
+      if let session = link.session, let due = session.firstDue {
+        let paid = due <= now ? link.outgoing.time(for: session.costDue(now), of: limits.toLink, now: now) : due
+        wake = min(wake, max(due, paid))
+      }
       guard link.session != nil, let due = link.outbox.firstDue else { continue }
       let cost = link.outbox.next(now).map { $0.frame.count + 64 }
       wake = min(wake, cost.map { link.outgoing.time(for: $0, of: limits.toLink, now: now) } ?? due)

@@ -3,8 +3,8 @@ public import SecurityPolicy
 /// A ``MeshMachine`` with links, a clock and a store: what an app holds.
 ///
 /// Every effect is carried out in the core's order; a state that must be kept is kept before anything later is handed out,
-/// and never replaced by an older one, however slow the store is. A link that refuses a datagram is dropped; whoever made
-/// it may attach another.
+/// and never replaced by an older one, however slow the store is. A link that refuses a datagram is closed and dropped;
+/// whoever made it may attach another.
 public actor MeshNode {
   private var core: MeshMachine?
   private var dice: Dice
@@ -12,6 +12,8 @@ public actor MeshNode {
   private let now: @Sendable () -> MeshTime
   private var links: [LinkID: any Link] = [:]
   private var readers: [LinkID: Task<Void, Never>] = [:]
+  /// As the core was told.
+  private var mtus: [LinkID: Int] = [:]
   /// The newest state that the store has yet to take, and the task that brings it there.
   private var unkept: KeptMission?
   private var saving: Task<Void, Never>?
@@ -49,6 +51,7 @@ public actor MeshNode {
     let description = link.description
     guard core != nil, links[description.id] == nil else { return await link.close() }
     links[description.id] = link
+    mtus[description.id] = description.mtu
     await feed(.linkUp(description))
     guard links[description.id] != nil else { return }
     readers[description.id] = Task { [weak self] in
@@ -62,11 +65,15 @@ public actor MeshNode {
   /// - Throws: ``MeshError/noKey``, ``MeshError/tooLarge(limit:)``, ``MeshError/signing(_:)``,
   ///   ``MeshError/sequenceExhausted``, ``MeshError/sealingFailed``.
   public func send(_ body: [UInt8], as kind: MessageKind) async throws(MeshError) {
+    await measure()
     await perform(try core?.handle(.send(kind, body), now: now(), using: &dice) ?? [])
   }
 
   /// Lets time pass; to be called when the core wants it, see ``run(sleep:)``.
-  public func tick() async { await feed(.tick) }
+  public func tick() async {
+    await measure()
+    await feed(.tick)
+  }
 
   /// Ticks until the task is cancelled.
   ///
@@ -83,6 +90,7 @@ public actor MeshNode {
   ///
   /// - Throws: as there.
   public func rotate(to key: MeshKey) async throws(MeshError) {
+    await measure()
     await perform(try core?.rotate(to: key, now: now(), using: &dice) ?? [])
   }
 
@@ -90,6 +98,7 @@ public actor MeshNode {
   ///
   /// - Throws: as there.
   public func exclude(_ devices: Set<[UInt8]>, lostSince: MeshTime, newKey: MeshKey) async throws(MeshError) {
+    await measure()
     let effects = try core?.exclude(devices, lostSince: lostSince, newKey: newKey, now: now(), using: &dice)
     await perform(effects ?? [])
   }
@@ -103,22 +112,37 @@ public actor MeshNode {
       readers[id]?.cancel()
       await link.close()
     }
-    (links, readers) = ([:], [:])
+    (links, readers, mtus) = ([:], [:], [:])
     output.finish()
     await settle()
     return await MissionWipe.wipe(store)
   }
 
   private func hear(_ datagram: [UInt8], from link: any Link) async {
+    await measure(link)
+    await feed(.received(link.description.id, datagram))
+  }
+
+  /// An MTU changes while its link lasts, so links are asked before anything is cut for them.
+  private func measure() async { for link in links.values { await measure(link) } }
+
+  private func measure(_ link: any Link) async {
     let description = link.description
+    guard links[description.id] != nil, mtus[description.id] != description.mtu else { return }
+    mtus[description.id] = description.mtu
     await feed(.mtu(description.id, description.mtu))
-    await feed(.received(description.id, datagram))
   }
 
   private func detach(_ id: LinkID) async {
-    guard links.removeValue(forKey: id) != nil else { return }
-    readers.removeValue(forKey: id)?.cancel()
+    guard let link = forget(id) else { return }
+    await link.close()
     await feed(.linkDown(id))
+  }
+
+  private func forget(_ id: LinkID) -> (any Link)? {
+    readers.removeValue(forKey: id)?.cancel()
+    mtus[id] = nil
+    return links.removeValue(forKey: id)
   }
 
   private func feed(_ input: MeshInput) async {
@@ -137,9 +161,7 @@ public actor MeshNode {
         guard let link = links[id] else { continue }
         do throws(MeshError) { try await link.send(datagram) } catch { await detach(id) }
       case .close(let id, _):
-        let link = links.removeValue(forKey: id)
-        readers.removeValue(forKey: id)?.cancel()
-        await link?.close()
+        await forget(id)?.close()
         output.yield(effect)
       case .keep: break
       case .deliver, .peer, .proven, .notice: output.yield(effect)

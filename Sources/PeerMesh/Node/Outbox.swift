@@ -1,5 +1,14 @@
-/// Frames that wait for one neighbour: the urgent first, bounded, jittered.
+/// Frames that wait for one neighbour: the urgent first, bounded, jittered. New keys have a share of their own.
 struct Outbox {
+  private struct Use {
+    var (count, bytes) = (0, 0)
+
+    mutating func note(_ item: Item, _ sign: Int) {
+      count += sign
+      bytes += sign * item.frame.count
+    }
+  }
+
   struct Item {
     var due: MeshTime
     let rank: Int
@@ -11,20 +20,33 @@ struct Outbox {
   }
 
   private(set) var items: [Item] = []
-  private var byteCount = 0
+  private var keys = Use()
+  private var messages = Use()
 
-  /// Whether there was room; a less urgent item makes room for a more urgent one.
+  /// Whether there was room; a less urgent item makes room for a more urgent one of its share.
   mutating func add(_ item: Item, limits: MeshLimits) -> Bool {
-    while items.count >= limits.queuedFrames || byteCount + item.frame.count > limits.queuedBytes {
-      guard let least = items.indices.max(by: { items[$0].rank < items[$1].rank }), items[least].rank > item.rank
-      else { return false }
-      byteCount -= items[least].frame.count
-      items.remove(at: least)
+    let isKey = item.kind.isRekey
+    let (count, bytes) =
+      isKey ? (limits.keyFrames, limits.keyBytes) : (limits.queuedFrames, limits.queuedBytes)
+    while isFull(isKey ? keys : messages, with: item, count: count, bytes: bytes) {
+      let least = items.indices.max { items[$0].rank < items[$1].rank }
+      guard let least, !isKey, items[least].rank > item.rank else { return false }
+      remove(least)
     }
-    byteCount += item.frame.count
+    note(item, 1)
     items.append(item)
     return true
   }
+
+  private func isFull(_ use: Use, with item: Item, count: Int, bytes: Int) -> Bool {
+    use.count >= count || use.bytes + item.frame.count > bytes
+  }
+
+  private mutating func note(_ item: Item, _ sign: Int) {
+    if item.kind.isRekey { keys.note(item, sign) } else { messages.note(item, sign) }
+  }
+
+  private mutating func remove(_ place: Int) { note(items.remove(at: place), -1) }
 
   /// A copy of what waits came by a shorter way: it goes on as far as that one would.
   mutating func raise(_ id: FrameID, to hops: UInt8) -> Bool {
@@ -36,20 +58,15 @@ struct Outbox {
   /// Gone, or needless: the neighbour has it with at least so many hops left.
   mutating func drop(_ id: FrameID, upTo hops: UInt8 = .max) {
     guard let place = items.firstIndex(where: { $0.id == id }), items[place].hops <= hops else { return }
-    byteCount -= items[place].frame.count
-    items.remove(at: place)
-  }
-
-  mutating func dropAll(where isUnwanted: (Item) -> Bool) {
-    items.removeAll(where: isUnwanted)
-    byteCount = items.reduce(0) { $0 + $1.frame.count }
+    remove(place)
   }
 
   mutating func shift(by step: MeshTime) { for place in items.indices { items[place].due += step } }
 
-  /// The most urgent of those that are due.
-  func next(_ now: MeshTime) -> Item? {
-    items.lazy.filter { $0.due <= now }.min { ($0.rank, $0.due) < ($1.rank, $1.due) }
+  /// The most urgent of those that are due, or of the emergencies among them.
+  func next(_ now: MeshTime, isEmergency: Bool = false) -> Item? {
+    items.lazy.filter { $0.due <= now && (!isEmergency || $0.kind == .emergency) }
+      .min { ($0.rank, $0.due) < ($1.rank, $1.due) }
   }
 
   var firstDue: MeshTime? { items.lazy.map(\.due).min() }

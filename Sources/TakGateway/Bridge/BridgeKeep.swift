@@ -13,6 +13,10 @@ public enum BridgeKeep: Error, Sendable, Hashable, CustomStringConvertible {
   case certificateElsewhere
   case foreignTeam
   case overBudget
+  /// The server sends more than a mesh can carry.
+  case serverOverBudget
+  /// The server sent the same event before.
+  case repeated
   /// The kind of message or event is none that leaves the mesh.
   case notForServer
   case unreadable(CoTError)
@@ -26,6 +30,8 @@ public enum BridgeKeep: Error, Sendable, Hashable, CustomStringConvertible {
     case .certificateElsewhere: "the peer's client certificate already speaks for another device"
     case .foreignTeam: "the peer's team is not passed on"
     case .overBudget: "the peer sends more than its share"
+    case .serverOverBudget: "the server sends more than the mesh can carry"
+    case .repeated: "the event has passed before"
     case .notForServer: "messages of this kind do not leave the mesh"
     case .unreadable(let error): "\(error)"
     case .refused(let refusal): "\(refusal)"

@@ -5,7 +5,8 @@ public import PeerMesh
 ///
 /// Claim: towards the server passes only what a device signed whose key a client certificate of this server vouches for;
 /// read strictly, judged by ``BridgeRules``, and written anew. One certificate speaks for one device, one device no more
-/// than its budget. Towards the mesh nothing passes twice, no command, and no uid of our own.
+/// than its budget. Towards the mesh nothing passes twice, also not when a server replays it to a new connection, no command,
+/// no uid of our own, and no more than a mesh can carry; emergencies have a budget of their own.
 ///
 /// Our own events need no bridge: hand them to ``TakConnection/send(_:)`` and to the mesh.
 ///
@@ -23,6 +24,14 @@ public actor MeshBridge {
   static let memory: MeshTime = 10 * 60_000
   static let maximumPeers = 1024
   static let maximumUIDs = 8192
+  /// What the bridge's own stream may carry of others, well below what every node passes on of one sender.
+  public static let serverRate = Rate(perSecond: 10, burst: 60)
+  static let emergencyRate = Rate(perSecond: 4, burst: 20)
+
+  private struct Sighting: Hashable, Sendable {
+    let uid: CoTLine
+    let time: CoTTime
+  }
 
   private let rules: BridgeRules
   private let onboarding: TakOnboarding
@@ -31,19 +40,26 @@ public actor MeshBridge {
   private let rate: Rate
   private var standings: [MeshDeviceKey: Standing] = [:]
   private var holders: [[UInt8]: MeshDeviceKey] = [:]
-  /// Of other clients of the server, with the time that they were last seen.
-  private var serverUIDs: [CoTLine: MeshTime] = [:]
-  private var forwarded: [CoTLine: MeshTime] = [:]
+  private let serverRate: Rate
+  private var serverBudget: EventBudget?
+  private var emergencyBudget: EventBudget?
+  /// Of other clients of the server.
+  private var serverUIDs = PassingTable<CoTLine>(limit: MeshBridge.maximumUIDs)
+  private var forwarded = PassingTable<CoTLine>(limit: MeshBridge.maximumUIDs)
+  /// What has passed towards the mesh.
+  private var passed = PassingTable<Sighting>(limit: MeshBridge.maximumUIDs)
 
   /// - Parameters:
   ///   - mission: the name that proofs are made for.
   ///   - teams: whose events pass, after the proof; nil for all. A team is a claim and no access control.
   ///   - rate: of one peer.
+  ///   - serverRate: of all that the server sends, emergencies not counted.
   public init(
     rules: BridgeRules, onboarding: TakOnboarding, mission: String, teams: Set<String>? = nil,
-    rate: Rate = Rate(perSecond: 2, burst: 20)
+    rate: Rate = Rate(perSecond: 2, burst: 20), serverRate: Rate = MeshBridge.serverRate
   ) {
     (self.rules, self.onboarding, self.mission, self.teams, self.rate) = (rules, onboarding, mission, teams, rate)
+    self.serverRate = serverRate
   }
 
   /// What a message of the mesh becomes for the server.
@@ -67,10 +83,11 @@ public actor MeshBridge {
         team: peer.team.isEmpty ? nil : try CoTLine(peer.team))
       time = try CoTTime(millisecondsSince1970: now)
     } catch { throw .unreadable(error) }
-    switch rules.toServer(event, from: bridged, at: time, isKnownToServer: { serverUIDs[$0] != nil }) {
+    let isKnownToServer = { [serverUIDs] uid in serverUIDs.holds(uid, at: now) }
+    switch rules.toServer(event, from: bridged, at: time, isKnownToServer: isKnownToServer) {
     case .keep(let refusal): throw .refused(refusal)
     case .forward(let passing):
-      Self.remember(passing.event.uid, at: now, in: &forwarded)
+      forwarded.remember(passing.event.uid, until: passing.event.stale.millisecondsSince1970, now: now)
       return passing
     }
   }
@@ -82,15 +99,28 @@ public actor MeshBridge {
     let time: CoTTime
     do throws(CoTError) { time = try CoTTime(millisecondsSince1970: now) } catch { throw .unreadable(error) }
     // A server that drops the tag of the path still sends our peers' events back.
-    guard forwarded[event.uid] == nil else { throw .refused(.echo) }
+    guard !forwarded.holds(event.uid, at: now) else { throw .refused(.echo) }
+    let sighting = Sighting(uid: event.uid, time: event.time)
+    guard !passed.holds(sighting, at: now) else { throw .repeated }
     switch rules.toMesh(event, at: time) {
     case .keep(let refusal): throw .refused(refusal)
     case .forward(let passing):
-      Self.remember(event.uid, at: now, in: &serverUIDs)
-      do throws(CoTError) { return (Self.kind(of: passing.event), try CoTWriter().bytes(passing.event)) } catch {
-        throw .unreadable(error)
-      }
+      let (kind, end) = (Self.kind(of: passing.event), passing.event.stale.millisecondsSince1970)
+      serverUIDs.remember(event.uid, until: end, now: now)
+      guard isWithinBudget(kind, now) else { throw .serverOverBudget }
+      passed.remember(sighting, until: end, now: now)
+      do throws(CoTError) { return (kind, try CoTWriter().bytes(passing.event)) } catch { throw .unreadable(error) }
     }
+  }
+
+  /// Begins full with the first event; an emergency needs nothing of what the others use up.
+  private func isWithinBudget(_ kind: MessageKind, _ now: MeshTime) -> Bool {
+    func take(_ budget: inout EventBudget?, _ rate: Rate) -> Bool {
+      var filled = budget ?? EventBudget(rate, now: now)
+      defer { budget = filled }
+      return filled.take(of: rate, now: now)
+    }
+    return kind == .emergency ? take(&emergencyBudget, Self.emergencyRate) : take(&serverBudget, serverRate)
   }
 
   private static func kind(of event: CoTEvent) -> MessageKind {
@@ -113,14 +143,5 @@ public actor MeshBridge {
     standings[peer.device] = Standing(
       proof: peer.proof, client: client, until: min(now + Self.memory, client.until),
       budget: former?.budget ?? EventBudget(rate, now: now))
-  }
-
-  /// The oldest half makes room: who floods the server with names pushes out names, not memory.
-  private static func remember(_ uid: CoTLine, at now: MeshTime, in known: inout [CoTLine: MeshTime]) {
-    if known.count >= maximumUIDs, known[uid] == nil {
-      let middle = known.values.sorted()[known.count / 2]
-      known = known.filter { $0.value > middle }
-    }
-    known[uid] = now
   }
 }

@@ -38,6 +38,8 @@ public actor TakConnection {
   private var pending = PendingEvents()
   private var stream: (any ByteStream)?
   private var machine: TakStreamMachine?
+  /// Whether what waited for this connection is out: what is newer goes behind it.
+  private var isFlushed = false
   private let output: AsyncStream<TakNotice>.Continuation
   /// The newest 1,024 if nobody reads.
   public nonisolated let notices: AsyncStream<TakNotice>
@@ -52,9 +54,11 @@ public actor TakConnection {
     (notices, output) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
   }
 
-  /// Connects and connects again until the task is cancelled, or until trying again would change nothing.
+  /// Connects and connects again until the task is cancelled, or until trying again would change nothing. A server that is
+  /// not the right one gets no byte and is a ``TakNotice/disconnected(_:)`` and the longest pause, no end: anybody on the
+  /// way can stand in for a moment.
   ///
-  /// - Throws: the reason: the server is not the right one, or it refuses our certificate.
+  /// - Throws: the reason: our own certificate is refused or cannot be used, or the anchors cannot be read.
   public func run() async throws(GatewayError) {
     var failures = 0
     var dice = Dice(word: world.random)
@@ -65,7 +69,7 @@ public actor TakConnection {
       output.yield(.disconnected(error))
       if error.isFinal { throw error }
       failures = wasConnected && world.moment() - began >= rule.settled ? 1 : failures + 1
-      let delay = rule.delay(afterFailures: failures, using: &dice)
+      let delay = rule.delay(afterFailures: error.isWrongServer ? .max : failures, using: &dice)
       output.yield(.waiting(delay))
       do { try await world.sleep(delay) } catch { return }
     }
@@ -77,7 +81,7 @@ public actor TakConnection {
   public func once() async -> (error: GatewayError, wasConnected: Bool) {
     let stream: any ByteStream
     do throws(NetworkError) { stream = try await opener.open() } catch { return (.network(error), false) }
-    self.stream = stream
+    (self.stream, isFlushed) = (stream, false)
     machine = TakStreamMachine(uid: uid, openedAt: world.moment())
     let error = await withTaskGroup(of: GatewayError.self) { group in
       group.addTask { await self.listen(to: stream) }
@@ -97,7 +101,7 @@ public actor TakConnection {
   ///
   /// - Throws: ``GatewayError/event(_:)`` for one too large, ``GatewayError/network(_:)`` when the connection broke.
   public func send(_ event: CoTEvent) async throws(GatewayError) {
-    guard let stream, machine?.isConnected == true else {
+    guard let stream, isFlushed, machine?.isConnected == true else {
       pending.add(event)
       return
     }
@@ -130,6 +134,19 @@ public actor TakConnection {
     return .ended
   }
 
+  /// What is handed in meanwhile waits as well and goes in its turn.
+  private func flush(to stream: any ByteStream) async -> GatewayError? {
+    while true {
+      let waiting = pending.take(at: world.now())
+      guard !waiting.isEmpty else { break }
+      for event in waiting {
+        do throws(GatewayError) { try await write(event, to: stream) } catch { return error }
+      }
+    }
+    isFlushed = true
+    return nil
+  }
+
   private func perform(_ effects: [TakStreamMachine.Effect], on stream: any ByteStream) async -> GatewayError? {
     for effect in effects {
       switch effect {
@@ -140,9 +157,7 @@ public actor TakConnection {
         }
       case .connected:
         output.yield(.connected)
-        for event in pending.take(at: world.now()) {
-          do throws(GatewayError) { try await write(event, to: stream) } catch { return error }
-        }
+        if let error = await flush(to: stream) { return error }
       case .event(let event): output.yield(.event(event))
       case .dropped(let error): output.yield(.dropped(error))
       case .end(let error): return error
@@ -157,9 +172,16 @@ extension GatewayError {
   var isFinal: Bool {
     guard case .network(let error) = self else { return false }
     return switch error {
-    case .untrusted, .pinMismatch, .hostMismatch, .expired, .notYetValid, .clientCertificateRefused, .notTLS, .identity,
-      .anchorsUnavailable:
-      true
+    case .clientCertificateRefused, .identity, .anchorsUnavailable: true
+    default: false
+    }
+  }
+
+  /// Whether somebody else than the server may have answered.
+  var isWrongServer: Bool {
+    guard case .network(let error) = self else { return false }
+    return switch error {
+    case .untrusted, .pinMismatch, .hostMismatch, .expired, .notYetValid, .notTLS: true
     default: false
     }
   }

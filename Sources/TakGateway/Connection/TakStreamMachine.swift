@@ -3,10 +3,11 @@ public import CursorOnTarget
 /// A client's side of one stream to a TAK server, without clock and network: bytes in, events and bytes out.
 ///
 /// Claim: nothing is an event that ``CoTReader`` refuses; the stream counts as connected only when something came back; a
-/// server that is silent although pinged is given up. A single bad event is dropped, for servers relay them; bytes that
-/// are no event at all end the stream.
+/// server that is silent although pinged is given up. A single bad event, and one that is too large, is dropped, for
+/// servers relay what other clients wrote; bytes that are no event at all end the stream.
 ///
-/// XML only: an offer of the binary protocol is left unanswered, which the protocol allows.
+/// XML only: an offer of the binary protocol is left unanswered, which the protocol allows. So nothing follows from control
+/// events either, and those that were relayed from another client are dropped.
 public struct TakStreamMachine: Sendable {
   /// What is to be done, in this order.
   @nonexhaustive
@@ -49,7 +50,9 @@ public struct TakStreamMachine: Sendable {
       // The reader takes twice the size of one event at a time.
       for start in stride(from: 0, to: bytes.count, by: 32 << 10) {
         try reader.receive(bytes[start..<min(start + 32 << 10, bytes.count)])
-        while let frame = try reader.next() { try take(frame, at: moment, now: now, into: &effects) }
+        while let frame = try next(at: moment, into: &effects) {
+          try take(frame, at: moment, now: now, into: &effects)
+        }
       }
     } catch {
       end(.event(error), &effects)
@@ -72,11 +75,26 @@ public struct TakStreamMachine: Sendable {
     return effects
   }
 
+  /// The next event that is small enough.
+  private mutating func next(at moment: Duration, into effects: inout [Effect]) throws(CoTError) -> [UInt8]? {
+    while true {
+      do throws(CoTError) { return try reader.next() } catch {
+        guard !reader.isClosed else { throw error }
+        hear(at: moment, into: &effects)
+        effects.append(.dropped(error))
+      }
+    }
+  }
+
+  private mutating func hear(at moment: Duration, into effects: inout [Effect]) {
+    if !liveness.isProven { effects.append(.connected) }
+    liveness.received(at: moment)
+  }
+
   private mutating func take(
     _ frame: [UInt8], at moment: Duration, now: CoTTime, into effects: inout [Effect]
   ) throws(CoTError) {
-    if !liveness.isProven { effects.append(.connected) }
-    liveness.received(at: moment)
+    hear(at: moment, into: &effects)
     let event: CoTEvent
     do throws(CoTError) { event = try CoTReader().read(frame) } catch {
       effects.append(.dropped(error))
@@ -87,7 +105,9 @@ public struct TakStreamMachine: Sendable {
       effects.append(.send(try CoTWriter().bytes(CoTEvent.pong(from: uid, at: now))))
       return
     }
-    if case .use = try negotiation.receive(event, at: moment, now: now) { effects.append(.event(event)) }
+    do throws(CoTError) {
+      if case .use = try negotiation.receive(event, at: moment, now: now) { effects.append(.event(event)) }
+    } catch { effects.append(.dropped(error)) }
   }
 
   private mutating func end(_ error: GatewayError, _ effects: inout [Effect]) {

@@ -18,6 +18,7 @@ public struct CertificateEnrolment: Sendable {
   private let transport: any HTTPTransport
   private let username: String
   private let clientUID: String
+  private let password: PackagePassword?
 
   /// - Parameters:
   ///   - server: must hold the authorities that `transport` judges by (``TakServer/trust(by:platform:)``).
@@ -28,12 +29,41 @@ public struct CertificateEnrolment: Sendable {
   public init(
     to server: TakServer, over transport: any HTTPTransport, username: String, clientUID: String
   ) throws(GatewayError) {
+    try self.init(to: server, over: transport, username: username, password: nil, clientUID: clientUID)
+  }
+
+  /// By a code that was scanned and agreed to: its user, and its password for ``enrol(_:now:)``.
+  ///
+  /// - Throws: as ``init(to:over:username:clientUID:)``; ``GatewayError/enrolmentIncomplete`` for a code without user or
+  ///   password, ``GatewayError/foreignCode`` for one that names another host than `server` has: its password is not for
+  ///   this one.
+  public init(
+    to server: TakServer, over transport: any HTTPTransport, code: EnrolmentCode, clientUID: String
+  ) throws(GatewayError) {
+    guard let username = code.username, let password = code.password else { throw .enrolmentIncomplete }
+    guard code.host == server.endpoint.host else { throw .foreignCode }
+    try self.init(to: server, over: transport, username: username, password: password, clientUID: clientUID)
+  }
+
+  private init(
+    to server: TakServer, over transport: any HTTPTransport, username: String, password: PackagePassword?,
+    clientUID: String
+  ) throws(GatewayError) {
     // O.Ntwk_3#936
     guard !server.authorities.isEmpty else { throw .authorityNeeded }
     guard SafeText(username) != nil, !username.contains(":"), clientUID.utf8.allSatisfy(Self.isPlain),
       (1...64).contains(clientUID.utf8.count)
     else { throw .malformedEnrolment }
     (self.transport, self.username, self.clientUID) = (transport, username, clientUID)
+    self.password = password
+  }
+
+  /// With the password of the code.
+  ///
+  /// - Throws: as ``enrol(_:password:now:)``, ``GatewayError/enrolmentIncomplete`` when there is no code.
+  public func enrol(_ key: ClientKey, now: () -> Date) async throws(GatewayError) -> ClientIdentity {
+    guard let password else { throw .enrolmentIncomplete }
+    return try await enrol(key, password: password.secret, now: now)
   }
 
   /// - Parameters:

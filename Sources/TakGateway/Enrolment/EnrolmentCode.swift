@@ -17,6 +17,7 @@ public struct EnrolmentCode: Sendable {
   public let port: UInt16?
   public let name: String?
   public let username: String?
+  /// Goes out by ``CertificateEnrolment`` only.
   let password: PackagePassword?
 
   /// - Throws: ``GatewayError/malformedEnrolment``, ``GatewayError/notSecure``.

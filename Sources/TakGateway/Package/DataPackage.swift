@@ -61,8 +61,9 @@ public struct DataPackage: Sendable {
       if now < identity.notBefore || now > identity.notAfter { warnings.insert(.expired) }
       if now.addingTimeInterval(30 * 86_400) > identity.notAfter { warnings.insert(.expiresSoon) }
       if !leaf.isForClients { warnings.insert(.notForClients) }
-      let issuers = authorities + identity.certificates.dropFirst()
-      if !leaf.isSigned(by: issuers) { warnings.insert(.foreignIssuer) }
+      // The package's own issuers count as far as they lead to an authority: else it would vouch for itself.
+      let isSigned = leaf.isSigned(by: authorities, over: Array(identity.certificates.dropFirst()))
+      if !isSigned { warnings.insert(.foreignIssuer) }
     } else {
       warnings.insert(.noClientCertificate)
     }

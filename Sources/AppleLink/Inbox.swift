@@ -1,0 +1,48 @@
+import PeerMesh
+import Synchronization
+
+/// Datagrams that wait until the node reads them: bounded in bytes and in number, whatever the MTU is or becomes. What is
+/// beyond is lost, as on any link.
+final class Inbox: Sendable {
+  private struct State {
+    var queue = SendQueue(byteLimit: Inbox.byteLimit)
+    var isEnded = false
+  }
+
+  /// What a node takes from one neighbour at once.
+  static let byteLimit = 512 * 1024
+  private let state = Mutex(State())
+  private let changes: AsyncStream<Void>
+  private let change: AsyncStream<Void>.Continuation
+
+  init() { (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+  func add(_ datagram: [UInt8]) {
+    let isTaken = state.withLock { !$0.isEnded && $0.queue.add(datagram) }
+    if isTaken { change.yield() }
+  }
+
+  /// What waits is still read.
+  func end() {
+    state.withLock { $0.isEnded = true }
+    change.finish()
+  }
+
+  /// The datagram that has waited longest; nil when none will come. For one reader.
+  func next() async -> [UInt8]? {
+    var isOver = false
+    while true {
+      let (datagram, isEnded) = state.withLock { state in
+        defer { state.queue.removeFirst() }
+        return (state.queue.first, state.isEnded)
+      }
+      if let datagram { return datagram }
+      guard !isEnded, !isOver else { return nil }
+      isOver = true
+      for await _ in changes {
+        isOver = false
+        break
+      }
+    }
+  }
+}

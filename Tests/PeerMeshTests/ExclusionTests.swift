@@ -1,0 +1,124 @@
+import PeerMesh
+import SecurityTesting
+import Testing
+
+@Suite struct ExclusionTests {
+  private func authority() throws -> SoftwareSigner { try Crew.signer(0) }
+
+  private func key(_ epoch: UInt32) throws -> MeshKey {
+    try Crew.key(Int(epoch), epoch: epoch, authority: authority().publicKey)
+  }
+
+  /// Node 0 excludes a device that nobody has met.
+  private func exclude(_ fleet: Fleet) throws {
+    let (mesh, key) = (fleet.mesh, try key(2))
+    let effects: Result<[MeshEffect], MeshError> = mesh.withNode(0) { core in
+      do throws(MeshError) {
+        return .success(
+          try core.exclude([[9]], lostSince: mesh.now, newKey: key, now: mesh.now, using: &mesh.generator))
+      } catch { return .failure(error) }
+    }
+    mesh.perform(try effects.get(), of: 0)
+  }
+
+  private func isTurned(_ fleet: Fleet, _ node: Int) throws -> Bool {
+    let key = try key(2)
+    return fleet.mesh.withNode(node) { $0.keyring.current.id == key.id }
+  }
+
+  @Test func `A lost phone's emergencies do not push an exclusion out of what is kept`() throws {
+    var limits = MeshLimits()
+    limits.fromSender = Rate(perSecond: 1_000, burst: 1_000)
+    let fleet = try Fleet.row(3, key: key(1), limits: limits)
+    let mesh = fleet.mesh
+    mesh.run(for: 70_000)
+    mesh.cut { first, second in first == 2 || second == 2 }
+    for number in 0..<128 as Range<UInt8> { try mesh.send([number], as: .emergency, from: 1) }
+    mesh.run(for: 5_000)
+    #expect(fleet.bodies(of: 0).count == 128)
+    try exclude(fleet)
+    mesh.run(for: 5_000)
+    #expect(try isTurned(fleet, 1))
+    #expect(try !isTurned(fleet, 2))
+    // The authority is gone; the one that was away meets the other.
+    mesh.cut { first, second in first == 0 || second == 0 }
+    mesh.connect(1, 2)
+    mesh.run(for: 70_000)
+    #expect(try isTurned(fleet, 2))
+  }
+
+  @Test func `Each of 300 members gets its key from a neighbour, whoever that key was sealed for first`() throws {
+    let fleet = try Fleet.crew(302, key: key(1))
+    let mesh = fleet.mesh
+    for first in stride(from: 2, to: 302, by: 50) {
+      let links = (first..<first + 50).map { mesh.connect(0, $0) }
+      mesh.run(for: 2_000)
+      for link in links { mesh.disconnect(link) }
+    }
+    mesh.connect(0, 1)
+    mesh.run(for: 2_000)
+    #expect(mesh.withNode(0) { $0.peers.count } == 301)
+    try exclude(fleet)
+    mesh.run(for: 10_000)
+    #expect(try isTurned(fleet, 1) && fleet.refused(.senderBudget, by: 1) == 0)
+    mesh.cut { first, second in first == 0 || second == 0 }
+    // In the order of their names: the first, one of the middle and the last.
+    for node in [10, 190, 99] { mesh.connect(1, node) }
+    mesh.run(for: 30_000)
+    for node in [10, 190, 99] { #expect(try isTurned(fleet, node)) }
+  }
+
+  @Test func `An exclusion goes before emergencies that wait, and finds room among them`() throws {
+    var limits = MeshLimits()
+    limits.fromSender = Rate(perSecond: 1_000, burst: 1_000)
+    let station = try Station(1, mission: Crew.mission(key(1)), limits: limits)
+    var (flood, listener) = (Adversary(), Adversary())
+    try station.admit(&flood)
+    try station.admit(&listener, link: LinkID(2))
+    let liar = try Crew.signer(9)
+    for number in 0..<300 as Range<UInt64> {
+      try station.hear(
+        flood.frame(
+          [1], kind: MessageKind.emergency.rawValue, sender: flood.sender(liar.publicKey), sequence: number,
+          sentAt: station.now, signer: liar), from: &flood)
+    }
+    let exclusion = try flood.frame(
+      [UInt8](repeating: 1, count: 100), kind: MessageKind.exclusion.rawValue,
+      sender: flood.sender(authority().publicKey), sentAt: station.now, signer: authority())
+    try station.hear(exclusion, from: &flood)
+    station.now += 150
+    let frames = try Station.datagrams(try station.feed(.tick)).map { Array(try listener.opened($0).dropFirst(2)) }
+    #expect(frames.count == 257 && frames.first == exclusion)
+  }
+
+  @Test func `New keys of anybody but the authority are neither passed on nor kept`() throws {
+    let station = try Station(1, mission: Crew.mission(key(1)))
+    var (liar, listener) = (Adversary(), Adversary())
+    try station.admit(&liar)
+    try station.admit(&listener, link: LinkID(2))
+    let signer = try Crew.signer(9)
+    try station.hear(
+      liar.frame(
+        [UInt8](repeating: 1, count: 100), kind: MessageKind.exclusion.rawValue, sender: liar.sender(signer.publicKey),
+        sentAt: station.now, signer: signer), from: &liar)
+    station.now += 150
+    #expect(Station.datagrams(try station.feed(.tick)).isEmpty)
+    #expect(station.refused(.notTheAuthority) == 1 && station.core.counters.relayed == 0)
+  }
+
+  @Test func `What was kept under a key in wrong hands is offered to nobody any more`() throws {
+    let station = try Station(mission: Crew.mission(key(1)))
+    try station.feed(.send(.emergency, [1]))
+    let (now, key) = (station.now, try key(2))
+    try station.perform { core, dice in
+      _ = try core.exclude([[9]], lostSince: now, newKey: key, now: now, using: &dice)
+    }
+    try station.feed(.send(.emergency, [2]))
+    var member = Adversary(key: 2, epoch: 2)
+    let before = station.effects.count
+    try station.admit(&member)
+    let kinds = try Station.datagrams(Array(station.effects.dropFirst(before))).filter { $0[0] == 3 }
+      .map { try member.opened($0) }.filter { $0[0] == 1 }.map { $0[3] }
+    #expect(kinds.filter { $0 == MessageKind.emergency.rawValue }.count == 1)
+  }
+}
