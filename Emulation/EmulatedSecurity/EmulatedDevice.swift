@@ -33,6 +33,7 @@ public final class EmulatedDevice: @unchecked Sendable {
     var calls: [String] = []
     var keychain = ItemTable()
     var systemAnchors: [Data] = []
+    var vetoes: [Data: OSStatus] = [:]
     var fetchingEvaluations = 0
   }
 
@@ -127,6 +128,10 @@ public final class EmulatedDevice: @unchecked Sendable {
   /// The certificates (DER) that this device's system trusts, those of its user among them.
   public func trust(_ anchors: [Data]) { with { $0.systemAnchors = anchors } }
 
+  /// The system refuses every path with this certificate (DER) by this status, whatever else holds: a revocation that it
+  /// knows of, a rule of Apple's own.
+  public func refuse(_ certificate: Data, _ status: OSStatus) { with { $0.vetoes[certificate] = status } }
+
   // MARK: what a test sees
 
   /// The demands with which the prompt came up.
@@ -154,6 +159,7 @@ public final class EmulatedDevice: @unchecked Sendable {
   // MARK: what the emulated modules ask
 
   var systemAnchors: [Data] { with { $0.systemAnchors } }
+  func veto(on path: [Data]) -> OSStatus? { with { state in path.compactMap { state.vetoes[$0] }.first } }
 
   func note(evaluationFetching fetches: Bool) { with { $0.fetchingEvaluations += fetches ? 1 : 0 } }
 

@@ -1,20 +1,39 @@
 #if LinuxClient
   import NIOSSL
 
-  /// A reason of BoringSSL's TLS library. A TLS alert that was received is 1000 and its number.
+  /// A reason of one of BoringSSL's libraries. A TLS alert that was received is 1000 and its number, of the TLS library.
   ///
   /// Source: BoringSSL, include/openssl/ssl.h and err.h; RFC 8446, section 6.2.
   struct BoringSSLReason: Sendable, Hashable {
+    let library: UInt32
     let code: UInt32
 
-    init(code: UInt32) { self.code = code }
+    init(library: UInt32 = tls, code: UInt32) { (self.library, self.code) = (library, code) }
 
-    /// - Returns: nil for an error of another library, or one without a code.
+    /// - Returns: nil for an error without a code.
     init?(of error: BoringSSLInternalError) {
       let digits = error.description.drop { !$0.isNumber }.prefix { $0.isNumber }
-      // The packed code: the library in the top byte (16 is TLS), the reason in the low twelve bits.
-      guard error.description.hasPrefix("Error: "), let packed = UInt32(digits), packed >> 24 == 16 else { return nil }
-      code = packed & 0xFFF
+      // The packed code: the library in the top byte, the reason in the low twelve bits.
+      guard error.description.hasPrefix("Error: "), let packed = UInt32(digits) else { return nil }
+      (library, code) = (packed >> 24, packed & 0xFFF)
+    }
+
+    private static let tls: UInt32 = 16
+    /// EVP, X509, ASN1, EC, X509V3: what takes certificates and the keys in them apart.
+    private static let certificateLibraries: Set<UInt32> = [6, 11, 12, 15, 20]
+    /// CANNOT_PARSE_LEAF_CERT, CERT_LENGTH_MISMATCH.
+    private static let unreadableCertificate = Set([272, 127].map { BoringSSLReason(code: $0) })
+    /// DECODE_ERROR: of a certificate only where a library beside it says so.
+    private static let decodeError = BoringSSLReason(code: 137)
+    /// UNSUPPORTED_PROTOCOL, TLSV1_ALERT_PROTOCOL_VERSION.
+    static let oldTLS = Set([240, 1070].map { BoringSSLReason(code: $0) })
+
+    /// Whether these reasons of one failure mean that a presented certificate could not be read.
+    static func meanUnreadableCertificate(_ reasons: Set<BoringSSLReason>) -> Bool {
+      if !reasons.isDisjoint(with: unreadableCertificate) { return true }
+      // A bad signature or key share has its own reason of the TLS library beside that of a key.
+      let ofTLS = reasons.filter { $0.library == tls }
+      return ofTLS.isSubset(of: [decodeError]) && reasons.contains { certificateLibraries.contains($0.library) }
     }
 
     /// bad_certificate, unsupported_certificate, certificate_revoked, certificate_expired, certificate_unknown,

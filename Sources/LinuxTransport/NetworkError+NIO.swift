@@ -63,6 +63,10 @@
         self = .untrusted(.certificateTooLarge(limit: TrustEvaluation.maximumCertificateSize))
       } else if !reasons.isDisjoint(with: BoringSSLReason.notTLS) {
         self = .notTLS
+      } else if !reasons.isDisjoint(with: BoringSSLReason.oldTLS) {
+        self = .oldTLS
+      } else if BoringSSLReason.meanUnreadableCertificate(reasons) {
+        self = .malformedCertificate
       } else {
         self = .secureChannelRefused
       }

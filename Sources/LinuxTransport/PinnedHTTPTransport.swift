@@ -50,6 +50,8 @@
     ///     it. A connection that was opened with another identity takes no new request. With TLS 1.2 the certificate, not
     ///     the key, goes over the wire in the clear.
     ///   - failures: is told when the server's keys were not those expected.
+    ///   - judged: is told each decision, before anything of ours is sent; for what ``TrustDecision/notes`` say of servers
+    ///     that were accepted.
     ///   - now: the time that certificates are judged at, asked once for each handshake.
     ///   - lookup: asked for the addresses of the endpoint's name; nil asks the system.
     /// - Throws: ``NetworkError/secureChannelRefused`` when TLS cannot be set up at all.
@@ -57,7 +59,7 @@
       endpoint: Endpoint, trust: TrustEvaluation, requirement: NetworkRequirement = .init(),
       limits: TransportLimits = .init(), identity: (any ClientIdentitySource)? = nil,
       failures: (any PinFailureSink)? = nil, lookup: (any HostLookup)? = nil,
-      now: @escaping @Sendable () -> Date
+      judged: (@Sendable (TrustDecision) -> Void)? = nil, now: @escaping @Sendable () -> Date
     ) throws(NetworkError) {
       self.endpoint = endpoint
       self.requirement = requirement
@@ -65,7 +67,7 @@
       pool = ConnectionPool(limits: limits, loop: MultiThreadedEventLoopGroup.singleton.next())
       connector = try SecureConnector(
         endpoint: endpoint, trust: trust, requirement: requirement, protocols: ["h2", "http/1.1"],
-        identity: identity, failures: failures, lookup: lookup, now: now)
+        identity: identity, failures: failures, lookup: lookup, judged: judged, now: now)
     }
 
     /// - Parameters:

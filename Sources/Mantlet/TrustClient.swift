@@ -123,7 +123,7 @@ package struct TrustClient: TokenExchange {
   static func sessionError(_ error: NetworkError) -> SessionError {
     switch error {
     case .untrusted, .pinMismatch, .hostMismatch, .expired, .notYetValid, .anchorsUnavailable, .notSecure,
-      .secureChannelRefused:
+      .secureChannelRefused, .oldTLS, .malformedCertificate:
       .untrustedServer(Verdict.Reason(error.description))
     default: .unreachable
     }

@@ -25,8 +25,11 @@ public enum NetworkError: Error, Sendable, Hashable {
   case foreignEndpoint
   case nameNotResolved
   case unreachable(errno: Int32)
-  /// The server and we agree on no protocol version or cipher, or the server refused us during the handshake.
+  /// The server and we agree on no cipher, or the server refused us during the handshake; also a version of TLS that is
+  /// too old, where the platform does not say so.
   case secureChannelRefused
+  /// The server and we agree on no version of TLS: it speaks only such as the policy does not allow.
+  case oldTLS
   /// The time limit of the policy passed.
   case timeout
   /// The connection ended before the answer did, or the transport was closed.
@@ -81,11 +84,12 @@ extension NetworkError: CustomStringConvertible {
     case .nameNotResolved: "the server's name could not be resolved"
     case .unreachable(let code): "the server could not be reached (errno \(code))"
     case .secureChannelRefused: "no secure channel: protocol version, cipher or client certificate was refused"
+    case .oldTLS: "the server speaks no version of TLS that the policy allows"
     case .timeout: "the time limit passed"
     case .closed: "the connection closed before the answer was complete"
     case .cancelled: "the request was cancelled"
     case .tooLarge(let limit): "the answer is larger than \(limit) bytes"
-    case .protocolViolation: "the answer is not valid HTTP/1.1"
+    case .protocolViolation: "the answer is not valid HTTP"
     case .invalidRequest: "the request has an invalid path or sets a header field that the transport owns"
     case .busy(let limit): "more than \(limit) at once; try again when some are done"
     case .tooManyRedirects(let maximum): "more than \(maximum) redirects for one request"

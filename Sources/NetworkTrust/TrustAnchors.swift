@@ -56,10 +56,9 @@ public enum TrustAnchors: Sendable, Hashable {
   public static func readable(among certificates: [[UInt8]]) -> TrustAnchors {
     .platform(
       certificates.filter { bytes in
-        switch (try? CertificateShape(bytes))?.flaw {
-        case .some(.weakKey), .some(.unsupportedKey): false
-        default: (try? Certificate(derEncoded: bytes)) != nil
-        }
+        guard let shape = try? CertificateShape(bytes), shape.flaw != .weakKey, shape.flaw != .unsupportedKey
+        else { return false }
+        return (try? Certificate(derEncoded: bytes)) != nil
       })
   }
 }

@@ -11,6 +11,9 @@ import SecurityPolicy
 /// key: the leaf's, an issuer's or the anchor's. A pinned certificate that is merely presented beside the path counts for
 /// nothing. Validation always runs; pins narrow it and never replace it.
 ///
+/// An anchor may be a server's own certificate, whoever signed it: presented byte for byte it is the whole path, and its
+/// dates, names, usages and critical extensions are judged. It is to be replaced in the anchors when the server's is.
+///
 /// Not protected: revocation is not looked up (a lost key is answered by changing the pins), nor certificate
 /// transparency. A wrong clock makes right certificates fail, or an expired one pass. Name constraints on directory names
 /// are not understood and refuse the path.
@@ -77,13 +80,19 @@ public struct TrustEvaluation: Sendable {
     case .expected(let name): rules = PathRules(name: name)
     case .insecureIgnored: rules = PathRules(name: nil)
     }
+    // Whoever lists a server's own certificate trusts exactly that one: no authority is asked.
+    let leaf = presented.leaf.certificate
+    if let trusted = anchors.entry(of: leaf) {
+      if let reason = rules.broken(in: [leaf], now: now) { throw reason }
+      return [trusted]
+    }
     // O.Ntwk_5#1
     var verifier = Verifier(rootCertificates: anchors.store) {
       RFC5280Policy(fixedExpiryValidationTime: now)
       rules
     }
     let issuers = CertificateStore(presented.issuers.map(\.certificate))
-    switch await verifier.validate(leaf: presented.leaf.certificate, intermediates: issuers) {
+    switch await verifier.validate(leaf: leaf, intermediates: issuers) {
     case .validCertificate(let path):
       var entries: [AnchorStore.Entry] = []
       for (index, certificate) in path.enumerated() {
@@ -101,7 +110,7 @@ public struct TrustEvaluation: Sendable {
       // The verifier's own reasons are prose that quotes the certificate, so the nearest path is looked at again. What
       // is left when every rule known here holds is its rule on names.
       guard let path = failures.first?.chain else { throw presented.dead(anchors: anchors, understood: rules) }
-      throw rules.broken(in: path, now: now) ?? .nameConstraints
+      throw rules.broken(in: Array(path), now: now) ?? .nameConstraints
     }
   }
 }

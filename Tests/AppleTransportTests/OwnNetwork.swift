@@ -61,24 +61,25 @@
     }
 
     func transport(
-      pinning certificate: [UInt8]? = nil, anchors: TrustAnchors? = nil, requirement: NetworkRequirement = .init(),
-      limits: TransportLimits = .init(), identity: KeychainIdentity? = nil, failures: (any PinFailureSink)? = nil,
-      now: Date = now
+      pinning certificate: [UInt8]? = nil, anchors: TrustAnchors? = nil, name: ServerNameRule = .dialled,
+      requirement: NetworkRequirement = .init(), limits: TransportLimits = .init(), identity: KeychainIdentity? = nil,
+      failures: (any PinFailureSink)? = nil, judged: (@Sendable (TrustDecision) -> Void)? = nil, now: Date = now
     ) throws -> URLSessionTransport {
       try URLSessionTransport(
         endpoint: endpoint, anchors: anchors ?? .certificates([root.certificateDER]),
-        pinning: PinPolicy(pins(certificate ?? root.certificateDER)), requirement: requirement, limits: limits,
-        identity: identity, failures: failures, now: { now })
+        pinning: PinPolicy(pins(certificate ?? root.certificateDER)), name: name, requirement: requirement,
+        limits: limits, identity: identity, failures: failures, judged: judged, now: { now })
     }
 
     func opener(
-      pinning certificate: [UInt8]? = nil, anchors: TrustAnchors? = nil, requirement: NetworkRequirement = .init(),
-      identity: KeychainIdentity? = nil, now: Date = now
+      pinning certificate: [UInt8]? = nil, anchors: TrustAnchors? = nil, name: ServerNameRule = .dialled,
+      requirement: NetworkRequirement = .init(), identity: KeychainIdentity? = nil,
+      judged: (@Sendable (TrustDecision) -> Void)? = nil, now: Date = now
     ) throws -> NetworkStreamOpener {
       try NetworkStreamOpener(
         endpoint: endpoint, anchors: anchors ?? .certificates([root.certificateDER]),
-        pinning: PinPolicy(pins(certificate ?? root.certificateDER)), requirement: requirement, identity: identity,
-        now: { now })
+        pinning: PinPolicy(pins(certificate ?? root.certificateDER)), name: name, requirement: requirement,
+        identity: identity, judged: judged, now: { now })
     }
   }
 #endif

@@ -42,6 +42,20 @@ struct NetworkCommandTests {
     #expect(missing.code == 1 && missing.output.contains("anchors-not-read"), "\(missing.output)")
   }
 
+  @Test("`policy check` warns of a pin of a whole certificate, which is sound and ends with its renewal")
+  func certificatePin() async throws {
+    let folder = try TemporaryFolder()
+    let (path, pinning) = (try policy(folder), folder.path + "/pinning.json")
+    let sound = try await Program.run(["policy", "check", path])
+    #expect(sound.code == 0 && sound.errors.isEmpty, "\(sound.errors)")
+    let pin = Data(repeating: 3, count: 32).base64EncodedString()
+    try String(contentsOfFile: path, encoding: .utf8)
+      .replacingOccurrences(of: "\"subdomains\": true", with: "\"certificates\": [\"\(pin)\"]")
+      .write(toFile: pinning, atomically: true, encoding: .utf8)
+    let warned = try await Program.run(["policy", "check", pinning])
+    #expect(warned.code == 0 && warned.errors.contains("environments.prod.pinning.certificates"), "\(warned.errors)")
+  }
+
   @Test("A policy without the apps that a links file is about is no reason to call it sound, or to write nothing")
   func links() async throws {
     let folder = try TemporaryFolder()

@@ -5,6 +5,7 @@
   import LinuxTransport
   import NetworkTrust
   import SecurityPolicy
+  import Synchronization
   import Testing
   import X509
 
@@ -25,12 +26,14 @@
       (.hundred, .untrusted(.tooManyCertificates(limit: 10))),
       (.large, .untrusted(.certificateTooLarge(limit: 65_536))),
       (.huge, .untrusted(.certificateTooLarge(limit: 65_536))),
+      (.garbageIssuer, .malformedCertificate), (.foreignCurve, .untrusted(.weakKey)),
     ]
 
     /// What a request to the server came to, and whether the server saw it.
     func outcome(
       _ chain: FaultyChain, _ options: [String] = [], requirement: NetworkRequirement = .init(),
-      pinning: PinPolicy? = nil, until marker: String = "ERROR", now: Date = FaultyChain.now
+      pinning: PinPolicy? = nil, until marker: String = "ERROR", now: Date = FaultyChain.now,
+      judged: (@Sendable (TrustDecision) -> Void)? = nil
     ) async throws -> (error: NetworkError?, wasSeen: Bool) {
       let (peer, port) = try await Peer.opensslServer(chain, options)
       let pins = try PinSet([
@@ -39,7 +42,7 @@
       let transport = try PinnedHTTPTransport(
         endpoint: Endpoint(host: ServerHost("localhost"), port: port),
         trust: TrustEvaluation(anchors: .certificates([chain.anchor]), pinning: pinning ?? PinPolicy(pins)),
-        requirement: requirement, now: { now })
+        requirement: requirement, judged: judged, now: { now })
       let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/marker")
       let asking = Task { await transport.failure(request) }
       // OpenSSL's server does not answer: where it sees the request, closing ends the wait.
@@ -88,7 +91,7 @@
       "A server that speaks only TLS 1.0 or 1.1 is refused before it sees anything", arguments: ["-tls1", "-tls1_1"])
     func old(version: String) async throws {
       let (error, wasSeen) = try await outcome(try FaultyChain(.none), [version])
-      #expect(error == .secureChannelRefused)
+      #expect(error == .oldTLS)
       #expect(!wasSeen)
     }
 
@@ -133,8 +136,12 @@
       #expect(late.error == .untrusted(.pinsExpired))
       #expect(!late.wasSeen)
 
-      let reserve = try await outcome(chain, pinning: PinPolicy(hosts: [ended]), until: "marker")
+      let notes = Mutex<[Set<TrustNote>]>([])
+      let reserve = try await outcome(chain, pinning: PinPolicy(hosts: [ended]), until: "marker") { decision in
+        notes.withLock { $0.append(decision.notes) }
+      }
       #expect(reserve.wasSeen)
+      #expect(notes.withLock { $0 } == [[.backupPinOnly]])
     }
   }
 

@@ -10,7 +10,8 @@
     enum Fault: String, CaseIterable {
       case none, expired, notYetValid, wrongName, wildcardAbuse, wrongAuthority, foreignRoot, selfSigned, clientOnly,
         issuerNoAuthority
-      case pathTooLong, nameConstraints, weakKey, sha1, missingIssuer, junk, hundred, large, huge
+      case pathTooLong, nameConstraints, weakKey, sha1, missingIssuer, junk, hundred, large, huge, garbageIssuer
+      case foreignCurve
     }
 
     static let start = Date(timeIntervalSince1970: 1_700_000_000)
@@ -76,6 +77,8 @@
       case .junk:
         let noise = [try Self.encode(stranger), try Self.encode(root), others, others]
         presented = [try Self.encode(leaf)] + noise
+      case .garbageIssuer: presented = [try Self.encode(leaf), Self.ofVersion6(others)]
+      case .foreignCurve: presented = [try Self.encode(leaf), Self.p224Issuer]
       case .hundred: presented = [try Self.encode(leaf)] + [[UInt8]](repeating: others, count: 99)
       default: presented = [try Self.encode(leaf), others]
       }
@@ -89,6 +92,24 @@
         return "-----BEGIN CERTIFICATE-----\n\(text)\n-----END CERTIFICATE-----\n"
       }.joined()
     }
+
+    /// OpenSSL serves it, and nobody else reads it: certificates have versions up to 3.
+    private static func ofVersion6(_ certificate: [UInt8]) -> [UInt8] {
+      var spoiled = certificate
+      if let place = spoiled.firstRange(of: [0xA0, 3, 2, 1, 2]) { spoiled[place.upperBound - 1] = 5 }
+      return spoiled
+    }
+
+    /// An authority of the issuer's name with a key on P-224. `openssl ecparam -name secp224r1`, `openssl req -x509`.
+    private static let p224Issuer = [UInt8](
+      Data(
+        base64Encoded: """
+          MIIBdjCCASSgAwIBAgIUEZmGIjrxokslMZ7xIs4hsY8gRlQwCgYIKoZIzj0EAwIwETEPMA0GA1UEAwwGaXNzdWVyMCAXDTI2MTEyMzA5MzMz
+          MloYDzIxMjYxMDMwMDkzMzMyWjARMQ8wDQYDVQQDDAZpc3N1ZXIwTjAQBgcqhkjOPQIBBgUrgQQAIQM6AASl2YH9rPR+nKSDRw0EbrDyDTfV
+          rhWgnwy7ds5g3QBNflZmqUpoLcUWn64Gatd1T4x65Y2Ya75uB6NjMGEwHQYDVR0OBBYEFKUpAL7PFKp2Fah1YnbUeHVI7ROgMB8GA1UdIwQY
+          MBaAFKUpAL7PFKp2Fah1YnbUeHVI7ROgMA8GA1UdEwEB/wQFMAMBAf8wDgYDVR0PAQH/BAQDAgIEMAoGCCqGSM49BAMCA0AAMD0CHB9VPSKB
+          1WwL1YC22BXizLafIpu6hb2Y/gL/PU8CHQCejzN/JCDSbaaUq+2eUK3OB6yitF7q8ewfKOgt
+          """, options: .ignoreUnknownCharacters) ?? Data())
 
     private enum Kind { case p256, rsa }
 

@@ -120,11 +120,11 @@
     @Test("A server below the policy's TLS version is refused")
     func versions() async throws {
       let old = try await server(maximumTLS: .tlsv11) { _, _ in .answer(Self.ok("")) }
-      #expect(await refusal(try transport(to: old), old) == .secureChannelRefused)
+      #expect(await refusal(try transport(to: old), old) == .oldTLS)
       var strict = NetworkRequirement()
       strict.minimumTLS = .tls13
       let middle = try await server(maximumTLS: .tlsv12) { _, _ in .answer(Self.ok("")) }
-      #expect(await refusal(try transport(to: middle, requirement: strict), middle) == .secureChannelRefused)
+      #expect(await refusal(try transport(to: middle, requirement: strict), middle) == .oldTLS)
       let enough = try await server(maximumTLS: .tlsv12) { _, _ in .answer(Self.ok("")) }
       #expect(await refusal(try transport(to: enough), enough) == nil)
       #expect(old.seen.applicationBytes + middle.seen.applicationBytes == 0)

@@ -59,6 +59,50 @@ struct AppleNetworkFileTests {
     for (text, rules) in cases { #expect(try Samples.apple(text).findings.rules == rules, "\(text)") }
   }
 
+  /// Where TLS is weaker than a policy for `api.example.org` that asks for 1.3.
+  private func weaker(_ entries: String, subdomains: Bool = true) throws -> [String?] {
+    let plan = try Samples.plan(minimumTLS: .tls13) { $0.pinning.subdomains = subdomains }
+    let file = try Samples.apple("<dict><key>NSExceptionDomains</key><dict>\(entries)</dict></dict>")
+    return file.compared(with: plan).filter { $0.rule == .weakerTLS }.map(\.host)
+  }
+
+  private func entry(_ host: String, _ version: String?, below: Bool) -> String {
+    let least = version.map { "<key>NSExceptionMinimumTLSVersion</key><string>\($0)</string>" } ?? ""
+    return "<key>\(host)</key><dict>\(least)<key>NSIncludesSubdomains</key><\(below)/></dict>"
+  }
+
+  @Test("A host without TLS 1.3 of its own, or of the host above it, allows an older one than the policy")
+  func olderTLS() throws {
+    let host = "api.example.org"
+    #expect(try weaker("") == [host])
+    #expect(try weaker(entry(host, "TLSv1.2", below: true)) == [host])
+    #expect(try weaker(entry(host, nil, below: true)) == [host])
+    #expect(try weaker(entry(host, "TLSv1.3", below: true)) == [])
+    let above = entry("example.org", "TLSv1.3", below: true)
+    #expect(try weaker(above, subdomains: false) == [])
+    #expect(try weaker(above + entry(host, nil, below: true), subdomains: false) == [host])
+    #expect(try weaker(entry("example.org", "TLSv1.3", below: false), subdomains: false) == [host])
+  }
+
+  @Test("TLS 1.3 for the host alone leaves the names below it weaker than the policy")
+  func olderTLSBelow() throws {
+    let alone = entry("api.example.org", "TLSv1.3", below: false)
+    #expect(try weaker(alone) == ["api.example.org"])
+    #expect(try weaker(alone, subdomains: false) == [])
+  }
+
+  @Test("An exception for a name below the host takes TLS 1.3 away from it")
+  func olderTLSOfALongerName() throws {
+    let right = entry("api.example.org", "TLSv1.3", below: true)
+    for version in ["TLSv1.2", nil] {
+      for host in ["v1.api.example.org", "a.v1.api.example.org"] {
+        #expect(try weaker(right + entry(host, version, below: false)) == [host])
+      }
+    }
+    #expect(try weaker(right + entry("v1.api.example.org", "TLSv1.3", below: false)) == [])
+    #expect(try weaker(right + entry("v1.example.org", "TLSv1.2", below: true)) == [])
+  }
+
   @Test("A binary property list and another document are refused")
   func refuses() {
     #expect(throws: PlatformNetworkError.self) { try AppleNetworkFile(reading: Array("bplist00".utf8)) }

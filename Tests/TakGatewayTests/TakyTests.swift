@@ -171,7 +171,7 @@
         // Who takes our greeting for text ends the connection, and that may look like a reset; or waits for more of it.
         let isExpected =
           switch refused.error {
-          case .network(.secureChannelRefused): true
+          case .network(.oldTLS), .network(.secureChannelRefused): true
           case .network(.unreachable), .network(.closed), .network(.timeout): port == plain.port
           default: false
           }

@@ -28,7 +28,8 @@ public final class SecTrust {
       anchors: own + system, isForServers: policies.contains(where: \.isForServers), date: date ?? Date())
     search.host = policies.compactMap(\.host).first
     let answer = search.answer()
-    let status = answer.map { TrustStatus.of($0.error) } ?? errSecInternalComponent
+    var status = answer.map { TrustStatus.of($0.error) } ?? errSecInternalComponent
+    if status == errSecSuccess { status = device.veto(on: answer?.path ?? []) ?? errSecSuccess }
     let found = (status, (answer?.path ?? []).map(SecCertificate.init))
     result = found
     device.note(evaluationFetching: fetchesFromNetwork)

@@ -105,6 +105,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     let (judge, notice) = (judge, notice)
     Task {
       let decision = await judge.decide(answer, at: now)
+      notice.judged?(decision)
       if decision.verdict == .holds {
         exchange.judged(holds: true)
         done(.useCredential, credential)

@@ -53,6 +53,8 @@ public final class URLSessionTransport: HTTPTransport {
   ///   - anchors: with ``NetworkTrust/TrustAnchors/system`` the system's own list, which it does not tell us.
   ///   - identity: shown when the server asks for one; nil shows none.
   ///   - failures: hears of servers that were refused, and of those that a report-only policy let pass.
+  ///   - judged: is told each decision, before anything of ours is sent; for what ``NetworkTrust/TrustDecision/notes`` say
+  ///     of servers that were accepted.
   ///   - now: the time that certificates are judged at, asked once for each handshake.
   /// - Throws: ``NetworkTrust/NetworkError/malformedCertificate`` and ``NetworkTrust/NetworkError/untrusted(_:)`` for anchors that
   ///   cannot be read or do not suit the name rule.
@@ -60,7 +62,7 @@ public final class URLSessionTransport: HTTPTransport {
     endpoint: Endpoint, anchors: TrustAnchors, pinning: PinPolicy, name: ServerNameRule = .dialled,
     requirement: NetworkRequirement = .init(), limits: TransportLimits = .init(),
     identity: KeychainIdentity? = nil, failures: (any PinFailureSink)? = nil,
-    now: @escaping @Sendable () -> Date
+    judged: (@Sendable (TrustDecision) -> Void)? = nil, now: @escaping @Sendable () -> Date
   ) throws(NetworkError) {
     self.endpoint = endpoint
     self.anchors = anchors
@@ -68,7 +70,7 @@ public final class URLSessionTransport: HTTPTransport {
     self.requirement = requirement
     self.limits = limits
     self.identity = identity
-    notice = FailureNotice(sink: failures)
+    notice = FailureNotice(sink: failures, judged: judged)
     self.now = now
     let judge = try ServerJudge(host: endpoint.host, anchors: anchors, pinning: pinning, name: name)
     let delegate = SessionDelegate(

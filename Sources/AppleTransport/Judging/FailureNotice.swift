@@ -1,9 +1,11 @@
 import Foundation
 import NetworkTrust
 
-/// Tells whoever runs the server what was seen, after the verdict was acted on: no handshake waits for it.
+/// Tells the app what was decided, before the verdict is acted on, and whoever runs the server what was seen, afterwards:
+/// no handshake waits for that.
 struct FailureNotice: Sendable {
   let sink: (any PinFailureSink)?
+  let judged: (@Sendable (TrustDecision) -> Void)?
 
   /// - Parameter presented: as far as the system shows it.
   func send(_ decision: TrustDecision, by judge: ServerJudge, presented: [[UInt8]], at now: Date) {

@@ -30,13 +30,14 @@ public struct NetworkStreamOpener: ByteStreamOpener {
   public init(
     endpoint: Endpoint, anchors: TrustAnchors, pinning: PinPolicy, name: ServerNameRule = .dialled,
     requirement: NetworkRequirement = .init(), identity: KeychainIdentity? = nil,
-    failures: (any PinFailureSink)? = nil, now: @escaping @Sendable () -> Date
+    failures: (any PinFailureSink)? = nil, judged: (@Sendable (TrustDecision) -> Void)? = nil,
+    now: @escaping @Sendable () -> Date
   ) throws(NetworkError) {
     self.endpoint = endpoint
     self.requirement = requirement
     self.identity = identity
     self.now = now
-    notice = FailureNotice(sink: failures)
+    notice = FailureNotice(sink: failures, judged: judged)
     judge = try ServerJudge(host: endpoint.host, anchors: anchors, pinning: pinning, name: name)
   }
 
@@ -87,6 +88,7 @@ public struct NetworkStreamOpener: ByteStreamOpener {
         let verdict = Handed(complete)
         Task {
           let decision = await judge.decide(answer, at: time)
+          notice.judged?(decision)
           if let error = decision.error { refusal.note(error) }
           verdict.value(decision.verdict == .holds)
           notice.send(decision, by: judge, presented: answer.path, at: time)

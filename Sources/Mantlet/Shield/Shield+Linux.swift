@@ -86,9 +86,10 @@
       let anchors = try TrustAnchors(slice.connection).resolved { () throws(NetworkError) in try SystemAnchors.load() }
       let identity = identitySource(in: secrets, under: slice.storage)
       let pins = await rotation.policy(at: Date())
+      let notes = TrustNoteLog()
       let transport = try PinnedHTTPTransport(
         endpoint: endpoint, trust: try TrustEvaluation(anchors: anchors, pinning: pins),
-        requirement: slice.network, identity: identity, failures: failures,
+        requirement: slice.network, identity: identity, failures: failures, judged: notes.hear,
         now: { Date() })
       let upkeep = PinUpkeep(rotation: rotation, failures: failures, obeyed: pins) { pins throws(NetworkError) in
         transport.adopt(try TrustEvaluation(anchors: anchors, pinning: pins))

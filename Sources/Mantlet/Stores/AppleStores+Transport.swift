@@ -24,6 +24,7 @@
       let slice = policy.slice
       let access = AccessRequirement().within(slice.storage)
       let failures = PinFailureQueue(store: StoredPinFailures(store: secrets, access: access))
+      let notes = TrustNoteLog()
       let transport: URLSessionTransport
       let (rotation, pins): (PinRotation, PinPolicy)
       do throws(NetworkError) {
@@ -33,7 +34,7 @@
         transport = try URLSessionTransport(
           endpoint: Endpoint(slice.connection.endpoint), anchors: TrustAnchors(slice.connection),
           pinning: pins, requirement: slice.network, identity: identity, failures: failures,
-          now: now)
+          judged: notes.hear, now: now)
       } catch {
         throw .network(error)
       }

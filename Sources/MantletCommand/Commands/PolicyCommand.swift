@@ -27,6 +27,11 @@ struct PolicyCheck: ParsableCommand {
     let policy = try PolicyFile.read(file)
     let names = EnvironmentName.allCases.filter { policy.environments[$0] != nil }.map(\.rawValue)
     StandardOutput.print("\(file): the policy is sound (environments: \(names.joined(separator: ", ")))")
+    for name in EnvironmentName.allCases where policy.environments[name]?.pinning.certificates.isEmpty == false {
+      StandardError.print(
+        "mantlet: warning: environments.\(name.rawValue).pinning.certificates: a pin of a whole certificate ends with its "
+          + "renewal, in every app that is installed; pin keys")
+    }
   }
 }
 

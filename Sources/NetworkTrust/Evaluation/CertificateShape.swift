@@ -45,7 +45,7 @@ struct CertificateShape {
       guard let curve = try? parameters[1].objectIdentifier() else { return .unsupportedKey }
       if KeyNames.curves.contains(curve) { return nil }
       return KeyNames.smallCurves.contains(curve) ? .weakKey : .unsupportedKey
-    case KeyNames.ed25519: return nil
+    case KeyNames.ed25519: return SmallOrderPoint.isOne(try parts[1].wholeBits()) ? .weakKey : nil
     case KeyNames.dsa: return .weakKey
     default: return .unsupportedKey
     }

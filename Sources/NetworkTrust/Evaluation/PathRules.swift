@@ -20,17 +20,24 @@ struct PathRules: VerifierPolicy {
   ]
 
   mutating func chainMeetsPolicyRequirements(chain: UnverifiedCertificateChain) -> PolicyEvaluationResult {
-    brokenUsage(in: chain).map { .failsToMeetPolicy(reason: $0.description) } ?? .meetsPolicy
+    brokenUsage(in: Array(chain)).map { .failsToMeetPolicy(reason: $0.description) } ?? .meetsPolicy
   }
 
-  /// The first rule that this path breaks, those of the library included; nil when all that are known here hold.
-  func broken(in path: UnverifiedCertificateChain, now: Date) -> TrustRefusal? {
+  /// The first rule that this path breaks, those of the library included; nil when all that are known here hold. A path
+  /// of one is a certificate that is trusted as it is: nobody vouches for it.
+  func broken(in path: [Certificate], now: Date) -> TrustRefusal? {
+    if path.contains(where: leavesCriticalUnread) { return .unknownCriticalExtension }
     if path.contains(where: { $0.notValidBefore > now }) { return .notYetValid }
     if path.contains(where: { $0.notValidAfter < now }) { return .expired }
     return brokenConstraint(in: path) ?? brokenUsage(in: path)
   }
 
-  private func brokenConstraint(in path: UnverifiedCertificateChain) -> TrustRefusal? {
+  /// Whether it has a critical extension that nobody here understands.
+  func leavesCriticalUnread(_ certificate: Certificate) -> Bool {
+    certificate.extensions.contains { $0.critical && !verifyingCriticalExtensions.contains($0.oid) }
+  }
+
+  private func brokenConstraint(in path: [Certificate]) -> TrustRefusal? {
     var below = 0
     for (index, issuer) in path.enumerated().dropFirst() {
       guard let constraints = try? issuer.extensions.basicConstraints else {
@@ -56,10 +63,11 @@ struct PathRules: VerifierPolicy {
   }
 
   /// What an authority vouches for on the way to a server.
-  private func brokenUsage(in path: UnverifiedCertificateChain) -> TrustRefusal? {
+  private func brokenUsage(in path: [Certificate]) -> TrustRefusal? {
+    guard let leaf = path.first else { return .noCertificate }
     do {
       if let name {
-        guard try CertificateName.matches(path.leaf, name) else { return .wrongName }
+        guard try CertificateName.matches(leaf, name) else { return .wrongName }
         // The library compares the certificate's names: a wildcard's own spelling lies in no excluded subtree below it.
         for issuer in path {
           let excluded = try issuer.extensions.nameConstraints?.excludedSubtrees ?? []
@@ -67,7 +75,7 @@ struct PathRules: VerifierPolicy {
         }
       }
       // Every cipher suite that is offered has the server sign; without the bit it may not.
-      if let usage = try path.leaf.extensions.keyUsage, !usage.digitalSignature { return .notForServers }
+      if let usage = try leaf.extensions.keyUsage, !usage.digitalSignature { return .notForServers }
       for certificate in path {
         // `anyExtendedKeyUsage` is not enough: the certificates of clients often have it.
         if let usage = try certificate.extensions.extendedKeyUsage, !usage.contains(.serverAuth) {

@@ -10,8 +10,13 @@ struct PresentedChain {
   }
 
   let leaf: Element
-  /// Those that may be issuers, one for each subject, issuer and key, the longest valid: copies that differ only in
-  /// their extensions would let a hostile server make the search for a path grow with the factorial of their number.
+  /// The most issuers of one name that are looked at, the longest valid ones.
+  static let issuersOfOneName = 3
+
+  /// Those that may be issuers, one for each subject, issuer and key, and few of one name.
+  ///
+  /// The search for a path tries every order of issuers whose signatures fit, and a hostile server can make one signature
+  /// fit many keys: nine issuers of one name are a million partial paths. Three of a name are 1,066 at most.
   let issuers: [Element]
   /// Why some other certificate was left out: its key or signature is of no use, so it cannot be an issuer.
   let flaw: TrustRefusal?
@@ -45,8 +50,24 @@ struct PresentedChain {
     }
     guard let leaf else { throw .noCertificate }
     self.leaf = leaf
-    self.issuers = order.compactMap { issuers[$0] }
+    self.issuers = Self.fewOfEachName(order.compactMap { issuers[$0] })
     self.flaw = flaw
+  }
+
+  /// Names are compared as the search compares them, not by their bytes.
+  private static func fewOfEachName(_ issuers: [Element]) -> [Element] {
+    var kept: [Element] = []
+    for issuer in issuers {
+      let name = issuer.certificate.subject
+      let others = kept.indices.filter { kept[$0].certificate.subject == name }
+      let shortest = others.min { kept[$0].certificate.notValidAfter < kept[$1].certificate.notValidAfter }
+      if others.count == issuersOfOneName, let shortest {
+        guard kept[shortest].certificate.notValidAfter < issuer.certificate.notValidAfter else { continue }
+        kept.remove(at: shortest)
+      }
+      kept.append(issuer)
+    }
+    return kept
   }
 
   func element(of certificate: Certificate) -> Element? {
@@ -57,9 +78,7 @@ struct PresentedChain {
   func dead(anchors: AnchorStore, understood: PathRules) -> TrustRefusal {
     var tip = leaf.certificate
     for _ in 0...issuers.count {
-      if tip.extensions.contains(where: { $0.critical && !understood.verifyingCriticalExtensions.contains($0.oid) }) {
-        return .unknownCriticalExtension
-      }
+      if understood.leavesCriticalUnread(tip) { return .unknownCriticalExtension }
       let named = (anchors.certificates + issuers.map(\.certificate)).filter { $0.subject == tip.issuer && $0 != tip }
       let signer = named.first { $0.publicKey.isValidSignature(tip.signature, for: tip) }
       guard let signer else {

@@ -9,7 +9,7 @@ public enum TrustRefusal: Error, Sendable, Hashable {
   case certificateTooLarge(limit: Int)
   /// Not a certificate in DER, or one whose extensions cannot be read.
   case unreadable
-  /// RSA below 2048 bits, a curve below 256 bits.
+  /// RSA below 2048 bits, a curve below 256 bits, a point of small order.
   case weakKey
   /// A kind of key that is neither RSA up to 8192 bits, P-256, P-384, P-521 nor Ed25519.
   case unsupportedKey
@@ -66,7 +66,7 @@ extension TrustRefusal: CustomStringConvertible {
     case .tooManyCertificates(let limit): "the server presented more than \(limit) certificates"
     case .certificateTooLarge(let limit): "a presented certificate is larger than \(limit) bytes"
     case .unreadable: "a presented certificate cannot be read"
-    case .weakKey: "a key of the path is too short (RSA below 2048 bits, a curve below 256 bits)"
+    case .weakKey: "a key of the path is too weak (RSA below 2048 bits, a curve below 256 bits, a point of small order)"
     case .unsupportedKey: "a key of the path is of a kind that is not supported"
     case .weakSignature: "a certificate of the path is signed with SHA-1 or weaker"
     case .unsupportedSignature: "a certificate of the path is signed in a way that is not supported"

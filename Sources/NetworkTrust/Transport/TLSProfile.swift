@@ -46,9 +46,10 @@ public struct TLSProfile: Sendable, Hashable {
 
   /// What BSI TR-02102-2 recommends, cut down to what mobile platforms have: forward secrecy and AES-GCM, NIST curves.
   ///
-  /// Compared with the guideline's tables as BSI's own test tool holds them (those that recommend until 2029 and beyond):
-  /// every suite and group here, and every signature but the last three, is listed there. Left out although listed: CBC
-  /// and CCM suites, finite fields, Brainpool curves, P-521, and RSA-PSS with keys of their own.
+  /// Compared with the guideline's tables as BSI's own test tool held them in November 2026 (those that recommend until
+  /// 2029 and beyond): every suite and group here, and every signature but the last three, is listed there. Left out
+  /// although listed: CBC and CCM suites, finite fields, Brainpool curves, P-521, and RSA-PSS with keys of their own.
+  /// Those tables name no edition, and the text of none was read.
   ///
   /// Beyond the guideline, and needed today: it recommends RSA PKCS #1 v1.5 until the end of 2025 only, but most
   /// certificates of public authorities are signed with it, and TLS 1.2 has servers that sign with nothing else; TLS 1.3
@@ -58,7 +59,7 @@ public struct TLSProfile: Sendable, Hashable {
   /// Source: BSI-Bund/TaSK, TR-02102-2-TLS1.2-PARAMETERS, -TLS1.3-PARAMETERS and -TLS-MINIMUM-KEY-LENGTH (tables 1, 5, 6
   /// and 9 to 13 of the guideline).
   public static let tr02102 = TLSProfile(  // O.Ntwk_2#540
-    name: .tr02102, source: "BSI TR-02102-2, tables until 2029 and beyond, as in BSI-Bund/TaSK of 2026-11",
+    name: .tr02102, source: "BSI TR-02102-2, tables until 2029 and beyond, as in BSI-Bund/TaSK, read 2026-11",
     cipherSuites: [
       0x1302, 0x1301,  // AES-256-GCM, AES-128-GCM of TLS 1.3
       0xC02C, 0xC030,  // ECDHE with ECDSA, RSA: AES-256-GCM

@@ -26,11 +26,15 @@ public struct AppleNetworkFile: Sendable, Hashable {
   public let minimumTLS: [String: NetworkRequirement.TLSVersion]
   /// What is wrong, in the order of the file.
   public let findings: [PlatformFinding]
+  /// The hosts of `NSExceptionDomains` and how far below each its exceptions hold; without pins.
+  let exceptions: [PinnedDomain]
 
   init(
-    domains: [PinnedDomain], minimumTLS: [String: NetworkRequirement.TLSVersion], findings: [PlatformFinding]
+    domains: [PinnedDomain], exceptions: [PinnedDomain], minimumTLS: [String: NetworkRequirement.TLSVersion],
+    findings: [PlatformFinding]
   ) {
     self.domains = domains
+    self.exceptions = exceptions
     self.minimumTLS = minimumTLS
     self.findings = findings
   }

@@ -4,6 +4,7 @@ import UntrustedInput
 /// Walks `NSAppTransportSecurity`, and notes what is wrong.
 struct AppleNetworkReading {
   private var domains: [PinnedDomain] = []
+  private var exceptions: [PinnedDomain] = []
   private var minimumTLS: [String: NetworkRequirement.TLSVersion] = [:]
   private var findings: [PlatformFinding] = []
 
@@ -13,7 +14,8 @@ struct AppleNetworkReading {
     if root.members == nil { reading.note(.wrongStructure, root.position) }
     if let transport = root["NSAppTransportSecurity"] { reading.readTransport(transport) }
     return AppleNetworkFile(
-      domains: reading.domains, minimumTLS: reading.minimumTLS, findings: reading.findings)
+      domains: reading.domains, exceptions: reading.exceptions, minimumTLS: reading.minimumTLS,
+      findings: reading.findings)
   }
 
   private mutating func note(_ rule: PlatformRule, _ place: TextPosition, host: String? = nil) {
@@ -58,10 +60,11 @@ struct AppleNetworkReading {
   }
 
   private mutating func readException(_ entry: PropertyListMember, _ values: [PropertyListMember]) {
+    var below = false
     for value in values {
       let name = value.name.hasPrefix("NSTemporary") ? "NS" + value.name.dropFirst(11) : value.name
       switch name {
-      case "NSIncludesSubdomains": _ = flag(value)
+      case "NSIncludesSubdomains": below = flag(value) ?? false
       case "NSExceptionAllowsInsecureHTTPLoads", "NSThirdPartyExceptionAllowsInsecureHTTPLoads":
         if flag(value) == true { note(.insecureHTTP, value.position, host: entry.name) }
       case "NSExceptionRequiresForwardSecrecy", "NSThirdPartyExceptionRequiresForwardSecrecy":
@@ -76,6 +79,7 @@ struct AppleNetworkReading {
       default: note(.unknownPart, value.position, host: entry.name)
       }
     }
+    exceptions.append(PinnedDomain(host: entry.name, reach: below ? .oneLevel : .host, pins: []))
   }
 
   private mutating func readPins(_ entry: PropertyListMember, _ values: [PropertyListMember]) {
@@ -131,10 +135,24 @@ extension AppleNetworkFile {
     let expected =
       plan.isEnforced ? named : named.map { PinnedDomain(host: $0.host, reach: $0.reach, pins: []) }
     var findings = domains.compared(with: expected, expiry: nil, most: .oneLevel)
-    for domain in named {
-      let least = minimumTLS[domain.host] ?? .tls12
-      if plan.minimumTLS == .tls13, least == .tls12 { findings.append(PlatformFinding(.weakerTLS, host: domain.host)) }
+    if plan.minimumTLS == .tls13 {
+      findings += hosts(allowingOlderTLSAmong: named).map { PlatformFinding(.weakerTLS, host: $0) }
     }
     return findings
+  }
+
+  /// Where a host of these, or a name below one that they reach, may be spoken to with less than TLS 1.3. As with pins the
+  /// longest name decides, and one that names no version takes that of a host above away.
+  private func hosts(allowingOlderTLSAmong named: [PinnedDomain]) -> [String] {
+    let strict = exceptions.filter { minimumTLS[$0.host] == .tls13 }
+    let weak = named.filter { domain in
+      guard let decisive = exceptions.longest(covering: domain.host), strict.contains(decisive) else { return true }
+      return domain.reach != .host && !strict.contains { $0.host == domain.host && $0.reach != .host }
+    }
+    let below = exceptions.filter { entry in
+      !strict.contains(entry) && !named.contains { $0.host == entry.host }
+        && named.longest(covering: entry.host) != nil
+    }
+    return (weak + below).map(\.host)
   }
 }

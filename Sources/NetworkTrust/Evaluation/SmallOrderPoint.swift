@@ -1,0 +1,28 @@
+/// The points of edwards25519 whose order divides eight, in every encoding that an implementation may take for one.
+///
+/// As a public key such a point has no private key: anybody can write signatures that fit it, and one signature fits
+/// several encodings. Source: RFC 8032, sections 5.1 and 5.1.3.
+enum SmallOrderPoint {
+  static func isOne(_ encoded: [UInt8]) -> Bool {
+    guard encoded.count == 32, let top = encoded.last else { return false }
+    // The highest bit is the sign of x: both signs of these heights are points of small order.
+    return heights.contains(Array(encoded.dropLast()) + [top & 0x7F])
+  }
+
+  /// The y coordinates, little-endian: of the orders 4, 1, 2 and 8, then 0 and 1 again as p and p + 1.
+  private static let heights: Set<[UInt8]> = [
+    [UInt8](repeating: 0, count: 32),
+    [1] + [UInt8](repeating: 0, count: 31),
+    [0xEC] + [UInt8](repeating: 0xFF, count: 30) + [0x7F],
+    [
+      0x26, 0xE8, 0x95, 0x8F, 0xC2, 0xB2, 0x27, 0xB0, 0x45, 0xC3, 0xF4, 0x89, 0xF2, 0xEF, 0x98, 0xF0,
+      0xD5, 0xDF, 0xAC, 0x05, 0xD3, 0xC6, 0x33, 0x39, 0xB1, 0x38, 0x02, 0x88, 0x6D, 0x53, 0xFC, 0x05,
+    ],
+    [
+      0xC7, 0x17, 0x6A, 0x70, 0x3D, 0x4D, 0xD8, 0x4F, 0xBA, 0x3C, 0x0B, 0x76, 0x0D, 0x10, 0x67, 0x0F,
+      0x2A, 0x20, 0x53, 0xFA, 0x2C, 0x39, 0xCC, 0xC6, 0x4E, 0xC7, 0xFD, 0x77, 0x92, 0xAC, 0x03, 0x7A,
+    ],
+    [0xED] + [UInt8](repeating: 0xFF, count: 30) + [0x7F],
+    [0xEE] + [UInt8](repeating: 0xFF, count: 30) + [0x7F],
+  ]
+}
