@@ -21,7 +21,7 @@ import Testing
       [
         Signal(
           probe: "debug.words", category: .debug, strength: .strong, family: .processState, observation: .detected,
-          evidence: ["/home/ada"])
+          evidence: ["/srv/ada"])
       ]
     }
   }
