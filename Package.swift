@@ -234,7 +234,7 @@ let mantletTests = appleTests(
     "ScreenPrivacy", "PeerMesh", "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput",
     crypto, cryptoExtras, http, log,
   ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleScreen")
-    + emulated(["UIKit", "UserNotifications"]))
+    + emulated(["UIKit", "UserNotifications"]) + (isEmulated ? [] : linux("LinuxSecretFiles")))
 // The emulation adds what the façade is on Apple's adapters; the rest of its tests run without it.
 if isEmulated {
   mantletTests.sources = [

@@ -32,7 +32,8 @@
     public static let keyFile = RootKeyProtection(kind: .keyFile)
 
     /// The wrapping key is derived from a passphrase by scrypt: a copy of the folder is worth as much as the
-    /// passphrase. The parameters are recorded, so the cost matters only when the file is written.
+    /// passphrase. The parameters are recorded, so the cost matters only when the file is written. An empty one is
+    /// refused with `StorageError.passphraseEmpty` when a store is made or its protection changed.
     public static func passphrase(
       _ passphrase: consuming Secret, cost: PassphraseCost = .standard
     ) -> RootKeyProtection {

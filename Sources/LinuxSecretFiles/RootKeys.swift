@@ -28,6 +28,8 @@
     }
 
     /// Puts root keys under a protection.
+    ///
+    /// - Throws: `StorageError.passphraseEmpty`, `.rootKeyProtectedOtherwise` for `.cached`, `.hardwareUnavailable` …
     init(
       _ ring: SealingKeyring, protectedBy given: RootKeyProtection,
       using random: inout some RandomNumberGenerator
@@ -38,6 +40,7 @@
         protection = .keyFile
         wrapping = Wrapping(try SealingKey(Self.fresh(using: &random)))
       case .passphrase(let passphrase, let cost):
+        guard passphrase.secret.count > 0 else { throw .passphraseEmpty }
         let salt = (0..<RootKeyFile.saltCount).map { _ in UInt8(truncatingIfNeeded: random.next()) }
         protection = .passphrase(exponent: cost.exponent, salt: salt)
         wrapping = Wrapping(try Self.derive(from: passphrase.secret, exponent: cost.exponent, salt: salt))

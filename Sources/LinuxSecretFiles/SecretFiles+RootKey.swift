@@ -26,10 +26,22 @@
       }
     }
 
+    /// How many older root keys the store still keeps: one in the middle of ``rotateRootKey()``, none after it. Whether the
+    /// present one is new nobody can read off it.
+    ///
+    /// - Throws: `StorageError.busy`, `.indexDamaged`, `.rootKeyMissing`, and whatever the system refuses.
+    public func olderRootKeyCount() async throws(StorageError) -> Int {
+      let lock = try await lock()
+      defer { lock.release() }
+      try vault.refresh()
+      return vault.keys.ring.ids.count - 1
+    }
+
     /// Protects the same root key in another way, whole or not at all. Stores that are open elsewhere must be opened
     /// anew. A copy of the old file opens the old way still: call ``rotateRootKey()`` afterwards if one may exist.
     ///
-    /// - Throws: `StorageError.rootKeyProtectedOtherwise` for `.cached`, `.hardwareUnavailable`, `.full` …
+    /// - Throws: `StorageError.passphraseEmpty`, `.rootKeyProtectedOtherwise` for `.cached`, `.hardwareUnavailable`,
+    ///   `.full` …
     public func changeProtection(to protection: RootKeyProtection) async throws(StorageError) {
       let lock = try await lock()
       defer { lock.release() }

@@ -38,8 +38,8 @@
     ///   - random: the source of keys and nonces: the system's generator outside of tests.
     /// - Throws: `StorageError.exposed`, `.foreignOwner`, `.notPlain` when folder or files are not this user's alone;
     ///   `.rootKeyMissing` when items exist without a key (a new one would orphan them silently); `.rootKeyDamaged`,
-    ///   `.rootKeyProtectedOtherwise`, `.passphraseWrong`, `.interactionNotAllowed`, `.hardwareUnavailable`;
-    ///   `.indexDamaged`; `.busy`, `.full`, `.denied`, `.unavailable`.
+    ///   `.rootKeyProtectedOtherwise`, `.passphraseWrong`, `.passphraseEmpty`, `.interactionNotAllowed`,
+    ///   `.hardwareUnavailable`; `.indexDamaged`; `.busy`, `.full`, `.denied`, `.unavailable`.
     public init(
       folder path: String, protection: RootKeyProtection = .keyFile, lockWait: Duration = .seconds(10),
       random: any RandomNumberGenerator & Sendable
@@ -54,6 +54,10 @@
       try vault.settle()
     }
 
+    /// Costs a look at the index's file and one reading of the item's, never of the index: nothing is kept in memory but
+    /// the root keys and the index. It blocks the calling thread for these; it waits for another process only while the
+    /// item or the index is being changed.
+    ///
     /// - Throws: `StorageError.corrupted`, `.rolledBack`, `.removed`, `.wrongKey`, `.newerVersion` for what happened to
     ///   this item; `.indexDamaged`, `.busy`, and whatever the system refuses.
     public func read(_ name: SecretName) async throws(StorageError) -> Secret? {

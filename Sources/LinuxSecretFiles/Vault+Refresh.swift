@@ -5,22 +5,30 @@
   extension Vault {
     /// Takes over what other processes changed and finishes what a dead one began; needs the lock.
     ///
+    /// A changed root key counts once it opens the index: an older or a foreign one changes nothing that is known here.
+    ///
     /// - Throws: `StorageError.rootKeyMissing`, `.indexDamaged` and whatever reading the two files gives.
     mutating func refresh() throws(StorageError) {
       if try folder.stamp(of: Self.rootKeyFile) != rootPin.stamp {
         guard let file = try folder.secret(in: Self.rootKeyFile, limit: RootKeyFile.limit) else {
           throw .rootKeyMissing
         }
-        keys = try keys.reopened(file.secret)
-        rootPin = file.pin
-      }
-      if try folder.stamp(of: Self.indexFile) != indexPin.stamp {
-        let (read, pin) = try Self.readIndex(in: folder, keys.ring)
-        // Whatever another process wrote, it counted on.
-        guard read.generation >= index.generation else { throw .indexDamaged }
-        (index, indexPin) = (read, pin)
+        let reopened = try keys.reopened(file.secret)
+        let (read, pin) = try currentIndex(under: reopened.ring)
+        (keys, rootPin, index, indexPin) = (reopened, file.pin, read, pin)
+      } else if try folder.stamp(of: Self.indexFile) != indexPin.stamp {
+        (index, indexPin) = try currentIndex(under: keys.ring)
       }
       try recover()
+    }
+
+    /// The index in the folder, if it is no older than the known one: whatever another process wrote, it counted on.
+    private borrowing func currentIndex(
+      under ring: SealingKeyring
+    ) throws(StorageError) -> (index: SecretIndex, pin: FilePin) {
+      let read = try Self.readIndex(in: folder, ring)
+      guard read.index.generation >= index.generation else { throw .indexDamaged }  // O.Data_2#42
+      return read
     }
 
     /// Finishes or takes back an interrupted change; needs the lock and a current index.

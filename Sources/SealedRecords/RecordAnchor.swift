@@ -10,6 +10,10 @@ public protocol RecordAnchor: Sendable {
   func load() async throws(RecordError) -> RecordState?
 
   /// Keeps the state durably; nil forgets it. A state of the same store with a lower generation than the kept one
-  /// changes nothing: two processes may save in any order.
+  /// changes nothing: saves may come in any order.
+  ///
+  /// Between processes that holds only where the place compares and saves in one step. Where it does not, the older of
+  /// two states may stand until the next save; a file is then newer than its anchor, which is accepted, and the
+  /// transactions in between could be undone unseen.
   func save(_ state: RecordState?) async throws(RecordError)
 }

@@ -66,6 +66,8 @@ public enum StorageError: Error, Sendable, Hashable {
   case migrationMismatch(SecretName)
   /// The passphrase does not open the root key.
   case passphraseWrong
+  /// An empty passphrase protects nothing.
+  case passphraseEmpty
   /// The TPM answered with this code (`TPM2_RC`), or is not there (0).
   case hardwareUnavailable(UInt32)
   /// The root key is protected in another way than the one given: key file, passphrase or TPM.
@@ -117,6 +119,7 @@ extension StorageError: CustomStringConvertible {
     case .unreadableValue(let name): "\(name): the stored value is not of the expected form; write it anew"
     case .migrationMismatch(let name): "\(name): the moved value does not read back the same; the old one stands"
     case .passphraseWrong: "the passphrase does not open the root key"
+    case .passphraseEmpty: "an empty passphrase protects nothing; choose another one"
     case .hardwareUnavailable(let code): "the TPM cannot be used (code 0x\(String(code, radix: 16)))"
     case .rootKeyProtectedOtherwise: "the root key is protected in another way; open the store the way it was made"
     case .keySize(let count): "a sealing key has 32 bytes, not \(count)"

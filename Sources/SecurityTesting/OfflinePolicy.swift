@@ -17,18 +17,20 @@ public struct OfflinePolicy: Sendable {
   /// Of the key that signed it.
   public let signer: String
 
-  /// - Parameter name: the policy's name; all else is the default for the environment `dev`.
-  public init(name: String) async throws(Failure) {
+  /// - Parameters:
+  ///   - name: the policy's name.
+  ///   - change: what else it says; the rest is the default for the environment `dev`.
+  public init(name: String, changing change: (inout Policy) -> Void = { _ in }) async throws(Failure) {
     let environment = EnvironmentRequirement(
       endpoint: "https://trust.test", pins: [UInt8(1), 2].map { Data(repeating: $0, count: 32).base64EncodedString() },
       anchors: [Self.anchor], tokenKeys: [Base64URL.encode([UInt8](repeating: 7, count: 32))],
       loginKey: Base64URL.encode(Self.frameOfRSAKey + [UInt8](repeating: 9, count: 275)))
     let key = P256.Signing.PrivateKey()
     let publicKey = DevicePublicKey(key.publicKey)
+    var policy = Policy(name: name, environments: [.dev: environment])
+    change(&policy)
     do {
-      guard let slice = Policy(name: name, environments: [.dev: environment]).slice(for: .dev) else {
-        throw Failure.couldNotMake
-      }
+      guard let slice = policy.slice(for: .dev) else { throw Failure.couldNotMake }
       compact = try await SignedMessage.compact(.policySlice, payload: slice.bytes, key: publicKey) {
         [UInt8](try key.signature(for: $0).rawRepresentation)
       }

@@ -20,6 +20,17 @@
       #expect(throws: StorageError.rootKeyProtectedOtherwise) { try place.open() }
     }
 
+    @Test("An empty passphrase is refused, for a new store and for a change, and nothing is written")
+    func emptyPassphrase() async throws {
+      let place = try Place()
+      #expect(throws: StorageError.passphraseEmpty) { try place.open(Self.passphrase("")) }
+      #expect(try !place.files().contains("root.key"))
+      let store = try place.open()
+      let key = try place.get("root.key")
+      await #expect(throws: StorageError.passphraseEmpty) { try await store.changeProtection(to: Self.passphrase("")) }
+      #expect(try place.get("root.key") == key)
+    }
+
     @Test("A damaged root key is told apart from a wrong passphrase, at every byte")
     func damaged() throws {
       let place = try Place()

@@ -79,6 +79,36 @@
       #expect(try await bytes("token", in: store) == [2])
     }
 
+    @Test("An open store takes over no root key that is older or another's, and goes on under its own")
+    func swappedRootKey() async throws {
+      let place = try Place()
+      let store = try place.open()
+      try await put([1], "one", in: store)
+      try await put([2], "two", in: store)
+      let older = try place.get("root.key")
+      try await store.rotateRootKey()
+      let now = try place.get("root.key")
+      let foreign = try Place()
+      _ = try foreign.open(seed: 9)
+      let index = try place.get("index")
+      for key in [older, try foreign.get("root.key")] {
+        try place.put(key, "root.key")
+        await #expect(throws: StorageError.indexDamaged) { try await put([3], "one", in: store) }
+        await #expect(throws: StorageError.indexDamaged) { try await store.delete(name("two")) }
+        await #expect(throws: StorageError.indexDamaged) { try await store.rotateRootKey() }
+        #expect(throws: StorageError.indexDamaged) { try place.open(seed: 2) }
+        #expect(try place.get("index") == index)
+      }
+      try place.put(now, "root.key")
+      #expect(try await bytes("one", in: store) == [1])
+      try await put([4], "three", in: store)
+      for store in [store, try place.open(seed: 3)] {
+        #expect(try await bytes("one", in: store) == [1])
+        #expect(try await bytes("two", in: store) == [2])
+        #expect(try await bytes("three", in: store) == [4])
+      }
+    }
+
     @Test("A write that was cut off after the item took its place is finished; before that, it never was")
     func interrupted() async throws {
       let place = try Place()

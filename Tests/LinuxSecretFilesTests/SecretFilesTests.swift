@@ -15,15 +15,6 @@
   import Testing
 
   @Suite struct SecretFilesTests {
-    @Test("The store keeps every claim of the conformance suite")
-    func conformance() async {
-      let place = try? Place()
-      let broken = await SecretStoreConformance.brokenClaims {
-        try SecretFiles(folder: #require(place).root + "/\(UUID().uuidString)", random: SystemRandomNumberGenerator())
-      }
-      #expect(broken == [])
-    }
-
     @Test("The folder has mode 700, its files have mode 600")
     func modes() async throws {
       let place = try Place()

@@ -90,9 +90,11 @@
       try container.put(stores.recordFile)
       try Foundation.FileManager.default.createDirectory(
         atPath: stores.cacheFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let storages = container.path + "/Library/HTTPStorages/" + Container.identifier
+      try Foundation.FileManager.default.createDirectory(atPath: storages, withIntermediateDirectories: true)
       let left = [
         stores.recordFile, stores.recordFile + "-shm", stores.cacheFolder + "/answer", container.base + "/imports/mail",
-        container.base + "/transfers/upload", container.folders.temporary + "/draft",
+        container.base + "/transfers/upload", container.folders.temporary + "/draft", storages + "/httpstorages.sqlite",
       ]
       for file in left.dropFirst(2) { try container.put(file) }
       try stores.preferences.set("dark", of: PreferenceName(constant: "theme"))

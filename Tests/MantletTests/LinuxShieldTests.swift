@@ -1,12 +1,16 @@
 #if os(Linux) && LinuxClient && Records
+  import AppSession
   import DataLifecycle
   import Foundation
+  import Glibc
+  import LinuxSecretFiles
   import Mantlet
   import Redaction
   import SecretStorage
   import SecurityPolicy
   import SecurityTesting
   import Testing
+  import TrustWire
 
   /// The façade on its real adapters, without a server.
   @Suite(.timeLimit(.minutes(5))) struct LinuxShieldTests {
@@ -29,6 +33,13 @@
         app: AppIdentity(identifier: "org.example", version: "1"), folder: home.path, migration: migration)
     }
 
+    /// What somebody does with a shield that is gone afterwards; gives back the device's key.
+    private func shield(_ home: Home, _ use: (Shield) async throws -> Void) async throws -> DevicePublicKey {
+      let shield = try await shield(home)
+      try await use(shield)
+      return shield.key.publicKey
+    }
+
     @Test("Caches and settings lie in the folders that a logout empties")
     func caches() async throws {
       let home = Home()
@@ -45,6 +56,78 @@
       #expect(throws: LifecycleError.wipePending) { try settings.set(.dark, of: theme) }
       #expect(home.files("caches").isEmpty && home.files("preferences").isEmpty)
       #expect(try await shield.preferences().value(of: theme) == nil)
+    }
+
+    @Test("A damaged mark of the installation locks nobody out and takes nothing", arguments: [true, false])
+    func damagedMark(_ isThere: Bool) async throws {
+      let home = Home()
+      let name = SecretName(constant: "partner.token")
+      let key = try await shield(home) { try await $0.secrets.write(Secret(copying: [1, 2]), as: name) }
+      let mark = home.path + "/secrets/installation.marker.sealed"
+      var bytes = home.bytes("secrets/installation.marker.sealed")
+      try #require(!bytes.isEmpty)
+      bytes[bytes.count - 1] ^= 1
+      if isThere {
+        try Data(bytes).write(to: URL(fileURLWithPath: mark))
+        #expect(chmod(mark, 0o600) == 0)
+      } else {
+        try FileManager.default.removeItem(atPath: mark)
+      }
+      for _ in 0..<2 {
+        let again = try await shield(home) { shield in
+          let count = try await shield.secrets.read(name)?.count
+          #expect(count == 2)
+        }
+        #expect(again == key)
+      }
+    }
+
+    @Test("A store that does not open any more is erased without being read, and the next start begins anew")
+    func erased() async throws {
+      let home = Home()
+      let own = home.path + "-own"
+      let target = FolderWipe(name: WipeTargetName(constant: "own"), kind: .webData, folder: own)
+      try FileManager.default.createDirectory(atPath: own + "/deep", withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(atPath: own) }
+      let key = try await shield(home) { shield in
+        try await shield.secrets.write(Secret(copying: [1, 2]), as: SecretName(constant: "partner.token"))
+        try await shield.imageCache(of: Icon.self).store(Icon(), for: "i", now: Date())
+        try await shield.keep(kind: "sleep", payload: "{}")
+      }
+      #expect(truncate(home.path + "/secrets/index", 3) == 0)
+      await #expect(throws: ShieldError.storage(.indexDamaged)) { _ = try await shield(home) }
+      // The way there is a link, as an app's folder may be.
+      let link = home.path + "-link"
+      #expect(symlink(home.path, link) == 0)
+      defer { unlink(link) }
+      let report = try await Shield.eraseLinux(folder: link, wipeTargets: [target])
+      #expect(report.isComplete && FileManager.default.fileExists(atPath: link))
+      #expect(home.files("") == ["journal"])
+      #expect(FileManager.default.subpaths(atPath: own) == [])
+      let next = try await shield(home) { shield in
+        let (names, count) = (try await shield.secrets.names(), try await shield.recordCount(kind: "sleep"))
+        let icon = try await shield.imageCache(of: Icon.self).image(for: "i", now: Date())
+        #expect(names.isEmpty && count == 0 && icon == nil)
+      }
+      #expect(next != key)
+    }
+
+    @Test("The root key's target keeps every claim of the conformance suite")
+    func rootKey() async throws {
+      var homes: [Home] = []
+      let broken = await WipeTargetConformance.brokenClaims {
+        let home = Home()
+        homes.append(home)
+        let shield = try await shield(home)
+        // A rotation that something holds up leaves the older key.
+        let item = home.path + "/secrets/device-key.sealed"
+        let store = try SecretFiles(folder: home.path + "/secrets", random: SystemRandomNumberGenerator())
+        #expect(chmod(item, 0o644) == 0)
+        await #expect(throws: StorageError.exposed(mode: 0o644)) { try await store.rotateRootKey() }
+        #expect(chmod(item, 0o600) == 0)
+        return try #require(shield.wipe.plan.targets.first { $0.name.text == "root-key" })
+      }
+      #expect(broken == [] && homes.count > 4)
     }
 
     @Test("An older version's secret is moved into the sealed files by the first start")

@@ -123,7 +123,43 @@ import Testing
     #expect(try await settle().state == .sameInstallation)
   }
 
-  @Test("A damaged mark is an error, not a reason to remove anything")
+  @Test(
+    "A damaged mark beside a container in use is made anew, and nothing is removed, the attempt counter neither",
+    arguments: [
+      StorageError.corrupted(InstallationMarker.secretName), .wrongKey(InstallationMarker.secretName),
+      .rolledBack(InstallationMarker.secretName), .removed(InstallationMarker.secretName), nil,
+    ])
+  func damagedMarkInUse(_ damage: StorageError?) async throws {
+    for isMarked in [true, false] {
+      let stage = FirstLaunchTests()
+      _ = try await stage.settle()
+      try await stage.fill()
+      let trace = await stage.container.trace()
+      if !isMarked { await stage.container.set(.unmarked) }
+      try await stage.store.write(Secret(copying: [1]), as: InstallationMarker.secretName)
+      let damaged = DamagedMarkStore(store: stage.store, damage: damage)
+      var generator = SeededGenerator(seed: 2)
+      let report = try await FirstLaunch(store: damaged, container: stage.container).settle(using: &generator)
+      #expect(report == FirstLaunchReport(state: .incompletelyMarked))
+      #expect(await stage.store.names().count == 5)
+      #expect(await (stage.container.trace() == trace) == isMarked)
+      #expect(try await stage.settle(seed: 3).state == .sameInstallation)
+    }
+  }
+
+  @Test("A mark that cannot be read for another reason stays an error, whatever the container says")
+  func unreachableMark() async throws {
+    _ = try await settle()
+    for error in [StorageError.busy, .newerVersion(InstallationMarker.secretName), .denied(13)] {
+      var generator = SeededGenerator(seed: 2)
+      let damaged = DamagedMarkStore(store: store, damage: error)
+      await #expect(throws: error) {
+        try await FirstLaunch(store: damaged, container: container).settle(using: &generator)
+      }
+    }
+  }
+
+  @Test("A damaged mark beside an empty container is an error, not a reason to remove anything")
   func damagedMark() async throws {
     try await fill()
     try await store.write(Secret(copying: [1]), as: InstallationMarker.secretName)
@@ -161,6 +197,21 @@ private struct UnreadableStore: SecretStore {
   let store: InMemorySecretStore
   func read(_ name: SecretName) async throws(StorageError) -> Secret? {
     guard name == InstallationMarker.secretName else { throw .corrupted(name) }
+    return try await store.read(name)
+  }
+  func write(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
+    try await store.write(secret, as: name, access: access)
+  }
+  func delete(_ name: SecretName) async throws(StorageError) { await store.delete(name) }
+  func names() async throws(StorageError) -> [SecretName] { await store.names() }
+}
+
+/// A store whose marker cannot be read, for this reason.
+private struct DamagedMarkStore: SecretStore {
+  let store: InMemorySecretStore
+  let damage: StorageError?
+  func read(_ name: SecretName) async throws(StorageError) -> Secret? {
+    if name == InstallationMarker.secretName, let damage { throw damage }
     return try await store.read(name)
   }
   func write(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {

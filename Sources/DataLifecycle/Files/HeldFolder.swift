@@ -51,11 +51,20 @@ struct HeldFolder: ~Copyable, Sendable {
   static func vacate(_ path: String) throws(LifecycleError) {
     guard try isTaken(path) else { return }
     guard unlink(path) == 0 || errno == ENOENT else { throw .system(errno) }
-    // The folder above is not held: its owner may have put a link there.
-    let parent = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let number = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard number >= 0 else { throw .system(errno) }
-    try HeldFile(descriptor: number).synchronize()
+    guard let folder = try above(parent(of: path)) else { throw .unavailable(ENOENT) }
+    try folder.synchronize()
+  }
+
+  static func parent(of path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+
+  /// A folder that is not ours to judge: its owner may have put a link there. Nil when there is none.
+  static func above(_ path: String) throws(LifecycleError) -> HeldFolder? {
+    let number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if number >= 0 { return HeldFolder(taking: number) }
+    guard errno == ENOENT else { throw .system(errno) }
+    return nil
   }
 
   /// A folder in this one.

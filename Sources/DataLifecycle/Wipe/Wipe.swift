@@ -14,7 +14,7 @@
 /// A target that fails does not stop the others; the wipe stays pending and its report says which failed.
 /// Source: BSI TR-03161-1 O.Data_17, O.Data_5; NIST SP 800-88 Rev. 1, section 2.6 (cryptographic erase).
 public actor Wipe {
-  private let plan: WipePlan
+  package nonisolated let plan: WipePlan
   private let journal: any WipeJournal
   private let gate = ReadGate()
   private var isRunning = false
@@ -43,14 +43,15 @@ public actor Wipe {
 
   /// Wipes, or carries a pending wipe on; a pending one of another scope becomes a ``WipeScope/logout``.
   ///
-  /// Every ``ReadAccess`` given out before ends here.
+  /// Every ``ReadAccess`` given out before ends here. On a full medium caches and temporary files are erased before the
+  /// request is written down: it needs the room, and they are gone also if there is still none.
   /// - Throws: ``LifecycleError/wipeRunning``; ``LifecycleError/journalNewer``; what the journal throws when the request
-  ///   cannot be written down (nothing is erased then) or when the finished journal cannot be removed.
+  ///   cannot be written down (nothing else is erased then) or when the finished journal cannot be removed.
   public func run(_ scope: WipeScope) async throws(LifecycleError) -> WipeOutcome {
     guard !isRunning else { throw .wipeRunning }
     isRunning = true
     defer { isRunning = false }
-    var record = try requested(scope)
+    var record = try await requested(scope)
     gate.close()
 
     var failures: [WipeTargetName: LifecycleError] = [:]
@@ -85,7 +86,7 @@ public actor Wipe {
   }
 
   /// The record of a pending wipe, or a new one, durable before anything is touched.
-  private func requested(_ scope: WipeScope) throws(LifecycleError) -> WipeRecord {
+  private func requested(_ scope: WipeScope) async throws(LifecycleError) -> WipeRecord {
     let bytes = try journal.read()
     if let bytes {
       do throws(LifecycleError) {
@@ -96,8 +97,26 @@ public actor Wipe {
       }
     }
     let record = WipeRecord(requested: bytes == nil ? scope : .logout)
-    try journal.replace(record.bytes)
+    do throws(LifecycleError) { try journal.replace(record.bytes) } catch {
+      guard error == .full else { throw error }
+      try await noteAfterMakingRoom(record)
+    }
     return record
+  }
+
+  /// A full medium must not keep a wipe from beginning: what nobody may count on goes before the request is written
+  /// down, one place after the other, until there is room.
+  private func noteAfterMakingRoom(_ record: WipeRecord) async throws(LifecycleError) {  // O.Data_17#83
+    for kind in [UserDataKind.caches, .urlCaches, .temporaryFiles] {
+      for target in plan.targets where target.kind == kind {
+        // What resists here is met again by the wipe itself.
+        try? await target.erase(record.scope)
+        do throws(LifecycleError) { return try journal.replace(record.bytes) } catch {
+          guard error == .full else { throw error }
+        }
+      }
+    }
+    throw .full
   }
 
   private func destroyKeys(_ record: inout WipeRecord, _ failures: inout [WipeTargetName: LifecycleError]) async {

@@ -103,8 +103,10 @@
     }
 
     private func settle(_ outcome: Call.Outcome) {
-      call?.outcome.succeed(outcome)
+      let settled = call
+      // Before anybody has the outcome: whoever zeroes its body has to be the only one who holds it.
       (call, head, body) = (nil, nil, [])
+      settled?.outcome.succeed(outcome)
     }
 
     private static func response(_ head: HTTPResponseHead) -> HTTPResponse? {

@@ -53,8 +53,9 @@ extension Shield {
   /// close what it returned, after what was under way is kept: from then on it throws `RecordError.closed`, and the next
   /// ones are got here. Who asks while one person's data leaves never gets the next person's.
   ///
-  /// - Throws: ``ShieldError/records(_:)``; ``ShieldError/session(_:)`` while the session is locked, and after it ended
-  ///   until somebody signs in; ``ShieldError/lifecycle(_:)`` while a wipe is pending or when one came between.
+  /// - Throws: ``ShieldError/records(_:)``; ``ShieldError/storage(_:)`` `misplaced` when the policy keeps no `appData` at
+  ///   rest; ``ShieldError/session(_:)`` while the session is locked, and after it ended until somebody signs in;
+  ///   ``ShieldError/lifecycle(_:)`` while a wipe is pending or when one came between.
   public func records() async throws(ShieldError) -> any RecordStore {
     let asker = owner
     try await requireReadable()
@@ -87,6 +88,7 @@ extension Shield {
   }
 
   private func openRecords() async throws(ShieldError) -> HandedRecords {
+    try Self.requireRecordPlace(slice.storage.places)
     guard let generation = gate.current else { throw .lifecycle(.wipePending) }
     let secrets = GatedSecrets(gate: gate, generation: generation)
     let requirement = AccessRequirement(slice.storage)

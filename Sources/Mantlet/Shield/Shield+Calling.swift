@@ -34,6 +34,24 @@ extension Shield {
       throw .session(error)
     }
   }
+
+  /// The same for an answer that must not outlive its parsing. Its body is moved into memory of its own, which is zeroed
+  /// when it was decoded; the array that the transport filled is zeroed before this returns.
+  ///
+  /// ```swift
+  /// let answer = try await shield.callForSensitive(.get, "/v1/letters/7")
+  /// guard answer.response.status == .ok else { … }
+  /// let letter = try answer.decodeAndDiscard { try Letter(parsing: $0) }
+  /// ```
+  ///
+  /// - Returns: the answer; see ``SensitiveAnswer`` for what that does not protect.
+  /// - Throws: as ``call(_:_:body:)``.
+  public func callForSensitive(
+    _ method: HTTPRequest.Method, _ path: String, body: [UInt8] = []
+  ) async throws(ShieldError) -> SensitiveAnswer {
+    var answer = try await call(method, path, body: body)
+    return SensitiveAnswer(answer.response, SensitiveBody(moving: &answer.body))  // O.Source_7#81
+  }
 }
 
 extension Shield {

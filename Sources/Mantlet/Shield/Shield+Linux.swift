@@ -114,7 +114,12 @@
       ActionWipe(name: WipeTargetName(constant: "root-key"), kind: .cryptographicKeys) { _ throws(LifecycleError) in
         do throws(StorageError) { try await secrets.rotateRootKey() } catch { throw LifecycleError(error) }
       } remains: { _ throws(LifecycleError) in
-        []
+        do throws(StorageError) {
+          let older = try await secrets.olderRootKeyCount()
+          return older == 0 ? [] : [WipeRemnant(count: older)]
+        } catch {
+          throw LifecycleError(error)
+        }
       }
     }
 

@@ -13,8 +13,8 @@ extension Shield {
   /// - Parameters:
   ///   - kind: 1 to 64 of `a`–`z`, `0`–`9`, `.` and `-`.
   ///   - payload: the app's own JSON text.
-  /// - Throws: ``ShieldError/records(_:)``; ``ShieldError/unsendable(_:)`` for a record that would wait for ever, before
-  ///   it is kept.
+  /// - Throws: ``ShieldError/records(_:)``; ``ShieldError/storage(_:)`` `misplaced` when the policy keeps no `appData` at
+  ///   rest; ``ShieldError/unsendable(_:)`` for a record that would wait for ever, before it is kept.
   @discardableResult
   public func keep(kind: String, payload: String) async throws(ShieldError) -> UUID {
     guard let kind = RecordKind(kind) else { throw .records(.unavailable(0)) }

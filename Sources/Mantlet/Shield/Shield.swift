@@ -44,7 +44,7 @@ public actor Shield {
   /// Reports that were signed and not sent yet.
   var issued: [MadeReport] = []
   nonisolated let openIdentity: OpenIdentity
-  let wipe: Wipe
+  package nonisolated let wipe: Wipe
   let stores: OpenStores
   let gate: SecretGate
   let turn = Turn()
@@ -68,8 +68,9 @@ public actor Shield {
   ///
   /// - Parameter surroundings: clocks, waiting and names for proofs; nil for the system's own, with `now` as its wall
   ///   clock.
-  /// - Throws: ``ShieldError``; `wipeIncomplete` when a pending wipe still meets resistance; `storage(.locked)` while
-  ///   the device is locked: nothing is decided then, call again.
+  /// - Throws: ``ShieldError``; `wipeIncomplete` when a pending wipe still meets resistance; `storage(.misplaced)` for a
+  ///   policy that keeps tokens, keys, the mark of the installation or the PIN's hash nowhere: nothing is written then;
+  ///   `storage(.locked)` while the device is locked: nothing is decided then, call again.
   public static func open(
     policy: DevicePolicy, app: AppIdentity, adapters: Adapters,
     now: @escaping @Sendable () -> Date = { Date() },
@@ -84,6 +85,7 @@ public actor Shield {
     let push = StoredPushState(store: adapters.secrets, access: AccessRequirement(policy.slice.storage))
     let plan = try wipePlan(adapters, stores, CheckWipe(log: checks, item: kept), push)
     var (wipe, access) = try await finishedWipe(plan, adapters.journal)
+    try requirePlaces(policy.slice.storage.places)
     let key: any DeviceKey
     let launch = try await settleInstallation(adapters, random)
     if launch.state == .undetermined { throw .storage(.locked) }

@@ -12,6 +12,9 @@
       /// The app's own folder for temporary files; a wipe empties it, so it must be nobody else's.
       public let temporary: String
 
+      /// `Library`, in which both lie: the system keeps things of its own there, in folders named after the app.
+      var library: String { URL(fileURLWithPath: caches).deletingLastPathComponent().path }
+
       public init(support: String, caches: String, temporary: String) {
         self.support = support
         self.caches = caches

@@ -24,7 +24,11 @@
   /// - Protects against: whoever holds the locked device, or its backup; a place of user data that a logout forgets.
   /// - Does not protect against: code inside the running app. Background work fails while the device is locked when the
   ///   policy asks for `whenUnlocked`. Cookies, responses and credentials are those of the shared storages; a
-  ///   `URLSession` with storages of its own, a background one, and the app's own defaults need targets of yours.
+  ///   `URLSession` with storages of its own and the app's own defaults need targets of yours.
+  /// - Does not notice: a background `URLSession`. The folder `transfers` stands for `UserDataKind.pendingTransfers`, so
+  ///   a plan without anything else of that kind is accepted; what the system itself carries on is in none of our
+  ///   folders. An app with such a session gives a target that calls `invalidateAndCancel()` on it and reads back
+  ///   `allTasks`.
   ///
   /// Source: BSI TR-03161-1 O.Data_3, O.Data_14, O.Data_17, O.Arch_4; MASVS-STORAGE-1.
   public struct AppleStores: Sendable {
@@ -118,6 +122,10 @@
             name: WipeTargetName(constant: "url-cache-files"), kind: .urlCaches,
             // Compiled shaders tell nothing about anybody, and the system puts them back whenever it draws.
             folder: folders.caches + "/" + identifier, keeping: ["com.apple.metal", "com.apple.metalfe"]),
+          // What answers asked of later requests (HSTS), by host: whom the app talked to.
+          FolderWipe(
+            name: WipeTargetName(constant: "http-storages"), kind: .urlCaches,
+            folder: folders.library + "/HTTPStorages/" + identifier),
           CredentialWipe(name: WipeTargetName(constant: "credentials"), storage: .shared),
           FolderWipe(name: WipeTargetName(constant: "temporary"), kind: .temporaryFiles, folder: folders.temporary),
           FolderWipe(name: WipeTargetName(constant: "imports"), kind: .temporaryFiles, folder: base + "/imports"),

@@ -4,7 +4,10 @@ import SecretStorage
 
 /// The newest state of the record file, kept as a secret: an older file beside a newer anchor is refused.
 ///
-/// Does not protect against: a secret store that is set back together with the file.
+/// - Does not protect against: a secret store that is set back together with the file.
+/// - Between processes: reading the kept generation and writing the next are two steps of the store, in turn within one
+///   process only. Two processes that save at once may leave the older of their states; a file that is newer than its
+///   anchor is accepted, and what came after that state could be undone unseen until the next save.
 actor StoredRecordAnchor: RecordAnchor {
   static let name = SecretName(constant: "record-anchor")
 

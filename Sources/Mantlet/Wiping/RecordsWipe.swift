@@ -1,21 +1,17 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Bionic)
-  import Bionic
-#elseif canImport(Musl)
-  import Musl
-#endif
 import DataLifecycle
 
 /// The wipe target for the record database and the files that SQLite keeps beside it. Their keys are secrets, which
 /// another target destroys first.
 struct RecordsWipe: WipeTarget {
   let name = WipeTargetName(constant: "records")
-  let files: [String]
+  private let files: LooseFiles
   /// Lets go of the open database, so that nobody goes on writing to a file without a name.
-  let close: @Sendable () async -> Void
+  private let close: @Sendable () async -> Void
+
+  init(files: [String], close: @escaping @Sendable () async -> Void) {
+    self.files = LooseFiles(files)
+    self.close = close
+  }
 
   var kind: UserDataKind { .records }
 
@@ -23,17 +19,11 @@ struct RecordsWipe: WipeTarget {
 
   func erase(_ scope: WipeScope) async throws(LifecycleError) {
     await close()
-    for file in files where unlink(file) != 0 && errno != ENOENT { throw .denied(errno) }
+    try files.erase()
   }
 
   func remains(_ scope: WipeScope) throws(LifecycleError) -> [WipeRemnant] {
-    var count = 0
-    // Memory without a value: which module owns `stat.init()` depends on what else the build links.
-    let status = UnsafeMutablePointer<stat>.allocate(capacity: 1)
-    defer { status.deallocate() }
-    for file in files {
-      if lstat(file, status) == 0 { count += 1 } else if errno != ENOENT { throw .notReadable(errno) }
-    }
+    let count = try files.count()
     return count == 0 ? [] : [WipeRemnant(count: count)]
   }
 }

@@ -34,13 +34,16 @@ public struct FirstLaunch: Sendable {
   /// Decides, removes leftovers, and completes the marks. Nothing changes when the state is
   /// ``InstallationState/undetermined`` or ``InstallationState/sameInstallation``.
   ///
+  /// A mark of the store that was altered or taken away counts as missing beside a container that is in use: it is made
+  /// anew and nothing is removed. Beside an empty container it is an error.
+  ///
   /// - Parameter generator: draws a new marker; the system's generator outside of tests.
   /// - Throws: ``StorageError``; call again, it goes on where it ended.
   public func settle(using generator: inout some RandomNumberGenerator) async throws(StorageError)
     -> FirstLaunchReport
   {
     let container = try await container.trace()
-    let state = InstallationState(container: container, store: try await storeTrace())
+    let state = InstallationState(container: container, store: try await storeTrace(beside: container))
     switch state {
     case .undetermined, .sameInstallation:
       return FirstLaunchReport(state: state)
@@ -60,18 +63,28 @@ public struct FirstLaunch: Sendable {
     }
   }
 
-  private func storeTrace() async throws(StorageError) -> StoreTrace {
+  private func storeTrace(beside container: ContainerTrace) async throws(StorageError) -> StoreTrace {
     do throws(StorageError) {
       let names = try await store.names()
-      var marker: InstallationMarker?
-      if let secret = try await store.read(InstallationMarker.secretName) {
-        marker = try InstallationMarker(reading: secret, named: InstallationMarker.secretName)
-      }
+      let marker = try await storedMarker(beside: container)
       var leftovers = names.contains(where: isLeftover)
       for source in legacy where !leftovers { leftovers = try await !source.items().isEmpty }
       return .readable(marker: marker, leftovers: leftovers)
     } catch .locked {
       return .locked
+    }
+  }
+
+  private func storedMarker(beside container: ContainerTrace) async throws(StorageError) -> InstallationMarker? {
+    do throws(StorageError) {
+      guard let secret = try await store.read(InstallationMarker.secretName) else { return nil }
+      return try InstallationMarker(reading: secret, named: InstallationMarker.secretName)
+    } catch {
+      guard container != .empty else { throw error }
+      switch error {
+      case .corrupted, .wrongKey, .rolledBack, .removed, .unreadableValue: return nil
+      default: throw error
+      }
     }
   }
 

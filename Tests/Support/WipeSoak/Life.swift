@@ -19,10 +19,13 @@
     static let second = "bob"
     static let records = 12
     static let secret = SecretName(constant: "partner.token")
-    private static let cacheKey = SecretName(constant: "cache-key")
     private static let session = SecretName(constant: "session")
     private static let setting = PreferenceName(constant: "mark")
     private static let picture = "picture"
+    private static let answer = "answer"
+    private static let line = "night of \(mark)"
+    /// The keys of caches and log, as the façade names them.
+    private static let sealingKeys: Set<String> = ["cache-key.images", "cache-key.log", "cache-key.responses"]
 
     let folder: String
 
@@ -52,8 +55,12 @@
       for number in 0..<Self.records { try await shield.keep(kind: "sleep", payload: Self.payload(number)) }
       let preferences = PreferenceFile(folder: folder + "/preferences")
       try preferences.set(Self.mark, of: Self.setting)
-      let cache = try await cache(shield.slice)
-      for number in 0..<6 { try cache.store(Picture(number), for: Self.picture + "\(number)", now: Date()) }
+      let pictures = try await shield.imageCache(of: Picture.self)
+      for number in 0..<6 { try pictures.store(Picture(number), for: Self.picture + "\(number)", now: Date()) }
+      let answers = try await shield.responseCache()
+      for number in 0..<6 { try answers.store(Picture(number), for: Self.answer + "\(number)", now: Date()) }
+      try await shield.openLogFile(for: AppLogging(shield.slice.logging))?.append(Self.line, now: Date())
+      try await requireKeys()
       return shield
     }
 
@@ -90,9 +97,27 @@
       try require(Set(payloads) == Set((0..<Self.records).map(Self.payload)), "\(payloads.count) records")
       let preferences = PreferenceFile(folder: folder + "/preferences")
       try require(try preferences.text(of: Self.setting) == Self.mark, "the preferences")
-      let cache = try await cache(shield.slice)
+      let pictures = try await shield.imageCache(of: Picture.self)
+      let answers = try await shield.responseCache()
       for number in 0..<6 {
-        try require(cache.image(for: Self.picture + "\(number)", now: Date()) == Picture(number), "picture \(number)")
+        let picture = pictures.image(for: Self.picture + "\(number)", now: Date())
+        try require(picture == Picture(number), "picture \(number)")
+        try require(answers.value(for: Self.answer + "\(number)", now: Date()) == Picture(number), "answer \(number)")
+      }
+      try require(try await shield.exportLog()?.lines.map(\.text) == [Self.line], "the log")
+    }
+
+    /// A life whose keys lie elsewhere would say nothing about the wipe of those that ship.
+    private func requireKeys() async throws {
+      let store = try SecretFiles(folder: folder + "/secrets", random: SystemRandomNumberGenerator())
+      let names = Set(try await store.names().map(\.text))
+      guard names.isSuperset(of: Self.sealingKeys) else {
+        throw Broken(description: "no keys: \(Self.sealingKeys.subtracting(names).sorted())")
+      }
+      for folder in ["caches/images", "caches/responses", "log/diagnostics"] {
+        guard try !WipeThief.files("\(self.folder)/\(folder)").isEmpty else {
+          throw Broken(description: "nothing in \(folder)")
+        }
       }
     }
 
@@ -103,41 +128,6 @@
       let cachedBytes: [UInt8]?
       init(_ number: Int) { cachedBytes = Array("\(number) \(Life.mark)".utf8) + [UInt8](repeating: 1, count: 900) }
       init?(cachedBytes: [UInt8]) { self.cachedBytes = cachedBytes }
-    }
-
-    private func cache(_ slice: PolicySlice) async throws -> ImageCache<Picture> {
-      let plan = try WipePlan(
-        targets: [], absent: Dictionary(uniqueKeysWithValues: UserDataKind.allCases.map { ($0, "a look") }))
-      guard
-        case .clear(let access) = try Wipe.open(plan: plan, journal: WipeJournalFile(folder: folder + "/journal"))
-          .opening
-      else { throw Broken(description: "a wipe is pending where none may be") }
-      return try await ImageCache.open(
-        slice.storage, folder: folder + "/caches", keys: Keys(folder: folder + "/secrets"), access: access,
-        now: Date(), random: SystemRandomNumberGenerator())
-    }
-
-    /// The cache's key where the façade keeps it.
-    private struct Keys: CacheKeys {
-      let folder: String
-
-      private func store() throws(LifecycleError) -> SecretFiles {
-        do { return try SecretFiles(folder: folder, random: SystemRandomNumberGenerator()) } catch {
-          throw .keyUnavailable(0)
-        }
-      }
-
-      func load() async throws(LifecycleError) -> Secret? {
-        do { return try await store().read(Life.cacheKey) } catch { throw .keyUnavailable(0) }
-      }
-
-      func save(_ key: borrowing Secret) async throws(LifecycleError) {
-        do { try await store().write(key, as: Life.cacheKey) } catch { throw .keyUnavailable(0) }
-      }
-
-      func destroy() async throws(LifecycleError) {
-        do { try await store().delete(Life.cacheKey) } catch { throw .keyUnavailable(0) }
-      }
     }
   }
 #endif

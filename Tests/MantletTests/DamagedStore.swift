@@ -1,0 +1,34 @@
+import Redaction
+import SecretStorage
+import SecurityTesting
+import Synchronization
+
+/// A secret store in which some items cannot be opened any more, until they are written anew or deleted.
+final class DamagedStore: SecretStore {
+  private let store: InMemorySecretStore
+  private let damaged: Mutex<Set<SecretName>>
+
+  init(_ store: InMemorySecretStore, damaging names: Set<SecretName>) {
+    self.store = store
+    damaged = Mutex(names)
+  }
+
+  func read(_ name: SecretName) async throws(StorageError) -> Secret? {
+    if damaged.withLock({ $0.contains(name) }) { throw .corrupted(name) }
+    return try await store.read(name)
+  }
+
+  func write(
+    _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+  ) async throws(StorageError) {
+    try await store.write(secret, as: name, access: access)
+    _ = damaged.withLock { $0.remove(name) }
+  }
+
+  func delete(_ name: SecretName) async throws(StorageError) {
+    await store.delete(name)
+    _ = damaged.withLock { $0.remove(name) }
+  }
+
+  func names() async throws(StorageError) -> [SecretName] { await store.names() }
+}

@@ -1,0 +1,106 @@
+#if Records && os(Linux)
+  import Foundation
+  import Glibc
+  import SealedRecords
+  import SecurityTesting
+  import Testing
+
+  /// A small medium of its own; gone with the test.
+  private final class Medium: Sendable {
+    let path: String
+    private static let options = "size=1m,mode=700"
+
+    init() throws {
+      path = FileManager.default.temporaryDirectory.path + "/records-\(UUID().uuidString)"
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      guard mount("tmpfs", path, "tmpfs", 0, Self.options) == 0 else {
+        rmdir(path)
+        throw CocoaError(.fileWriteNoPermission)
+      }
+    }
+
+    deinit {
+      umount2(path, Int32(MNT_DETACH))
+      rmdir(path)
+    }
+
+    func setReadOnly(_ isReadOnly: Bool) async throws {
+      let flags = UInt(MS_REMOUNT) | (isReadOnly ? UInt(MS_RDONLY) : 0)
+      var isDone = false
+      // Busy until a store that was let go has closed its files.
+      for _ in 0..<100_000 where !isDone {
+        isDone = mount("tmpfs", path, "tmpfs", flags, Self.options) == 0
+        if !isDone { await Task.yield() }
+      }
+      try #require(isDone)
+    }
+
+    func put(_ count: Int) throws {
+      try Data([UInt8](repeating: 0, count: count)).write(to: URL(fileURLWithPath: path + "/filler"))
+    }
+
+    /// Tried out, because root in a container may lack the right.
+    static let isPossible = geteuid() == 0 && (try? Medium()) != nil
+  }
+
+  @Suite(.enabled(if: Medium.isPossible, "needs the right to mount")) struct RecordMediumTests {
+    private let medium: Medium
+    private let keys = InMemoryRecordKeys()
+    private let anchor = InMemoryRecordAnchor()
+
+    init() throws { medium = try Medium() }
+
+    private func open() async throws(SealedRecords.RecordError) -> SQLiteRecords {
+      try await SQLiteRecords.open(
+        path: medium.path + "/records.sqlite", owner: .device, keys: keys, anchor: anchor,
+        random: SystemRandomNumberGenerator())
+    }
+
+    @Test("On a full medium an insertion says so, what was kept stands, and with room again all goes on")
+    func full() async throws {
+      try medium.put(300_000)
+      var store = try await open()
+      let text = String(repeating: "x", count: 4000)
+      var kept = 0
+      var refusal: SealedRecords.RecordError?
+      while refusal == nil, kept < 1000 {
+        do throws(SealedRecords.RecordError) {
+          try await store.insert(record(kept, text))
+          kept += 1
+        } catch {
+          refusal = error
+        }
+      }
+      #expect(refusal == .full && kept > 10)
+      #expect(try await store.list(night).count == kept)
+      try #require(unlink(medium.path + "/filler") == 0)
+      try await store.insert(record(kept, text))
+      #expect(try await store.list(night).count == kept + 1)
+      store = try await open()
+      #expect(try await Set(store.list(night).map(\.id)) == Set((0...kept).map { name($0) }))
+    }
+
+    @Test("On a read-only medium the store does not open and says why; what it holds stays")
+    func readOnly() async throws {
+      do { try await open().insert(record(1)) }
+      try await medium.setReadOnly(true)
+      let refusal = await #expect(throws: SealedRecords.RecordError.self) { _ = try await open() }
+      switch refusal {
+      case .denied, .unavailable: break
+      default: Issue.record("\(String(describing: refusal))")
+      }
+      try await medium.setReadOnly(false)
+      #expect(try await open().list(night).map(\.id) == [name(1)])
+    }
+
+    @Test("A file of another user is refused by name", arguments: ["", "-wal"])
+    func foreignOwner(_ suffix: String) async throws {
+      let store = try await open()
+      try await store.insert(record(1))
+      let path = medium.path + "/records.sqlite" + suffix
+      #expect(chown(path, 12_345, 12_345) == 0)
+      await #expect(throws: SealedRecords.RecordError.foreignOwner(12_345)) { _ = try await open() }
+      withExtendedLifetime(store) {}
+    }
+  }
+#endif
