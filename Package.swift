@@ -277,13 +277,14 @@ let toolTests: [Target] = [
         "CursorOnTarget", "NetworkTrust", "PeerMesh", "SecretStorage", "LoopbackPort", "LinuxTransport", "TakyServer",
         "SecurityTesting", "SecurityPolicy", "Redaction", "UntrustedInput", x509, http,
       ]),
-    tests("ProcSignals", ["AppIntegrity", "SecurityPolicy", "CTracer", "ProbeProcess"]),
+    tests("ProcSignals", ["AppIntegrity", "SecurityPolicy", "TrustWire", "CTracer", "ProbeProcess"]),
     tests("LinuxLink", ["PeerMesh", "SecurityTesting", "SecurityPolicy", "Redaction"]),
     // whole stories between real processes on loopback
     .testTarget(
       name: "FlowTests",
       dependencies: [
-        "MantletCommand", "AttestationSamples", "UntrustedInput", "WipeSoak", "LoopbackPort", "TakyServer", crypto,
+        "MantletCommand", "AttestationSamples", "TrustWire", "UntrustedInput", "WipeSoak", "LoopbackPort", "TakyServer",
+        crypto,
       ],
       swiftSettings: house),
     // ports for programs that cannot say which one they took

@@ -9,7 +9,7 @@ public final class EmulatedPhone: Sendable {
   /// What there is. A new phone is an untouched one.
   public struct State: Sendable {
     /// Paths as `lstat` sees them, after `.` and `..` are resolved; a link is a link wherever it leads.
-    public var files: Set<String> = ["/bin/sh", "/System", "/usr/lib/system", "/dev/ptmx"]
+    public var files: Set<String> = ["/bin/sh", "/System", "/usr/lib/system", "/dev/ptmx", "/cores"]
     public var links: Set<String> = []
     /// The sandbox: the error number for a path, and for everything below it.
     public var refused: [String: Int32] = ["/private": EPERM, "/root": EPERM]

@@ -4,14 +4,23 @@ import TrustWire
 /// What no overlay can take away, compiled into the app: the named probes keep their full weight, and every other strong
 /// probe keeps at least a medium one, so two of different families still decide. An overlay can make nothing stronger.
 ///
-/// Protected: whoever gets hold of the overlay key cannot blind the check. Not protected: two strong probes weakened to
-/// medium need each other, so such a check sees less; each report says so.
+/// Protected: whoever gets hold of the overlay key cannot take away what the named probes see. Not protected: all else.
+/// Another strong probe that is weakened decides nothing alone, medium and weak ones can be switched off, and then an
+/// attack that shows in no named probe and in fewer than two families of strong ones passes; each report says what was
+/// done.
 public struct OverlayFloor: Sendable, Hashable {
-  /// A debugger on the process, the code of known tools in it, and changes to its own code and to the slots that its
-  /// calls go through.
-  public static let builtIn = OverlayFloor(untouchable: [
-    "debug.tracerPid", "hooks.toolCode", "hooks.systemCode", "hooks.importTable", "appIntegrity.ownCode",
-  ])
+  /// A debugger on the process, the code of known tools in it, changes to its own code and to where its calls lead,
+  /// another signer than the app's own, and the traces of root that no honest device has.
+  public static let builtIn = OverlayFloor(untouchable: linux.union(android).union(ios))
+
+  private static let linux: Set<String> = [
+    "debug.tracerPid", "hooks.toolCode", "hooks.systemCode", "hooks.importTable", "hooks.interposedFunctions",
+    "appIntegrity.ownCode", "privilegedAccess.rootMounts",
+  ]
+  private static let android: Set<String> = linux.union(["privilegedAccess.su"])
+  private static let ios: Set<String> = [
+    "debug.traced", "hooks.images", "appIntegrity.team", "appIntegrity.bundle", "privilegedAccess.symlinks",
+  ]
 
   /// Ids of probes that an overlay does not touch at all.
   public let untouchable: Set<String>

@@ -50,7 +50,7 @@ extension Session {
       request = .plainLogin(
         user: user, password: password.withExposedBytes { String(decoding: $0, as: UTF8.self) })
     case .required:
-      let challenge = try await exchange.challenge().challenge
+      let challenge = try await exchange.challenge(for: .login).challenge
       let loginKey = (try? Base64URL.decode(environment.loginKey)) ?? []
       do {
         request = .userLogin(

@@ -17,8 +17,8 @@ public protocol TokenExchange: Sendable {
   func exchange(
     _ request: TokenRequest, appToken: HeldToken?, proof: String?
   ) async throws(SessionError) -> TokenAnswer
-  /// A fresh challenge, for a login.
-  func challenge() async throws(SessionError) -> ChallengeMessage
+  /// A fresh challenge, good for `purpose` alone.
+  func challenge(for purpose: ChallengePurpose) async throws(SessionError) -> ChallengeMessage
   /// The bytes of the key set that the server publishes (RFC 7517).
   func tokenKeys() async throws(SessionError) -> [UInt8]
   /// Ends the session of a refresh token (RFC 7009); a refusal is an answer.

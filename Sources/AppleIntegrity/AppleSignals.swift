@@ -10,8 +10,10 @@ import SecurityPolicy
 ///
 /// Protected: makes visible what does not hide from this app. Not protected: a hidden jailbreak (Dopamine's "hide",
 /// RootHide), and whoever controls the process: bypass tools hook every call here. Only hardware attestation is out of
-/// their reach. Not looked at: the kernel's flags of the code signature (`csops` is no public interface), developer
-/// mode (no public interface on iOS), and the passcode, which the keychain's owner tells.
+/// their reach. Not looked at: the code in memory, so neither inline hooks nor rebound symbol pointers (fishhook) nor
+/// swizzled methods are seen when the code that does it came with the app or hides its image; the kernel's flags of the
+/// code signature (`csops` is no public interface), developer mode (no public interface on iOS), and the passcode, which
+/// the keychain's owner tells.
 /// Source: BSI TR-03161-1 O.Resi_2, O.Resi_3, O.Resi_4; MASVS-RESILIENCE-1, -2, -4.
 public struct AppleSignals: SignalSource {
   private let catalogued: ApplicationProbes?

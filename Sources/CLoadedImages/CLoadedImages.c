@@ -6,6 +6,7 @@
 
 #include "ImageList.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,19 @@ static const void *pointer(const struct image *image, ElfW(Addr) value) {
   return (const void *)(value < image->base ? value + image->base : value);
 }
 
-static void read_tables(struct image *image) {
+/// A copy that lives as long as the list.
+static const char *kept(struct list *list, const char *text) {
+  size_t count = strlen(text) + 1;
+  if (list->room - list->used < count) {
+    list->is_short = 1;
+    return "";
+  }
+  char *copy = memcpy(list->text + list->used, text, count);
+  list->used += count;
+  return copy;
+}
+
+static void read_tables(struct list *list, struct image *image) {
   size_t address_bytes = 0, function_bytes = 0;
   int are_functions_rela = 0;
   for (const ElfW(Dyn) *entry = image->dynamic; entry->d_tag != DT_NULL; entry++) {
@@ -52,7 +65,10 @@ static void read_tables(struct image *image) {
   }
   // The name by which others ask for it; a path without a name of its own is asked for by its last part.
   for (const ElfW(Dyn) *entry = image->dynamic; entry->d_tag != DT_NULL; entry++)
-    if (entry->d_tag == DT_SONAME) image->name = image->strings + entry->d_un.d_val;
+    if (entry->d_tag == DT_SONAME) {
+      image->name = kept(list, image->strings + entry->d_un.d_val);
+      image->has_name = 1;
+    }
 }
 
 static int add(struct dl_phdr_info *info, size_t size, void *context) {
@@ -66,7 +82,7 @@ static int add(struct dl_phdr_info *info, size_t size, void *context) {
   image->base = info->dlpi_addr;
   image->given_path = info->dlpi_name;
   image->parts = info->dlpi_phdr;
-  image->path = info->dlpi_name ? info->dlpi_name : "";
+  image->path = kept(list, info->dlpi_name ? info->dlpi_name : "");
   image->name = last_part(image->path);
   image->start = UINTPTR_MAX;
   for (size_t i = 0; i < info->dlpi_phnum; i++) {
@@ -80,33 +96,67 @@ static int add(struct dl_phdr_info *info, size_t size, void *context) {
     }
   }
   image->is_kernel = image->start == getauxval(AT_SYSINFO_EHDR);
-  if (image->dynamic && !image->is_kernel) read_tables(image);
+  image->is_loader = image->start == getauxval(AT_BASE);
+  if (image->dynamic && !image->is_kernel) read_tables(list, image);
   return 0;
 }
 
 struct image *mantlet_image_named(struct list *list, const char *name) {
   for (size_t i = 1; i < list->count; i++)
-    if (!strcmp(list->images[i].name, name) || !strcmp(last_part(list->images[i].path), last_part(name)))
-      return &list->images[i];
+    if (list->images[i].has_name && !strcmp(list->images[i].name, name)) return &list->images[i];
+  for (size_t i = 1; i < list->count; i++)
+    if (!strcmp(last_part(list->images[i].path), last_part(name))) return &list->images[i];
   return 0;
 }
 
 /// Marks what an image asks for. The marked ones are visited in turn, so a circle ends.
-static void mark_needed(struct list *list, struct image *image) {
-  if (image->is_needed) return;
-  image->is_needed = 1;
+static void mark(struct list *list, struct image *image, unsigned asker) {
+  if (image->asked_by & asker) return;
+  image->asked_by |= asker;
   if (!image->dynamic || !image->symbols) return;
   for (const ElfW(Dyn) *entry = image->dynamic; entry->d_tag != DT_NULL; entry++) {
     if (entry->d_tag != DT_NEEDED) continue;
     struct image *next = mantlet_image_named(list, image->strings + entry->d_un.d_val);
-    if (next) mark_needed(list, next);
+    if (next) mark(list, next, asker);
+  }
+}
+
+/// Where the first image lies that the program asks for, or 0.
+static size_t first_asked(struct list *list) {
+  const struct image *program = &list->images[0];
+  if (!program->dynamic || !program->symbols) return 0;
+  for (const ElfW(Dyn) *entry = program->dynamic; entry->d_tag != DT_NULL; entry++)
+    if (entry->d_tag == DT_NEEDED) {
+      const struct image *image = mantlet_image_named(list, program->strings + entry->d_un.d_val);
+      return image && !image->is_loader ? (size_t)(image - list->images) : 0;
+    }
+  return 0;
+}
+
+/// The loader lists the program, what was preloaded, and then what is asked for. A preloaded library may call itself by
+/// a name that the program asks for: the place gives it away, unless it took the first name of all.
+static void find_preloaded(struct list *list) {
+#if defined(__ANDROID__)
+  // Bionic's order was not measured.
+  size_t first = 0;
+#else
+  size_t first = first_asked(list);
+#endif
+  size_t end = 0;
+  for (size_t i = 0; i < list->count; i++)
+    if (list->images[i].asked_by & ASKED_BY_PROGRAM) end = i + 1;
+  for (size_t i = 1; i < end; i++) {
+    struct image *image = &list->images[i];
+    image->is_in_front =
+        !image->is_kernel && !image->is_loader && (i < first || !(image->asked_by & ASKED_BY_PROGRAM));
   }
 }
 
 static void forget(struct list *list) {
   for (size_t i = 0; i < list->count; i++) free(list->images[i].slots);
   free(list->images);
-  *list = (struct list){0, 0, 0, 0};
+  free(list->text);
+  *list = (struct list){0};
 }
 
 struct look {
@@ -128,22 +178,52 @@ static int compare_with_list(struct dl_phdr_info *info, size_t size, void *conte
   return !look->is_same;
 }
 
-int mantlet_read_images(struct mantlet_image_memory *memory) {
+struct reading {
+  struct list *list;
+  uintptr_t own_code;
+};
+
+/// Runs once, under the loader's lock, which the same thread may take again.
+static int read_all(struct dl_phdr_info *info, size_t size, void *context) {
+  (void)info, (void)size;
+  const struct reading *reading = context;
+  struct list *list = reading->list;
+  dl_iterate_phdr(add, list);
+  if (list->is_short) return 1;
+  mark(list, &list->images[0], ASKED_BY_PROGRAM);
+  for (size_t i = 0; i < list->count; i++)
+    if (list->images[i].start <= reading->own_code && reading->own_code < list->images[i].end)
+      mark(list, &list->images[i], ASKED_BY_OWN);
+  find_preloaded(list);
+  return 1;
+}
+
+#define FIRST_ROOM (64u << 10)
+#define MOST_ROOM (8u << 20)
+
+int mantlet_read_images(struct mantlet_image_memory *memory, uintptr_t own_code) {
   struct list *list = &memory->list;
   struct look look = {list, 0, 1};
   if (list->count) dl_iterate_phdr(compare_with_list, &look);
   if (list->count && look.is_same && look.count == list->count) return 0;
-  forget(list);
   memory->generation++;
-  list->images = calloc(MOST_IMAGES, sizeof(struct image));
-  if (!list->images) return -ENOMEM;
-  dl_iterate_phdr(add, list);
-  if (list->count == 0) {
+  for (size_t room = FIRST_ROOM; room <= MOST_ROOM; room *= 2) {
     forget(list);
-    return -ENOEXEC;
+    // Nothing is allocated while the loader is locked.
+    list->images = calloc(MOST_IMAGES, sizeof(struct image));
+    list->text = malloc(room);
+    list->room = room;
+    if (!list->images || !list->text) {
+      forget(list);
+      return -ENOMEM;
+    }
+    dl_iterate_phdr(read_all, &(struct reading){list, own_code});
+    if (list->count && !list->is_short) return 0;
+    if (!list->is_short) break;
   }
-  mark_needed(list, &list->images[0]);
-  return 0;
+  int failure = list->is_short ? -E2BIG : -ENOEXEC;
+  forget(list);
+  return failure;
 }
 
 struct mantlet_image_memory *mantlet_image_memory_create(void) {
@@ -156,16 +236,32 @@ void mantlet_image_memory_destroy(struct mantlet_image_memory *memory) {
   free(memory);
 }
 
-long mantlet_loaded_images(struct mantlet_image_memory *memory, uint64_t *generation) {
-  int failure = mantlet_read_images(memory);
+long mantlet_loaded_images(struct mantlet_image_memory *memory, uintptr_t own_code, uint64_t *generation) {
+  int failure = mantlet_read_images(memory, own_code);
   *generation = memory->generation;
   return failure < 0 ? failure : (long)memory->list.count;
 }
 
+void mantlet_await_loader(void) {
+  Dl_info ignored;
+  dladdr((const void *)(uintptr_t)&mantlet_await_loader, &ignored);
+}
+
 struct mantlet_image mantlet_image_at(const struct mantlet_image_memory *memory, size_t index) {
-  if (index >= memory->list.count) return (struct mantlet_image){0, 0, "", 0};
+  if (index >= memory->list.count) return (struct mantlet_image){0, 0, "", 0, 0, 0};
   const struct image *image = &memory->list.images[index];
-  return (struct mantlet_image){image->start, image->end, image->path, image->is_needed};
+  return (struct mantlet_image){
+      image->start, image->end, image->path, (image->asked_by & ASKED_BY_PROGRAM) != 0,
+      (image->asked_by & ASKED_BY_OWN) != 0, image->is_in_front};
+}
+
+int mantlet_image_needs(struct mantlet_image_memory *memory, size_t asker, size_t index) {
+  struct list *list = &memory->list;
+  // The tables of others may be gone by now.
+  if (asker >= list->count || index >= list->count || !list->images[asker].is_in_front) return 0;
+  for (size_t i = 0; i < list->count; i++) list->images[i].asked_by &= ~ASKED_BY_ONE;
+  mark(list, &list->images[asker], ASKED_BY_ONE);
+  return (list->images[index].asked_by & ASKED_BY_ONE) != 0;
 }
 
 #else

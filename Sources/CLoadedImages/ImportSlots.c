@@ -23,95 +23,6 @@
 
 #if defined(SLOT_OF_FUNCTION)
 
-static uint32_t gnu_hash(const char *name) {
-  uint32_t hash = 5381;
-  for (const unsigned char *byte = (const unsigned char *)name; *byte; byte++) hash = hash * 33 + *byte;
-  return hash;
-}
-
-static uint32_t old_hash(const char *name) {
-  uint32_t hash = 0;
-  for (const unsigned char *byte = (const unsigned char *)name; *byte; byte++) {
-    hash = (hash << 4) + *byte;
-    hash = (hash ^ ((hash >> 24) & 0xf0)) & 0x0fffffff;
-  }
-  return hash;
-}
-
-/// The version that a symbol is asked for in, or null.
-static const char *required_version(const struct image *image, size_t symbol) {
-  if (!image->versions || !image->required) return 0;
-  unsigned wanted = image->versions[symbol] & 0x7fff;
-  if (wanted < 2) return 0;
-  for (const ElfW(Verneed) *file = image->required;;) {
-    const ElfW(Vernaux) *entry = (const void *)((const char *)file + file->vn_aux);
-    for (unsigned i = 0; i < file->vn_cnt; i++) {
-      if ((entry->vna_other & 0x7fff) == wanted) return image->strings + entry->vna_name;
-      entry = (const void *)((const char *)entry + entry->vna_next);
-    }
-    if (!file->vn_next) return 0;
-    file = (const void *)((const char *)file + file->vn_next);
-  }
-}
-
-static int is_version(const struct image *image, size_t symbol, const char *version) {
-  if (!version || !image->versions || !image->defined) return 1;
-  unsigned has = image->versions[symbol] & 0x7fff;
-  for (const ElfW(Verdef) *entry = image->defined;;) {
-    if ((entry->vd_ndx & 0x7fff) == has) {
-      const ElfW(Verdaux) *name = (const void *)((const char *)entry + entry->vd_aux);
-      return !strcmp(image->strings + name->vda_name, version);
-    }
-    if (!entry->vd_next) return 0;
-    entry = (const void *)((const char *)entry + entry->vd_next);
-  }
-}
-
-struct question {
-  const char *name, *version;
-  uint32_t gnu, old;
-  int has_old, takes_stubs;
-};
-
-static int answers(const struct image *image, size_t index, const struct question *question) {
-  const ElfW(Sym) *symbol = &image->symbols[index];
-  unsigned binding = ELF64_ST_BIND(symbol->st_info), type = ELF64_ST_TYPE(symbol->st_info);
-  if (binding == STB_LOCAL || type == STT_TLS) return 0;
-  // A program at a fixed address gives the address of its own stub as that of the function.
-  if (symbol->st_shndx == SHN_UNDEF && !(question->takes_stubs && symbol->st_value)) return 0;
-  return !strcmp(image->strings + symbol->st_name, question->name) && is_version(image, index, question->version);
-}
-
-/// The first symbol of an image that answers, or null.
-static const ElfW(Sym) *symbol_in(const struct image *image, struct question *question) {
-  if (!image->symbols) return 0;
-  if (image->gnu_hash) {
-    const uint32_t *table = image->gnu_hash;
-    uint32_t buckets = table[0], first = table[1], words = table[2], shift = table[3];
-    const ElfW(Addr) *bloom = (const ElfW(Addr) *)(table + 4);
-    const uint32_t *bucket = (const uint32_t *)(bloom + words), *chain = bucket + buckets;
-    const unsigned width = sizeof(ElfW(Addr)) * 8;
-    if (!buckets || !words) return 0;
-    ElfW(Addr) word = bloom[(question->gnu / width) % words];
-    if (!((word >> (question->gnu % width)) & (word >> ((question->gnu >> shift) % width)) & 1)) return 0;
-    for (uint32_t index = bucket[question->gnu % buckets]; index >= first && index; index++) {
-      uint32_t hash = chain[index - first];
-      if ((hash | 1) == (question->gnu | 1) && answers(image, index, question)) return &image->symbols[index];
-      if (hash & 1) return 0;
-    }
-    return 0;
-  }
-  if (!image->hash || !image->hash[0]) return 0;
-  if (!question->has_old) {
-    question->old = old_hash(question->name);
-    question->has_old = 1;
-  }
-  const uint32_t *bucket = image->hash + 2, *chain = bucket + image->hash[0];
-  for (uint32_t index = bucket[question->old % image->hash[0]]; index; index = chain[index])
-    if (answers(image, index, question)) return &image->symbols[index];
-  return 0;
-}
-
 static uintptr_t resolved(uintptr_t resolver) {
 #if defined(__aarch64__)
   struct {
@@ -179,12 +90,12 @@ static void compare_slot(
   if (ELF64_ST_TYPE(wanted->st_info) == STT_TLS) return;
   const char *name = image->strings + wanted->st_name;
   struct question question = {
-      name, required_version(image, number), gnu_hash(name), 0, 0, type == SLOT_OF_ADDRESS};
+      name, mantlet_required_version(image, number), mantlet_gnu_hash(name), 0, 0, type == SLOT_OF_ADDRESS};
   const struct image *giver = 0;
   const ElfW(Sym) *symbol = 0;
-  if (image->is_symbolic && (symbol = symbol_in(image, &question))) giver = image;
+  if (image->is_symbolic && (symbol = mantlet_symbol_in(image, &question))) giver = image;
   for (size_t i = 0; !symbol && i < all->searched; i++)
-    if ((symbol = symbol_in(all->order[i], &question))) giver = all->order[i];
+    if ((symbol = mantlet_symbol_in(all->order[i], &question))) giver = all->order[i];
   all->checked++;
   if (!symbol) {
     int isForeign = value && !is_unbound(image, value, index) && !is_in_an_image(all->list, value);
@@ -214,7 +125,7 @@ static void search_from_start(struct comparison *all) {
   size_t end = 0;
   all->searched = 0;
   for (size_t i = 0; i < all->list->count; i++)
-    if (all->list->images[i].is_needed) end = i + 1;
+    if (all->list->images[i].asked_by & ASKED_BY_PROGRAM) end = i + 1;
   for (size_t i = 0; i < end; i++) append(all, &all->list->images[i]);
 }
 
@@ -291,7 +202,7 @@ long mantlet_changed_imports(
     struct mantlet_image_memory *memory, int is_full, unsigned turn, uintptr_t own_code,
     struct mantlet_import *found, size_t capacity, size_t *checked) {
   *checked = 0;
-  int failure = mantlet_read_images(memory);
+  int failure = mantlet_read_images(memory, own_code);
   if (failure < 0) return failure;
   struct list *list = &memory->list;
   struct comparison *all = calloc(1, sizeof *all);
@@ -304,12 +215,13 @@ long mantlet_changed_imports(
   for (size_t i = 0; i < list->count && !failure; i++) {
     struct image *image = &list->images[i];
     int isOwn = i == 0 || (image->start <= own_code && own_code < image->end);
-    if (!image->symbols || !(isOwn || (image->is_needed && (is_full || is_library_of_c(image))))) continue;
+    int isNeeded = (image->asked_by & ASKED_BY_PROGRAM) != 0;
+    if (!image->symbols || !(isOwn || (isNeeded && (is_full || is_library_of_c(image))))) continue;
     tables++;
     failure = find_slots(image);
-    if (!image->is_needed) search_from(all, list, image);
+    if (!isNeeded) search_from(all, list, image);
     compare_image(all, image, isOwn || is_library_of_c(image), is_full, turn);
-    if (!image->is_needed) search_from_start(all);
+    if (!isNeeded) search_from_start(all);
   }
   long count = failure ? failure : tables ? (long)all->count : -ENOEXEC;
   *checked = all->checked;

@@ -36,8 +36,8 @@ package struct TrustClient: TokenExchange {
     }
   }
 
-  package func challenge() async throws(SessionError) -> ChallengeMessage {
-    let body = try await send(.get, .challenge).body()
+  package func challenge(for purpose: ChallengePurpose) async throws(SessionError) -> ChallengeMessage {
+    let body = try await send(.get, target: purpose.target).body()
     do {
       return try ChallengeMessage(reading: body)
     } catch {
@@ -90,13 +90,19 @@ package struct TrustClient: TokenExchange {
   func send(
     _ method: HTTPRequest.Method, _ route: TrustRoute, headers: [(String, String)] = [], body: [UInt8] = []
   ) async throws(SessionError) -> Answer {
+    try await send(method, target: route.rawValue, headers: headers, body: body)
+  }
+
+  private func send(
+    _ method: HTTPRequest.Method, target: String, headers: [(String, String)] = [], body: [UInt8] = []
+  ) async throws(SessionError) -> Answer {
     var fields: HTTPFields = [.accept: "application/json"]
     for (name, value) in headers {
       guard let name = HTTPField.Name(name) else { continue }
       fields[name] = value
     }
     let request = HTTPRequest(
-      method: method, scheme: "https", authority: nil, path: route.rawValue, headerFields: fields)
+      method: method, scheme: "https", authority: nil, path: target, headerFields: fields)
     let answer: HTTPAnswer
     do {
       answer = try await transport.send(request, body: body)

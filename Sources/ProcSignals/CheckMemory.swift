@@ -34,6 +34,13 @@
       try images.withLock { (tables) throws(SystemCallFailure) in try tables.loaded() }
     }
 
+    /// What preloaded libraries answer in the place of others; see `mantlet_answers_in_front`.
+    func answersInFront(
+      allowing allowed: Set<String>
+    ) throws(SystemCallFailure) -> [(function: String, image: LoadedImages.Image)] {
+      try images.withLock { (tables) throws(SystemCallFailure) in try tables.answersInFront(allowing: allowed) }
+    }
+
     /// The import slots that do not hold what they should; see `mantlet_changed_imports`.
     func changedImports(
       _ level: CheckLevel, turn: UInt32, capacity: Int = 16

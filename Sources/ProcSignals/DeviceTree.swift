@@ -7,7 +7,18 @@
 
     init(root: String) {
       self.root = root
-      isAndroid = (try? RawFile.status(root + "/system/build.prop", following: false)) != nil
+      isAndroid = Self.isSystemAndroid && root.isEmpty || Self.hasBuildProperties(root)
+    }
+
+    #if os(Android)
+      private static let isSystemAndroid = true
+    #else
+      private static let isSystemAndroid = false
+    #endif
+
+    /// How a staged tree is told. A real Android may refuse the look, and is one all the same.
+    private static func hasBuildProperties(_ root: String) -> Bool {
+      (try? RawFile.status(root + "/system/build.prop", following: false)) != nil
     }
 
     var isStaged: Bool { !root.isEmpty }

@@ -17,7 +17,7 @@
       let path: String
       /// Whether the kernel notes that the file is gone.
       let isDeleted: Bool
-      /// libc or the loader of glibc, musl or bionic, by the file's name.
+      /// libc or the loader of glibc, musl or bionic, by the file's name: looked at more closely, and never spared.
       let isSystemCode: Bool
       /// Where the file's name begins and ends in the path, in bytes.
       let name: Range<Int>
@@ -33,6 +33,9 @@
         }
         return Substring(bytes[index(name.lowerBound)..<index(name.upperBound)])
       }
+
+      /// The file's name with ASCII letters in lower case.
+      var lowercasedName: [UInt8] { fileName.utf8.map { (65...90).contains($0) ? $0 | 32 : $0 } }
 
       /// Whether both are pieces of one file.
       func isOfFile(of other: Row) -> Bool { inode == other.inode && path == other.path }

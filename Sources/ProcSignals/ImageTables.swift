@@ -13,7 +13,7 @@
     mutating func loaded() throws(SystemCallFailure) -> LoadedImages {
       guard let memory else { throw .refused(12) }
       var now: UInt64 = 0
-      let count = mantlet_loaded_images(memory, &now)
+      let count = mantlet_loaded_images(memory, mantlet_raw_own_code(), &now)
       if count < 0 { throw .refused(Int32(-count)) }
       if now == generation { return last }
       last = LoadedImages(
@@ -21,10 +21,27 @@
           let image = mantlet_image_at(memory, index)
           return LoadedImages.Image(
             start: image.start, end: image.end, path: image.path.map { String(cString: $0) } ?? "",
-            isNeeded: image.is_needed == 1)
-        })
+            isNeeded: image.is_needed == 1, isOwnNeeded: image.is_own_needed == 1, isInFront: image.is_in_front == 1)
+        }, generation: now)
       generation = now
       return last
+    }
+
+    /// What preloaded libraries answer in the place of others, but those in `allowed` and what those need.
+    mutating func answersInFront(
+      allowing allowed: Set<String>, capacity: Int = 16
+    ) throws(SystemCallFailure) -> [(function: String, image: LoadedImages.Image)] {
+      let images = try loaded()
+      let inFront = images.images.indices.filter { images.images[$0].isInFront }
+      let welcome = inFront.filter { images.names(images.images[$0], among: allowed) }
+      var answers: [(String, LoadedImages.Image)] = []
+      var names = [UnsafePointer<CChar>?](repeating: nil, count: capacity)
+      for index in inFront where !welcome.contains(where: { mantlet_image_needs(memory, $0, index) == 1 }) {
+        let count = mantlet_answers_in_front(memory, index, &names, capacity)
+        if count < 0 { throw .refused(Int32(-count)) }
+        answers += names.prefix(count).compactMap { $0 }.map { (String(cString: $0), images.images[index]) }
+      }
+      return answers
     }
 
     func changedImports(

@@ -7,13 +7,29 @@
       let end: UInt
       /// Empty for the program.
       let path: String
+      /// The program asks for it, directly or through what it asks for.
       let isNeeded: Bool
+      /// The same for the image that the checks are linked into.
+      let isOwnNeeded: Bool
+      /// It was preloaded, whatever it is called.
+      let isInFront: Bool
 
       var fileName: Substring { path.utf8.lastIndex(of: 47).map { path[path.utf8.index(after: $0)...] } ?? path[...] }
       var folder: Substring { path.utf8.lastIndex(of: 47).map { path[..<$0] } ?? "" }
     }
 
     let images: [Image]
+    /// Another number whenever the loader opened or closed something.
+    var generation: UInt64 = 0
+
+    /// Whether `allowed` names it: by its whole path, or by its name alone where it lies in a folder from which the
+    /// program takes what it asks for. A name alone would be the attacker's to choose.
+    func names(_ image: Image, among allowed: Set<String>) -> Bool {
+      if image.path.isEmpty || allowed.isEmpty { return false }
+      if allowed.contains(image.path) { return true }
+      return allowed.contains(String(image.fileName))
+        && images.contains { $0.isNeeded && !$0.isInFront && $0.folder == image.folder }
+    }
 
     func image(at address: UInt) -> Image? { images.first { $0.start <= address && address < $0.end } }
   }

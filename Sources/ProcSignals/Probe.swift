@@ -45,7 +45,7 @@
 
     static let everywhere: [Probe] = [
       tracer,
-      toolCode, unnamedCode, unlistedCode, deletedCode, splitCode, hiddenCode, foreignImages,
+      toolCode, hookEngines, unnamedCode, unlistedCode, deletedCode, splitCode, hiddenCode, foreignImages,
       preload, systemPreload,
       systemCode, ownCode, libraryCode, copiedCode, importTable, interposedFunctions,
       signalHandlers, descriptors,

@@ -18,7 +18,9 @@
   /// bypassable by whoever controls the process; nothing shows of a kernel-side attacker, of a tracer in another
   /// process namespace, of a reader from outside, of changed function pointers outside of the import tables, or of
   /// mounts hidden from the app. Known false positives: observability tools that place uprobes, valgrind, a just-in-time
-  /// compiler in the process (one medium signal), preloaded allocators (one medium signal; see `allowedPreloads`).
+  /// compiler in the process (one medium signal), preloaded allocators (one medium signal, a strong one where they
+  /// answer for more than allocation; see `allowedPreloads`). A library that is preloaded and answers for nobody is one
+  /// medium signal; one that stands in the place of a library that is asked for, under its name, is none.
   /// Source: proc(5), ptrace(2), ld.so(8), os-release(5); MASVS-RESILIENCE-1, -2, -4.
   public struct ProcSignals: SignalSource, SystemFacts {
     private let tree: DeviceTree
@@ -35,7 +37,8 @@
 
     /// - Parameters:
     ///   - root: the folder that stands for `/`, without a slash at the end; empty for the real device.
-    ///   - allowedPreloads: libraries that this product preloads on purpose, written exactly as in `LD_PRELOAD`.
+    ///   - allowedPreloads: libraries that this product preloads on purpose, written exactly as in `LD_PRELOAD`: the
+    ///     whole path, or the name alone for one in a folder from which the program takes its other libraries.
     ///   - ownCode: how much of the app's own code the first check compares with its file; each further full check by
     ///     this value, or by a copy of it, takes the next window. libc and the loader are compared whole, and so is
     ///     every page of any code that is a private copy.

@@ -18,6 +18,7 @@
     static let notFound: Int32 = 2
     static let interrupted: Int32 = 4
     static let noTable: Int32 = 8
+    static let noSuchAddress: Int32 = 14
     static let accessDenied: Int32 = 13
     static let noFolder: Int32 = 20
     static let connectionRefused: Int32 = 111

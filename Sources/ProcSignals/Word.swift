@@ -8,6 +8,24 @@
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// Whether it stands in a file's name as a word of its own, alone or behind `lib`: `libpine` in `libpine.so` and
+    /// `libpine-64.so`, and not in `libpineapple.so`.
+    func stands(in name: [UInt8]) -> Bool {
+      guard !bytes.isEmpty, name.count >= bytes.count else { return false }
+      return (0...(name.count - bytes.count)).contains { start in
+        let end = start + bytes.count
+        guard name[start..<end].elementsEqual(bytes), end == name.count || !Self.isLetterOrDigit(name[end]) else {
+          return false
+        }
+        let before = name[..<start].suffix(3).elementsEqual("lib".utf8) ? start - 3 : start
+        return before == 0 || !Self.isLetterOrDigit(name[before - 1])
+      }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+    }
+
     func occurs(in text: [UInt8]) -> Bool {
       text.withUnsafeBufferPointer { text in
         bytes.withUnsafeBufferPointer { word in

@@ -106,7 +106,7 @@ public final class InMemoryTokenServer: TokenExchange {
     state.withLock { $0.tokens(kind, refresh: refresh, device: device, now: clock(), server: self) }
   }
 
-  public func challenge() async throws(SessionError) -> ChallengeMessage {
+  public func challenge(for purpose: ChallengePurpose) async throws(SessionError) -> ChallengeMessage {
     let text = state.withLock { state in
       let text = Base64URL.encode([UInt8](repeating: UInt8(truncatingIfNeeded: state.challenges.count + 1), count: 32))
       state.challenges.insert(text)

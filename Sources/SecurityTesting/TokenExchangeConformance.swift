@@ -17,7 +17,7 @@ public enum TokenExchangeConformance {
     }
 
     func enrol() async throws -> TokenResponse {
-      let report = try await report(try await exchange.challenge().challenge)
+      let report = try await report(try await exchange.challenge(for: .report).challenge)
       return try await ask(.deviceReport(compact: report)).outcome.get()
     }
 
@@ -75,7 +75,9 @@ public enum TokenExchangeConformance {
     (
       "two challenges are two, and live for a while",
       { device in
-        let (one, two) = (try await device.exchange.challenge(), try await device.exchange.challenge())
+        let (one, two) = (
+          try await device.exchange.challenge(for: .login), try await device.exchange.challenge(for: .login)
+        )
         return one.challenge != two.challenge && one.expiresIn > 0
       }
     ),

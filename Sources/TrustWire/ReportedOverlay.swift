@@ -1,9 +1,9 @@
 import UntrustedInput
 
-/// Which probe overlay a device obeyed, and what it did: a server must be able to tell a probe that saw nothing from
-/// one that was not asked.
+/// Which probe overlay a device obeyed, and what overlays did to any check of a report: a server must be able to tell a
+/// probe that saw nothing from one that was not asked.
 public struct ReportedOverlay: Sendable, Hashable {
-  /// ``ProbeOverlay/number`` of the overlay in force.
+  /// ``ProbeOverlay/number`` of the latest overlay.
   public var number: Int64
   /// Probes that were not asked, at most 256.
   public var switchedOff: [String]

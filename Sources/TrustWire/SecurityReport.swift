@@ -26,7 +26,7 @@ public struct SecurityReport: Sendable, Hashable {
   public var earlier: [ReportedCheck]
   /// Checks that were left out, because there were too many or too long ones: the oldest.
   public var omitted: Int64
-  /// The probe overlay in force; nil when there is none.
+  /// What probe overlays did to the checks of this report; nil when there was none.
   public var overlay: ReportedOverlay?
   /// What it says about hardware evidence beside it; nil, as in version 1, when it says nothing.
   public var attestation: AttestationClaim?

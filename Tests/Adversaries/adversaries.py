@@ -307,12 +307,12 @@ def read_from_outside():
 
 # Libraries -------------------------------------------------------------------------------------------------------
 
-def library(how, answers=False):
+def library(how, answers="", name=""):
     if os.uname().machine != "x86_64":
         raise Skipped("attacker.c is written for x86-64")
-    file = pathlib.Path(FOLDER) / f"{how}.so"
+    file = pathlib.Path(FOLDER) / (name or f"{how}.so")
     command = [needs("gcc"), "-shared", "-fPIC", "-O1", "-o", str(file), str(HERE / "attacker.c"), "-ldl"]
-    subprocess.run(command + (["-DANSWERS"] if answers else []), check=True, stderr=subprocess.DEVNULL)
+    subprocess.run(command + ([f"-D{answers}"] if answers else []), check=True, stderr=subprocess.DEVNULL)
     with Victim({"LD_PRELOAD": str(file), "ADVERSARY": how}) as victim:
         if how == "later":
             # What was right at the first look must not be taken on trust at the next.
@@ -339,8 +339,12 @@ ADVERSARIES = {
     "f strace": (straced, {"debug.tracerPid"}, "D"),
     "h seize": (seized, {"debug.tracerPid"}, "D"),
     "i started by a tracer": (traced_from_start, {"debug.tracerPid"}, "D"),
-    "g preload": (lambda: library("preload", True), {"hooks.preload", "hooks.interposedFunctions"}, "H"),
-    "n6 preload, scrubbed": (lambda: library("scrub", True), {"hooks.preload"}, "H"),
+    "g preload": (lambda: library("preload", "ANSWERS"), {"hooks.preload", "hooks.interposedFunctions"}, "H"),
+    "g2 preload, as librt": (lambda: library("preload", "ANSWERS", "librtx.so"), {"hooks.interposedFunctions"}, "H"),
+    "g3 preload, as libc": (lambda: library("preload", "ANSWERS", "libc.so.x"), {"hooks.interposedFunctions"}, "H"),
+    "g4 preload, poll": (lambda: library("preload", "ANSWERS_POLL"), {"hooks.interposedFunctions"}, "H"),
+    "g5 preload, dlsym": (lambda: library("preload", "ANSWERS_DLSYM"), {"hooks.interposedFunctions"}, "H"),
+    "n6 preload, scrubbed": (lambda: library("scrub", "ANSWERS"), {"hooks.preload"}, "H"),
     "j import slot": (lambda: library("got"), {"hooks.importTable"}, "H"),
     "j2 import slot, later": (lambda: library("later"), {"hooks.importTable"}, "H"),
     "n3 import slot in libc": (lambda: library("libc"), {"hooks.importTable"}, "H"),
@@ -353,8 +357,11 @@ ADVERSARIES = {
     # Leaves nothing by its nature: here so that nobody believes otherwise.
     "l read from outside": (read_from_outside, set(), ""),
 }
-QUICK = ["f strace", "h seize", "g preload", "n6 preload, scrubbed", "j import slot", "j2 import slot, later", "n3 import slot in libc",
-         "k inline hook", "n1 unnamed memory", "n2 code cave", "k2 patch from outside", "k3 patch, restored"]
+# What needs gcc, python3 and strace only.
+QUICK = ["f strace", "h seize", "i started by a tracer", "g preload", "g2 preload, as librt", "g3 preload, as libc",
+         "g4 preload, poll", "g5 preload, dlsym", "n6 preload, scrubbed", "j import slot", "j2 import slot, later",
+         "n3 import slot in libc", "k inline hook", "n1 unnamed memory", "n2 code cave", "n5 hardware breakpoint",
+         "k2 patch from outside", "k3 patch, restored", "l read from outside"]
 
 
 def attack(name):
@@ -365,12 +372,22 @@ def attack(name):
     return ok, f"{report.flags:2}  {', '.join(sorted(report.detected)) or 'nothing'}"
 
 
-def clean_runs(count):
-    """Also under `perf record`, where it is installed: a profiler is no attack."""
-    wrong = 0
+def perf_program():
+    """A `perf` that records here, or None with a line that says so."""
     perf = shutil.which("perf")
+    probe = [perf, "record", "-q", "-o", f"{FOLDER}/perf.data", "--", "true"]
+    if perf and subprocess.run(probe, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
+        return perf
+    print(f"-  {'clean under perf record':26} skipped: perf {'may not record here' if perf else 'is not installed'}")
+    return None
+
+
+def clean_runs(count):
+    """Also under `perf record`: a profiler is no attack. Returns how many were wrong, and how many kinds were skipped."""
+    wrong = 0
     runs = [("clean", ())] * count
-    if perf and count:
+    perf = perf_program() if count else None
+    if perf:
         runs += [("perf record", (perf, "record", "-q", "-o", f"{FOLDER}/perf.data", "--"))] * min(5, count)
     blind = set()
     for name, before in runs:
@@ -379,7 +396,7 @@ def clean_runs(count):
                 reports = ([victim.first] if victim.first else []) + [victim.ask()]
         except (Ended, Skipped) as error:
             print(f"?  {name}: {error}")
-            wrong += name == "clean"
+            wrong += 1
             continue
         for report in reports:
             blind |= report.blind
@@ -389,7 +406,7 @@ def clean_runs(count):
                 break
     print(f"{'✗' if wrong else '✓'}  {len(runs)} clean runs, {wrong} with a false positive"
           + (f"; could not look: {', '.join(sorted(blind))}" if blind else ""), flush=True)
-    return wrong
+    return wrong, int(bool(count) and not perf)
 
 
 def main():
@@ -412,9 +429,10 @@ def main():
     chosen = [name for name in ADVERSARIES if not arguments.only or name.split()[0] in arguments.only.split(",")]
     if arguments.quick:
         chosen = [name for name in chosen if name in QUICK]
-    failed = skipped = seen = 0
+    seen = 0
     with tempfile.TemporaryDirectory() as FOLDER:
-        failed += clean_runs(arguments.clean) > 0
+        wrong, skipped = clean_runs(arguments.clean)
+        failed = int(wrong > 0)
         for name in chosen:
             try:
                 ok, text = attack(name)

@@ -5,6 +5,8 @@
 //   stub      the same, into unnamed memory         cave      the same, into the unused end of libc's last page
 //   counter   a hardware breakpoint on getuid       scrub     answers for getuid and wipes its trace
 //   later     as got, but only once SIGUSR2 comes
+//
+// Built with ANSWERS it answers for getuid, with ANSWERS_POLL for poll, with ANSWERS_DLSYM for dlsym.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -31,6 +33,17 @@ static void on_trap(int number) { (void)number, counted++; }
 unsigned answered(void) { return 4711; }
 #if defined(ANSWERS)
 unsigned getuid(void) { return 4711; }
+#endif
+#if defined(ANSWERS_POLL)
+int poll(void *all, unsigned long count, int wait) { return syscall(SYS_poll, all, count, wait); }
+#endif
+#if defined(ANSWERS_DLSYM)
+void *dlsym(void *handle, const char *name) {
+  static void *(*ask)(void *, const char *);
+  if (!ask) ask = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34");
+  if (!ask) ask = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.2.5");
+  return ask(handle, name);
+}
 #endif
 
 static void *genuine(const char *name) {

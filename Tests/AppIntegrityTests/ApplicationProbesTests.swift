@@ -1,6 +1,7 @@
 import AppIntegrity
 import SecurityPolicy
 import Testing
+import TrustWire
 
 @Suite("The catalogue's probes of an app's platform")
 struct ApplicationProbesTests {
@@ -9,10 +10,10 @@ struct ApplicationProbesTests {
     /// What every untouched phone has, also where lists of other tools call it a trace.
     var files: Set<String> = [
       "/System/Library/Frameworks/", "/usr/lib/system/", "/bin/sh", "/dev/ptmx", "/etc/ssh/sshd_config",
-      "/var/log/syslog", "./SC_Info",
+      "/var/log/syslog", "./SC_Info", "/cores", "/cores/",
     ]
     var symlinks: Set<String> = []
-    var refused: Set<String> = ["/cores/", "/var/jb"]
+    var refused: Set<String> = ["/var/jb"]
     var declared: Set<String> = ["sileo", "zbra", "filza"]
     var schemes: Set<String> = ["apple-magnifier"]
     var images = [
@@ -22,6 +23,21 @@ struct ApplicationProbesTests {
     ]
     var environment: Set<String> = []
     var ports: Set<UInt16> = []
+
+    /// As the systems differ: cryptexes hold a part of the system from 16 on, and from 17 on what Xcode brings lies in a
+    /// folder of the system.
+    static func stock(major: Int) -> Phone {
+      var phone = Phone()
+      if major >= 16 {
+        phone.images += [
+          "/private/preboot/Cryptexes/OS/System/Library/Frameworks/WebKit.framework/WebKit",
+          "/private/preboot/Cryptexes/OS/usr/lib/libobjc-trampolines.dylib",
+        ]
+      }
+      phone.images.append(
+        (major >= 17 ? "/System/Developer" : "/Developer") + "/usr/lib/libMainThreadChecker.dylib")
+      return phone
+    }
 
     func answer(_ question: ProbeQuestion) -> ProbeAnswer {
       switch question {
@@ -49,7 +65,7 @@ struct ApplicationProbesTests {
 
   @Test("An untouched phone of every system shows nothing, whatever its apps are called", arguments: 15...27)
   func stock(major: Int) {
-    let phone = Phone()
+    let phone = Phone.stock(major: major)
     #expect(phone.detected(major: major).isEmpty)
     let assessment = Assessment(phone.signals(major: major))
     #expect(assessment.rooted == .holds)
@@ -73,6 +89,34 @@ struct ApplicationProbesTests {
     phone.images += images
     let assessment = Assessment(phone.signals())
     #expect(Self.fails(assessment.rooted) || Self.fails(assessment.hooked), "\(name): \(phone.detected())")
+  }
+
+  @Test(
+    "An overlay that switches everything off leaves a jailbreak, an injected tool, a debugger and another signer",
+    arguments: [
+      ("/var/jb", nil, nil, "rooted"), (nil, "/usr/lib/frida-agent.dylib", nil, "hooked"),
+      (nil, nil, "debug.traced", "debugged"), (nil, nil, "appIntegrity.team", "hooked"),
+      (nil, nil, "appIntegrity.bundle", "hooked"),
+    ] as [(String?, String?, String?, String)])
+  func floor(link: String?, image: String?, own: String?, question: String) {
+    var phone = Phone.stock(major: 26)
+    if let link { phone.symlinks.insert(link) }
+    if let image { phone.images.append(image) }
+    // Those that need more than a row of the catalogue see what AppleSignals would.
+    let category = own?.hasPrefix("debug.") == true ? ThreatCategory.debug : .appIntegrity
+    let found = own.map {
+      Signal(probe: $0, category: category, strength: .strong, family: .signing, observation: .detected)
+    }
+    let signals = phone.signals() + (found.map { [$0] } ?? [])
+    let off = Dictionary(signals.map { ($0.probe, ProbeOverlay.Change.off) }) { first, _ in first }
+    let (left, effect) = OverlayFloor.builtIn.apply(
+      ProbeOverlay(number: 1, issuedAt: 0, expiresAt: 1, changes: off), to: signals)
+    #expect(effect.switchedOff.contains("privilegedAccess.ports"))
+    let assessment = Assessment(left)
+    let verdicts = [
+      "rooted": assessment.rooted, "hooked": assessment.hooked, "debugged": assessment.debugged,
+    ]
+    #expect(verdicts[question].map(Self.fails) == true)
   }
 
   @Test("An app that TrollStore installed is repackaged, not jailbroken")

@@ -68,6 +68,30 @@ import TrustWire
     #expect(history.omitted == 0)
   }
 
+  @Test("A report tells what overlays did to any of its checks, also when the newest was made without one")
+  func overlays() throws {
+    func under(_ second: Int, _ effect: ReportedOverlay?) -> SecurityCheckResult {
+      SecurityCheckResult(
+        date: Date(timeIntervalSince1970: Double(second)), system: result(1).system, signals: [], overlay: effect)
+    }
+    var history = CheckHistory()
+    history.add(under(1, ReportedOverlay(number: 4, switchedOff: ["a.off"], weakened: ["b.less", "c.both"])))
+    let mark = history.mark
+    history.add(under(2, ReportedOverlay(number: 5, switchedOff: ["c.both"], weakened: [])))
+    history.add(under(3, nil))
+    let all = ReportedOverlay(number: 5, switchedOff: ["a.off", "c.both"], weakened: ["b.less"])
+    #expect(try #require(report(history)).overlay == all)
+    history.accepted(mark)
+    #expect(history.overlay == ReportedOverlay(number: 5, switchedOff: ["c.both"], weakened: []))
+    for number in 6...60 {
+      history.add(under(number, ReportedOverlay(number: Int64(number), switchedOff: ["p\(number)"], weakened: [])))
+    }
+    #expect(history.overlay?.number == 60 && history.overlay?.switchedOff.count == 56)
+    history.accepted(history.mark)
+    history.add(under(61, nil))
+    #expect(history.overlay == nil)
+  }
+
   @Test("What was left out after a report was made is told by the next one")
   func omittedAfterMark() {
     var history = CheckHistory()

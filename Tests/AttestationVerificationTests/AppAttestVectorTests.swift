@@ -166,29 +166,23 @@ struct AppAttestVectorTests {
     #expect(hashed.refusedAt == "nonce")
   }
 
-  @Test("No changed byte of three real attestations is accepted, and none takes long")
+  @Test("No changed byte of three real attestations is accepted")
   func flippedBytes() throws {
-    // MANTLET_FLIPS=all tries every byte, which takes minutes without optimisation; else one in 53.
+    // MANTLET_FLIPS=all tries every byte of all three, which takes minutes without optimisation; else all of one.
     let isWhole = ProcessInfo.processInfo.environment["MANTLET_FLIPS"] == "all"
-    var slowest = 0.0
-    var tried = 0
     // One with a receipt of each of the two forms among them.
     let vectors = try RealAttestation.all().map(\.vector).filter {
       !$0.file.contains("14.3") && !$0.file.contains("14.4")
     }
     #expect(vectors.count >= 3)
-    for vector in vectors.prefix(3) {
-      for index in stride(from: 0, to: vector.object.count, by: isWhole ? 1 : 53) {
+    for (number, vector) in vectors.prefix(3).enumerated() {
+      for index in stride(from: 0, to: vector.object.count, by: isWhole || number == 0 ? 1 : 53) {
         var changed = vector.object
         changed[index] ^= 1 << UInt8(index % 8)
-        let began = ContinuousClock.now
         let result = outcome { () throws(AttestationError) in try vector.verify(changed) }
-        slowest = max(slowest, Double((ContinuousClock.now - began).components.attoseconds) / 1e15)
         #expect(result.refusedAt != nil, "\(vector.file): byte \(index)")
-        tried += 1
       }
     }
-    print("changed attestations: \(tried) tried, the slowest took \(slowest) ms")
   }
 
   @Test("No cut attestation is accepted")

@@ -54,4 +54,47 @@ struct AttestVerifyTests {
     #expect(try await judge(dated + ["2026-05-01T12:00:00Z"]) == (2, "undetermined"))
     #expect(try await judge(dated + ["2026-06-01T11:00:00Z"]) == (0, "accepted"))
   }
+
+  private func outcome(_ arguments: [String]) async throws -> (code: Int32, verdict: String?, refusedAt: String?) {
+    let outcome = try await Program.run(["attest", "verify", "--json", "--at", "2026-06-01T12:00:00Z"] + arguments)
+    let node = try? JSONReader().read(Array(outcome.output.utf8))
+    return (outcome.code, node?["verdict"]?.string, node?["refusedAt"]?.string)
+  }
+
+  @Test("An assertion is accepted over its client data and past its counter alone")
+  func assertion() async throws {
+    let folder = try TemporaryFolder()
+    let sample = try TestAppAttest()
+    let (file, data, key) = (folder.path + "/assertion", folder.path + "/data", folder.path + "/key.pem")
+    let hash = Array(SHA256.hash(data: Data("client data".utf8)))
+    try Data(try sample.assertion(over: hash, counter: 7)).write(to: URL(fileURLWithPath: file))
+    try Data("client data".utf8).write(to: URL(fileURLWithPath: data))
+    try Data(sample.key.publicKey.pemRepresentation.utf8).write(to: URL(fileURLWithPath: key))
+    let given = [file, "--kind", "app-attest-assertion", "--app-id", sample.appID, "--public-key", key]
+    let good = try await outcome(given + ["--client-data", data, "--counter", "6"])
+    #expect(good.code == 0 && good.verdict == "accepted")
+    let again = try await outcome(given + ["--client-data", data, "--counter", "7"])
+    #expect(again.code == 1 && again.refusedAt == "counter")
+    #expect(try await outcome(given + ["--client-data", file]).code == 1)
+    #expect(try await outcome(given).code == 64)
+  }
+
+  @Test("A Play Integrity token is accepted for its request and app alone, while it is fresh")
+  func play() async throws {
+    let folder = try TemporaryFolder()
+    let sample = TestPlayToken()
+    let (file, wrapping, signing) = (folder.path + "/token", folder.path + "/wrapping", folder.path + "/signing")
+    let now = try Date("2026-06-01T12:00:00Z", strategy: .iso8601)
+    let token = try sample.token(requestHash: "hash", seconds: Int64(now.timeIntervalSince1970) - 60)
+    try Data(token.utf8).write(to: URL(fileURLWithPath: file))
+    try Data(Data(sample.wrappingKey).base64EncodedString().utf8).write(to: URL(fileURLWithPath: wrapping))
+    try Data(sample.signingKey.publicKey.pemRepresentation.utf8).write(to: URL(fileURLWithPath: signing))
+    let keys = [file, "--kind", "play-integrity", "--decryption-key", wrapping, "--verification-key", signing]
+    let good = try await outcome(keys + ["--app-id", "dev.example", "--request-hash", "hash"])
+    #expect(good.code == 0 && good.verdict == "accepted")
+    #expect(try await outcome(keys + ["--app-id", "dev.example", "--request-hash", "other"]).code == 1)
+    #expect(try await outcome(keys + ["--app-id", "dev.other", "--request-hash", "hash"]).code == 1)
+    let old = ["--app-id", "dev.example", "--request-hash", "hash", "--maximum-age", "30"]
+    #expect(try await outcome(keys + old).code == 1)
+  }
 }

@@ -38,6 +38,7 @@ import TrustWire
     let challenges = stage.requests(.challenge).count
     #expect(try await change(stage.shield) == 2)
     #expect(stage.requests(.challenge).count == challenges + 1)
+    #expect(stage.requests(.challenge).last?.request.path == ChallengePurpose.password.target)
     let sent = try #require(stage.requests(.password).first)
     #expect(!String(decoding: sent.body, as: UTF8.self).contains("4711"))
     let key = try _RSA.Encryption.PrivateKey(pemRepresentation: TestTokenIssuer.second.key.pemRepresentation)

@@ -19,7 +19,7 @@ import TrustWire
   func enroll() async throws {
     let stage = try await Stage()
     #expect(try await stage.shield.enroll() == .unattested)
-    #expect(stage.requests(.challenge).count == 1)
+    #expect(stage.requests(.challenge).map(\.request.path) == [ChallengePurpose.report.target])
     let asked = stage.requests(.token)
     #expect(asked.count == 1)
     let form = try FormBody(reading: try #require(asked.first).body)

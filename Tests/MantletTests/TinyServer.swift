@@ -40,11 +40,11 @@ final class TinyServer: Sendable {
   let state = Mutex(State())
 
   func answer(_ request: HTTPRequest, _ body: [UInt8]) throws(NetworkError) -> HTTPAnswer {
-    if let answer = state.withLock({ $0.answers[request.path ?? ""] }) { return answer }
+    if let answer = state.withLock({ $0.answers[request.path ?? ""] ?? $0.answers[request.place] }) { return answer }
     if let answer = nonceRefusal(request) { return answer }
     let result = state.withLock { state -> (Int, [UInt8])? in
       if state.isOffline { return nil }
-      switch request.path {
+      switch request.place {
       case TrustRoute.challenge.rawValue:
         return (200, ChallengeMessage(challenge: Self.challenge, expiresIn: 300).bytes)
       case TrustRoute.token.rawValue:
@@ -249,6 +249,11 @@ struct Stage {
     }.map { ($0, "a test") })
 
   func requests(_ route: TrustRoute) -> [InMemoryTransport.Received] {
-    transport.received.filter { $0.request.path == route.rawValue }
+    transport.received.filter { $0.request.place == route.rawValue }
   }
+}
+
+extension HTTPRequest {
+  /// The path without what follows the question mark.
+  var place: String { path?.split(separator: "?").first.map { String($0) } ?? "" }
 }

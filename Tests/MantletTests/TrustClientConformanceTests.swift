@@ -27,7 +27,8 @@ import UntrustedInput
     }
     func field(_ name: String) -> String? { HTTPField.Name(name).flatMap { request.headerFields[$0] } }
     switch request.path {
-    case TrustRoute.challenge.rawValue: return answer(200, try await server.challenge().bytes)
+    case ChallengePurpose.report.target: return answer(200, try await server.challenge(for: .report).bytes)
+    case ChallengePurpose.login.target: return answer(200, try await server.challenge(for: .login).bytes)
     case TrustRoute.jwks.rawValue: return answer(200, try await server.tokenKeys())
     case TrustRoute.revoke.rawValue:
       guard let token = try FormBody(reading: body)["token"] else { return answer(400) }

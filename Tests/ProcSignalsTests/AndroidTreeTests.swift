@@ -8,9 +8,9 @@
 
   @Suite("ProcSignals on a staged Android tree")
   struct AndroidTreeTests {
-    @Test("An untouched phone shows nothing")
-    func clean() throws {
-      let device = try StagedDevice.cleanAndroid()
+    @Test("An untouched phone of every release shows nothing", arguments: 9...16)
+    func clean(release: Int) throws {
+      let device = try StagedDevice.cleanAndroid(release: release)
       #expect(withoutUser(device.detected()).isEmpty)
       #expect(device.assessment().overall == .holds)
       #expect(device.signals().allSatisfy { $0.observation != .unavailable })

@@ -9,8 +9,7 @@
 
   @Suite("ProcSignals against real attacks on a real process")
   struct RealAttackTests {
-    private static let compiler = ["/usr/bin/cc", "/usr/bin/gcc", "/usr/bin/clang"]
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    private static let compiler = BuiltLibrary.compiler
 
     @Test("This test process and a process of its own show nothing")
     func clean() throws {
@@ -123,11 +122,20 @@
       "An import slot that is changed between two checks of one source is seen by either level",
       .enabled(if: compiler != nil && isX86, "needs a C compiler and x86-64"), arguments: ["full", "light"])
     func laterImport(level: String) throws {
-      let library = try build(Self.attacker())
-      defer { try? FileManager.default.removeItem(at: library) }
+      let library = try BuiltLibrary.make(Self.attacker())
+      defer { BuiltLibrary.remove(library) }
       let run = try ProbeRun("twice", level, environment: ["LD_PRELOAD": library.path, "ADVERSARY": "later"])
       #expect(run.detected.contains("hooks.importTable"), "\(run.evidence)")
       #expect(run.evidence.contains { $0.contains("fork leads to") })
+    }
+
+    @Test(
+      "A tool that listens is seen although another of its ports could not be asked",
+      .enabled(if: geteuid() == 0, "needs root for a network of its own"))
+    func ports() throws {
+      let run = try ProbeRun("ports")
+      #expect(withoutUser(run.detected) == ["hooks.ports"])
+      #expect(run.evidence.contains { $0.contains("port 27052") }, "\(run.evidence)")
     }
 
     @Test("Many checks of one source at the same time agree that nothing is there")
@@ -177,8 +185,8 @@
 
     @Test("A preloaded library that answers for libc is seen", .enabled(if: compiler != nil, "needs a C compiler"))
     func preloaded() throws {
-      let library = try build("unsigned getuid(void) { return 4711; }")
-      defer { try? FileManager.default.removeItem(at: library) }
+      let library = try BuiltLibrary.make("unsigned getuid(void) { return 4711; }")
+      defer { BuiltLibrary.remove(library) }
       let run = try ProbeRun("check", environment: ["LD_PRELOAD": library.path])
       #expect(withoutUser(run.detected) == ["hooks.foreignImages", "hooks.preload", "hooks.interposedFunctions"])
       #expect(run.hooked == "fails")
@@ -186,7 +194,7 @@
 
     @Test("A preloaded library that wipes its traces is seen", .enabled(if: compiler != nil, "needs a C compiler"))
     func scrubbedPreload() throws {
-      let library = try build(
+      let library = try BuiltLibrary.make(
         """
         #include <string.h>
         #include <stdlib.h>
@@ -198,7 +206,7 @@
           unsetenv("LD_PRELOAD");
         }
         """)
-      defer { try? FileManager.default.removeItem(at: library) }
+      defer { BuiltLibrary.remove(library) }
       let run = try ProbeRun("check", environment: ["LD_PRELOAD": library.path])
       #expect(withoutUser(run.detected) == ["hooks.foreignImages", "hooks.preload", "hooks.interposedFunctions"])
       #expect(run.evidence.contains { $0.contains("blanked") })
@@ -208,7 +216,7 @@
       "A hook that filters what libc reads is seen past libc", .enabled(if: compiler != nil, "needs a C compiler"))
     func filteredReading() throws {
       // Every map that is opened through libc is an old copy, made before the foreign code came.
-      let library = try build(
+      let library = try BuiltLibrary.make(
         """
         #define _GNU_SOURCE
         #include <dlfcn.h>
@@ -237,7 +245,7 @@
           return ((opener)dlsym(RTLD_NEXT, "open"))(path, flags, mode);
         }
         """)
-      defer { try? FileManager.default.removeItem(at: library) }
+      defer { BuiltLibrary.remove(library) }
       let run = try ProbeRun("check", environment: ["LD_PRELOAD": library.path])
       #expect(run.detected.contains("hooks.hiddenCode"), "\(run.evidence)")
       #expect(run.detected.contains("hooks.unnamedCode"))
@@ -248,8 +256,8 @@
       "An import slot that leads elsewhere is seen, also into another function of libc",
       .enabled(if: compiler != nil && isX86, "needs a C compiler and x86-64"), arguments: ["got", "libc"])
     func overwrittenImport(how: String) throws {
-      let library = try build(Self.attacker())
-      defer { try? FileManager.default.removeItem(at: library) }
+      let library = try BuiltLibrary.make(Self.attacker())
+      defer { BuiltLibrary.remove(library) }
       let run = try ProbeRun("check", environment: ["LD_PRELOAD": library.path, "ADVERSARY": how])
       #expect(run.detected.contains("hooks.importTable"), "\(run.evidence)")
       #expect(run.evidence.contains { $0.contains("fork leads to") })
@@ -260,8 +268,8 @@
       "A hook whose code hides in unnamed memory or at the end of libc's last page is seen",
       .enabled(if: compiler != nil && isX86, "needs a C compiler and x86-64"), arguments: ["inline", "stub", "cave"])
     func inlineHook(how: String) throws {
-      let library = try build(Self.attacker())
-      defer { try? FileManager.default.removeItem(at: library) }
+      let library = try BuiltLibrary.make(Self.attacker())
+      defer { BuiltLibrary.remove(library) }
       let run = try ProbeRun("check", environment: ["LD_PRELOAD": library.path, "ADVERSARY": how])
       #expect(run.detected.contains("hooks.systemCode"), "\(run.evidence)")
       #expect(run.detected.contains("hooks.unnamedCode") == (how == "stub"))
@@ -279,22 +287,6 @@
     private static func attacker() throws -> String {
       let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       return try String(contentsOf: tests.appending(path: "Adversaries/attacker.c"), encoding: .utf8)
-    }
-
-    private func build(_ source: String) throws -> URL {
-      let folder = FileManager.default.temporaryDirectory
-      let name = "hook-\(UUID().uuidString)"
-      let file = folder.appending(path: name + ".c")
-      let library = folder.appending(path: name + ".so")
-      try Data(source.utf8).write(to: file)
-      defer { try? FileManager.default.removeItem(at: file) }
-      let process = Process()
-      process.executableURL = URL(filePath: try #require(Self.compiler))
-      process.arguments = ["-shared", "-fPIC", "-O1", "-w", "-o", library.path, file.path, "-ldl"]
-      try process.run()
-      process.waitUntilExit()
-      try #require(process.terminationStatus == 0)
-      return library
     }
   }
 

@@ -16,14 +16,15 @@
 
     deinit { try? FileManager.default.removeItem(atPath: root) }
 
-    /// An untouched phone: a user build, enforcing, system read-only.
-    static func cleanAndroid() throws -> StagedDevice {
+    /// An untouched phone: a user build, enforcing, system read-only. As the releases differ: a part of the system lies
+    /// in modules under `/apex` from 10 on, and up to 10 there is a folder `/sbin`.
+    static func cleanAndroid(release: Int = 15) throws -> StagedDevice {
       let device = try StagedDevice()
       try device.write(
         "/system/build.prop",
         """
         # begin build properties
-        ro.build.version.release=15
+        ro.build.version.release=\(release)
         ro.build.version.security_patch=2026-09-05
         ro.build.tags=release-keys
         ro.build.type=user
@@ -36,7 +37,10 @@
       try device.write("/proc/self/attr/current", "u:r:untrusted_app:s0:c512,c768\0")
       try device.write("/data/system/packages.list", "com.example.app 10123 0 /data/user/0/com.example.app default\n")
       try device.write("/sys/class/net/wlan0/x", "")
-      try device.mounts([])
+      try device.mounts(
+        release < 10
+          ? [] : ["31 21 7:8 / /apex/com.android.runtime@1 ro,nodev shared:7 - ext4 /dev/block/loop1 ro,seclabel"])
+      if release <= 10 { try device.write("/sbin/charger", "") }
       return device
     }
 

@@ -43,18 +43,40 @@
       #expect(try await stage.logIn(app, sealed: sealed).status == 200)
     }
 
-    @Test("A challenge that a report has used is used up for a login, and the other way round")
+    @Test("A challenge is good for what it was asked for alone, and what it is misused for leaves it fresh")
     func purposes() async throws {
+      for kind in StoreKind.allCases {
+        let stage = try await stage(try kind.make())
+        let app = try await stage.app()
+        func report(_ challenge: String) async throws -> TrustAnswer {
+          await stage.token(.deviceReport(compact: try await stage.sign(.report, stage.report(challenge).bytes)))
+        }
+        func logIn(_ challenge: String) async throws -> TrustAnswer {
+          try await stage.logIn(app, sealed: try await stage.credential(challenge: challenge))
+        }
+        let forReport = try await stage.challenge(for: .report)
+        #expect(reason(try await logIn(forReport)) == .challengeUnknown)
+        #expect(try await report(forReport).status == 200)
+        let forLogin = try await stage.challenge(for: .login)
+        #expect(reason(try await report(forLogin)) == .challengeUnknown)
+        #expect(try await logIn(forLogin).status == 200)
+        #expect(reason(try await logIn(try await stage.challenge(for: .password))) == .challengeUnknown)
+      }
+    }
+
+    @Test("Only known purposes get a challenge, and none named is a report")
+    func purposeNames() async throws {
       let stage = try await stage()
-      let challenge = try await stage.challenge()
-      let report = try await stage.sign(.report, stage.report(challenge).bytes)
-      let app = try TokenResponse(reading: await stage.token(.deviceReport(compact: report)).body)
-      let sealed = try await stage.credential(challenge: challenge)
-      #expect(reason(try await stage.logIn(app, sealed: sealed)) == .replayed)
-      let next = try await stage.challenge()
-      #expect(try await stage.logIn(app, sealed: try await stage.credential(challenge: next)).status == 200)
-      let second = try await stage.sign(.report, stage.report(next).bytes)
-      #expect(reason(await stage.token(.deviceReport(compact: second))) == .replayed)
+      func ask(_ query: String) async -> TrustAnswer {
+        await stage.desk.respond(
+          to: TrustRequest(method: "GET", path: TrustRoute.challenge.rawValue, query: query, peer: "p"))
+      }
+      for query in ["for=", "for", "for=records", "for=login&for=report", "to=login", "for=LOGIN", "for=login="] {
+        #expect(await ask(query).status == 400, "\(query)")
+      }
+      let challenge = try ChallengeMessage(reading: await ask("").body).challenge
+      let signed = try await stage.sign(.report, stage.report(challenge).bytes)
+      #expect(await stage.token(.deviceReport(compact: signed)).status == 200)
     }
 
     @Test("Of fifty parallel uses of one challenge one passes", arguments: 0..<2)

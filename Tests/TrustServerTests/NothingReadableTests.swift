@@ -19,7 +19,7 @@
       let challenge = try await stage.challenge()
       let report = try await stage.sign(.report, stage.report(challenge).bytes)
       let app = try TokenResponse(reading: await stage.token(.deviceReport(compact: report)).body)
-      let login = try await stage.challenge()
+      let login = try await stage.challenge(for: .login)
       let sealed = try await stage.credential(challenge: login)
       let user = try TokenResponse(reading: try await stage.logIn(app, sealed: sealed).body)
       let next = try TokenResponse(reading: try await stage.refresh(user.refreshToken).body)

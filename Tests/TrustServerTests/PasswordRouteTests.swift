@@ -17,7 +17,7 @@
       _ stage: Stage, _ current: String, _ new: String, challenge: String? = nil,
       by other: P256.Signing.PrivateKey? = nil
     ) async throws -> [String: String] {
-      let answered = if let challenge { challenge } else { try await stage.challenge() }
+      let answered = if let challenge { challenge } else { try await stage.challenge(for: .password) }
       return [
         "credential": try PasswordChange.seal(
           current: secret(current), new: secret(new), challenge: answered,

@@ -122,8 +122,11 @@
         request.form.bytes)
     }
 
-    func challenge() async throws -> String {
-      try ChallengeMessage(reading: await send("GET", .challenge).body).challenge
+    func challenge(for purpose: ChallengePurpose = .report) async throws -> String {
+      let answer = await desk.respond(
+        to: TrustRequest(
+          method: "GET", path: TrustRoute.challenge.rawValue, query: "for=\(purpose.rawValue)", peer: "127.0.0.1"))
+      return try ChallengeMessage(reading: answer.body).challenge
     }
 
     func report(_ challenge: String, _ change: (inout SecurityReport) -> Void = { _ in }) -> SecurityReport {
@@ -170,7 +173,7 @@
       user: String = "ada", password: String = "correct horse", challenge: String? = nil,
       by other: P256.Signing.PrivateKey? = nil
     ) async throws -> String {
-      let answered = if let challenge { challenge } else { try await self.challenge() }
+      let answered = if let challenge { challenge } else { try await self.challenge(for: .login) }
       return try LoginCredential.seal(
         user: user, password: Secret(copying: Array(password.utf8)), challenge: answered,
         device: DevicePublicKey((other ?? key).publicKey), loginKey: try Stage.loginKey())

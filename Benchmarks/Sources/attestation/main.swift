@@ -106,9 +106,10 @@ func main() throws {
         }
       })
   }
+  let (longest, limit) = (slowest / 1000, 100.0)
   print(
-    "\(object.count) changed attestations refused, the slowest after \(String(format: "%.1f", slowest / 1000)) ms (limit 100 ms)"
-  )
+    "\(object.count) changed attestations refused: the slowest after \(String(format: "%.1f", longest)) ms   limit 100 ms   "
+      + "ratio \(String(format: "%.2f", longest / limit))\(longest > limit ? "   MISSED" : "")")
 }
 
 try main()

@@ -26,8 +26,8 @@ public struct CheckHistory: Sendable {
   private var saysLoss = false
   /// Whether what an earlier start left is among the entries; its checks have the number 0.
   private var hasKept = false
-  /// The overlay that the newest check was made under.
-  public private(set) var overlay: ReportedOverlay?
+  /// What overlays did to the checks, each with the number of the last check that it did it to.
+  private var overlays: [(number: Int, effect: ReportedOverlay)] = []
   /// Whether kept checks were lost, and no report that says so was accepted yet.
   public private(set) var hasLoss = false
 
@@ -39,6 +39,12 @@ public struct CheckHistory: Sendable {
 
   /// Checks that were left out since the last accepted report.
   public var omitted: Int { omittedEver - omittedBefore }
+
+  /// All that overlays did to the checks of this start since the last accepted report, under the number of the latest
+  /// overlay; nil when there was none. What an earlier start was made to leave out is not told.
+  public var overlay: ReportedOverlay? {
+    overlays.reduce(nil) { union, one in union.map { $0.joined(with: one.effect) } ?? one.effect }
+  }
 
   /// The newest check of this start; nil before the first one: what an earlier start saw is no answer to a challenge.
   public var latest: ReportedCheck? {
@@ -57,7 +63,7 @@ public struct CheckHistory: Sendable {
     let told = hasLoss ? result.adding([Self.loss]) : result
     if hasLoss { saysLoss = true }
     added += 1
-    overlay = told.overlay
+    if let effect = told.overlay { note(effect) }
     entries.insert((added, ReportedCheck(told)), at: 0)
     trim()
     return told
@@ -66,6 +72,7 @@ public struct CheckHistory: Sendable {
   /// The server accepted the report that was made at `mark`: its checks are done, later ones wait for the next report.
   public mutating func accepted(_ mark: Mark) {
     entries.removeAll { $0.number > 0 ? $0.number <= mark.added : mark.hasKept }
+    overlays.removeAll { $0.number <= mark.added }
     omittedBefore = max(omittedBefore, mark.omitted)
     if mark.saysLoss { (hasLoss, saysLoss) = (false, false) }
   }
@@ -87,6 +94,15 @@ public struct CheckHistory: Sendable {
     for index in entries.indices { entries[index].check = entries[index].check.wordless }
   }
 
+  /// Of the same effect one line is enough, and of many different ones the two oldest become one.
+  private mutating func note(_ effect: ReportedOverlay) {
+    if overlays.last?.effect == effect { overlays.removeLast() }
+    overlays.append((added, effect))
+    guard overlays.count > 16 else { return }
+    let oldest = overlays.removeFirst()
+    overlays[0].effect = oldest.effect.joined(with: overlays[0].effect)
+  }
+
   private mutating func trim() {
     while entries.count > SecurityReport.checkLimit {
       entries.remove(at: checks.leaving ?? entries.count - 1)
@@ -105,4 +121,14 @@ public struct CheckHistory: Sendable {
 extension ReportedCheck {
   /// Whether some question or category of it fails.
   public var accuses: Bool { !accusations.isEmpty }
+}
+
+extension ReportedOverlay {
+  /// Both, under the number of the later one. What was switched off once counts as switched off.
+  fileprivate func joined(with later: ReportedOverlay) -> ReportedOverlay {
+    let off = Set(switchedOff).union(later.switchedOff)
+    let less = Set(weakened).union(later.weakened).subtracting(off)
+    return ReportedOverlay(
+      number: later.number, switchedOff: Array(off.sorted().prefix(256)), weakened: Array(less.sorted().prefix(256)))
+  }
 }

@@ -18,10 +18,15 @@ struct mantlet_image {
   /// First and one past the last byte of all its segments.
   uintptr_t start;
   uintptr_t end;
-  /// The loader's copy; empty for the program. Valid while the image is loaded.
+  /// As the loader names it; empty for the program. A copy that lives until the next look.
   const char *path;
   /// 1 when the program asks for it, directly or through what it asks for (DT_NEEDED); 0 for what was added.
   int is_needed;
+  /// The same for the image that the checks are linked into, which a program may have opened.
+  int is_own_needed;
+  /// 1 when it was loaded at the start in front of what the program asks for, without having been asked for there: it
+  /// was preloaded, whatever it is called.
+  int is_in_front;
 };
 
 /// The images of this process with their tables read, kept from one look to the next. Each look asks the loader for its
@@ -33,11 +38,26 @@ struct mantlet_image_memory *mantlet_image_memory_create(void);
 void mantlet_image_memory_destroy(struct mantlet_image_memory *memory);
 
 /// Looks now. Returns how many images there are, or a negative errno. `generation` becomes another number whenever the
-/// list is not the one of the look before.
-long mantlet_loaded_images(struct mantlet_image_memory *memory, uint64_t *generation);
+/// list is not the one of the look before. `own_code` is an address in the image that the checks are linked into.
+long mantlet_loaded_images(struct mantlet_image_memory *memory, uintptr_t own_code, uint64_t *generation);
+
+/// Returns when nobody is in the middle of opening or closing a library, as dladdr does.
+void mantlet_await_loader(void);
 
 /// Image number `index` of the last look.
 struct mantlet_image mantlet_image_at(const struct mantlet_image_memory *memory, size_t index);
+
+/// 1 when image number `asker`, one that is in front, asks for image number `index`, directly or through others.
+int mantlet_image_needs(struct mantlet_image_memory *memory, size_t asker, size_t index);
+
+/// The functions of image number `index` of the last look, one that is in front, by which it answers for an image that
+/// the program or the own image asks for and that stands behind it: every function that both define. Left out are allocation and C++ templates.
+///
+/// Asks nobody, dlsym included. Not seen: a library that took the place of one that is asked for, under its name, so
+/// that the genuine one was never loaded; variables.
+/// Fills at most `capacity` names, which stay valid; returns how many there are or a negative errno.
+long mantlet_answers_in_front(
+    const struct mantlet_image_memory *memory, size_t index, const char **found, size_t capacity);
 
 /// An import slot that does not hold what the loader's rules give.
 struct mantlet_import {
@@ -56,6 +76,7 @@ struct mantlet_import {
 /// memory can be written by whoever writes the slot. So a full look resolves all slots of the program, of the image of
 /// `own_code` and of libc anew, and one in 64 of the others: what changes a slot of another library and this memory as
 /// well is seen after up to 64 full looks.
+/// A function that a preloaded library answers is right here, as it is for the loader: mantlet_answers_in_front says so.
 /// Fills at most `capacity` differences; returns how many there are or a negative errno (-ENOSYS on a processor whose
 /// tables are not read here, -ENOEXEC when no image has an import table). `checked` becomes the number of slots that
 /// were compared.

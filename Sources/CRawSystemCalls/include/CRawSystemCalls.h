@@ -24,6 +24,9 @@ struct mantlet_raw_file {
   uint32_t user;
 };
 
+/// 1 where these functions are calls of the kernel, 0 where they go through libc and prove nothing about it.
+int mantlet_raw_is_direct(void);
+
 /// openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY): the descriptor.
 long mantlet_raw_open_for_reading(const char *path);
 
@@ -49,6 +52,10 @@ long mantlet_raw_signal_handler(int number, uintptr_t *handler);
 /// Connects to a TCP port of 127.0.0.1 and closes at once: 0 when something listens, -ECONNREFUSED when nothing does,
 /// -ETIMEDOUT when no answer came in time.
 long mantlet_raw_connect(uint16_t port, int milliseconds);
+
+/// Copies memory of this process that may be unmapped meanwhile: the number of bytes, fewer where the mapping ends, or
+/// -EFAULT when there is none. Source: process_vm_readv(2).
+long mantlet_raw_copy(const void *from, void *to, size_t count);
 
 /// The index of the first byte in which the two blocks differ, or `count` when they are equal. Calls no libc function.
 size_t mantlet_raw_first_difference(const void *left, const void *right, size_t count);

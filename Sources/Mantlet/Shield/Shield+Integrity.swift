@@ -8,8 +8,9 @@ import TrustWire
 extension Shield {
   /// A watch that makes the checks that the policy asks for, notes them for the next report, and does what the policy
   /// says about them, before `notify` is told. A check that could not be made leaves every question open, and the device
-  /// does what the policy says about that. Call its `run()` in a task, `enteredForeground()` at each return to the foreground, and `beforeSession()`
-  /// before each session with the server.
+  /// does what the policy says about that. Call its `run()` in a task, `enteredForeground()` at each return to the
+  /// foreground, and `beforeSession()` before each session with the server: ``enroll()`` checks and reports, but nothing
+  /// here reacts to that check, and ``logIn(user:password:)``, ``refresh()`` and ``call(_:body:)`` do not check at all.
   ///
   /// A debug build only reports, as long as the policy says nothing else. What could not be done (an erasure that met
   /// resistance) is done at the next start; see ``react(to:exit:)``.

@@ -63,7 +63,7 @@ extension Shield {
         "new_password": new.withExposedBytes { String(decoding: $0, as: UTF8.self) },
       ])
     case .required:
-      let challenge = try await client.challenge().challenge
+      let challenge = try await client.challenge(for: .password).challenge
       do throws(WireError) {
         return FormBody([
           "credential": try PasswordChange.seal(

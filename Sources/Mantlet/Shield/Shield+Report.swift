@@ -56,6 +56,9 @@ extension Shield {
 
   /// Checks, reports, and keeps the AppToken that the report earns.
   ///
+  /// The check is noted for the server and nothing on this device follows from it: ask
+  /// ``AppIntegrity/IntegrityWatch/beforeSession()`` first, which does what the policy says.
+  ///
   /// - Returns: how far the server believes this device.
   /// - Throws: ``ShieldError/session(_:)`` with `refused` and the server's decision code.
   @discardableResult
@@ -112,7 +115,7 @@ extension Shield {
   private func makeReport() async throws(ShieldError) -> MadeReport {  // O.Resi_2#440
     let result = try await checkDevice()
     do throws(SessionError) {
-      let challenge = try await client.challenge().challenge
+      let challenge = try await client.challenge(for: .report).challenge
       guard let attesting else { return try await report(result, challenge, .unsupported) }
       let person = try await session.account()
       // Twice: an invalid key is replaced by a new one. The challenge was not sent yet, so it is still good.

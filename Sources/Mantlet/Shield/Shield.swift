@@ -182,7 +182,8 @@ public actor Shield {
   /// records that were kept before anybody signed in become this person's.
   ///
   /// While the server is asked everything goes on; when it refuses, or does not answer, nothing has changed. Whoever
-  /// signs in again finds everything open as it was.
+  /// signs in again finds everything open as it was. The device is not checked here: ask
+  /// ``AppIntegrity/IntegrityWatch/beforeSession()`` first.
   ///
   /// - Throws: ``ShieldError/session(_:)``; ``ShieldError/wipeIncomplete(_:)`` when another account's data resists: then
   ///   nothing is open. ``ShieldError/lifecycle(_:)`` while a wipe is pending.

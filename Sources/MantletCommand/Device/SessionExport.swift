@@ -45,7 +45,7 @@
     func run(user: String, password: borrowing Secret) async throws -> Tokens {
       let app = try await enrol()
       let sealed = try LoginCredential.seal(
-        user: user, password: password, challenge: try await challenge(), device: device,
+        user: user, password: password, challenge: try await challenge(for: .login), device: device,
         loginKey: try Base64URL.decode(slice.connection.loginKey))
       let person = try await ask(.userLogin(sealedCredential: sealed), appToken: app.accessToken)
       return Tokens(app: app, user: person, key: isBound ? key : nil)
@@ -57,7 +57,7 @@
       let probes = ProcSignals(root: deviceRoot)
       let result = try SecurityCheck(facts: probes, sources: [probes]).run(now: try await now())
       let report = SecurityReport(
-        result, challenge: try await challenge(), app: DeviceOptions.app, slice: slice, profile: .debug)
+        result, challenge: try await challenge(for: .report), app: DeviceOptions.app, slice: slice, profile: .debug)
       return try await ask(.deviceReport(compact: try await sign(.report, report.bytes)), appToken: nil)
     }
 
@@ -71,8 +71,8 @@
       return Date(timeIntervalSince1970: TimeInterval(seconds))
     }
 
-    private func challenge() async throws -> String {
-      try ChallengeMessage(reading: try Self.body(try await line.send("GET", TrustRoute.challenge.rawValue))).challenge
+    private func challenge(for purpose: ChallengePurpose) async throws -> String {
+      try ChallengeMessage(reading: try Self.body(try await line.send("GET", purpose.target))).challenge
     }
 
     private func ask(_ request: TokenRequest, appToken: String?) async throws -> TokenResponse {

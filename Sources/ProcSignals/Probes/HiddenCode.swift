@@ -1,5 +1,6 @@
 #if os(Linux) || os(Android)
 
+  import CRawSystemCalls
   import SecurityPolicy
 
   #if canImport(Glibc)
@@ -11,22 +12,37 @@
   #endif
 
   /// The kernel names executable memory that libc's `open` and `read` leave out: a hook filters what this process reads
-  /// about itself.
+  /// about itself. Where the kernel is asked through libc as well (32-bit systems) it could not look.
   extension Probe {
     static let hiddenCode = Probe(id: "hooks.hiddenCode", category: .hooks, strength: .medium, family: .systemCalls) {
       (snapshot) throws(SystemCallFailure) in
-      let before = try snapshot.ownCode.get().rows
+      guard mantlet_raw_is_direct() == 1 else { throw .unreadable("the kernel is asked through libc") }
+      var hidden = try missing(snapshot, from: snapshot.ownCode.get().rows)
+      if hidden.isEmpty { return .clean() }
+      // A library that another thread loads or unloads between two readings is no hiding.
+      let generation = try snapshot.memory.loadedImages().generation
+      for _ in 0..<2 {
+        hidden = try missing(snapshot, from: ExecutableRows(RawFile.read("/proc/self/maps")).rows)
+          .filter(hidden.contains)
+      }
+      if hidden.isEmpty { return .clean() }
+      guard try snapshot.memory.loadedImages().generation == generation else {
+        throw .unreadable("libraries come and go")
+      }
+      return .of(hidden.map { $0.path.isEmpty ? "unnamed memory" : EvidenceText.line($0.fileName) })
+    }
+
+    /// The rows that libc leaves out, and that are still there afterwards.
+    private static func missing(
+      _ snapshot: Snapshot, from before: [ExecutableRows.Row]
+    ) throws(SystemCallFailure) -> [ExecutableRows.Row] {
       let through = try snapshot.memory.code(throughLibrary("/proc/self/maps")).rows
-      if through == before { return .clean() }
+      if through == before { return [] }
       let seen = Set(through)
       let missing = before.filter { !seen.contains($0) }
-      if missing.isEmpty { return .clean() }
-      // A library that another thread loads or unloads between two readings is no hiding: it must still be there.
+      if missing.isEmpty { return [] }
       let after = Set(try ExecutableRows(RawFile.read("/proc/self/maps")).rows)
-      return .of(
-        missing.filter(after.contains).map { row in
-          row.path.isEmpty ? "unnamed memory" : EvidenceText.line(row.fileName)
-        })
+      return missing.filter(after.contains)
     }
 
     private static func throughLibrary(_ path: String) throws(SystemCallFailure) -> [UInt8] {

@@ -1,54 +1,31 @@
 #if os(Linux) || os(Android)
 
-  import CRawSystemCalls
+  import AppIntegrity
   import SecurityPolicy
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
-
-  /// A function that belongs to libc is answered by another library: it was preloaded in front of it.
+  /// A function of a library that the program asks for is answered by another one, which was preloaded in front of it.
   ///
-  /// The program itself may define such a function (sanitizers do); only another library counts. Memory functions are
-  /// left out: allocators replace them on purpose.
+  /// Judged by what the loader did and not by names: the images' own tables say which of them are asked for, and nobody
+  /// is asked for an address. The program itself, and what it asks for, may define such functions (sanitizers do). Left
+  /// out are allocation, which allocators replace on purpose, and C++ templates. An allocator that answers for more
+  /// (jemalloc: `pthread_create`) and a preloaded sanitizer must be named in `allowedPreloads`. Not seen: a library that
+  /// took the place of one that is asked for, under its name.
   extension Probe {
     static let interposedFunctions = Probe(
-      id: "hooks.interposedFunctions", category: .hooks, strength: .medium, family: .codeIntegrity
+      id: "hooks.interposedFunctions", category: .hooks, strength: interposingStrength, family: .callTargets
     ) { (snapshot) throws(SystemCallFailure) in
-      let code = try snapshot.ownCode.get()
-      let program = try? RawFile.status("/proc/self/exe").inode
-      return .of(
-        libraryFunctions.compactMap { name in
-          guard let address = dlsym(everyImage, name), let row = code.row(at: UInt(bitPattern: address)),
-            row.inode != 0, row.inode != program, !row.isSystemCode, !isPartOfLibrary(row)
-          else { return nil }
-          return "\(name) in \(EvidenceText.line(row.fileName))"
+      .of(
+        try snapshot.memory.answersInFront(allowing: snapshot.settings.allowedPreloads).map {
+          "\(EvidenceText.line($0.function)) in \(EvidenceText.line($0.image.fileName))"
         })
     }
 
-    private static let libraryFunctions = [
-      "open", "openat", "fopen", "read", "pread", "write", "close", "access", "faccessat", "readlink", "opendir",
-      "getuid", "geteuid", "getpid", "getppid", "getenv", "ptrace", "prctl", "mprotect", "connect", "send", "recv",
-      "getaddrinfo", "dlopen",
-    ]
-
-    /// Parts that older C libraries keep in files of their own.
-    private static func isPartOfLibrary(_ row: ExecutableRows.Row) -> Bool {
-      ["libpthread", "libdl", "librt"].contains { row.fileName.hasPrefix($0) }
-    }
-
-    /// `RTLD_DEFAULT`: null, except on 32-bit Android.
-    private static var everyImage: UnsafeMutableRawPointer? {
-      #if os(Android) && arch(arm)
-        UnsafeMutableRawPointer(bitPattern: UInt.max)
-      #else
-        nil
-      #endif
-    }
+    #if os(Android)
+      // Bionic's linker namespaces were read about and not measured: alone it does not decide there.
+      private static let interposingStrength = Signal.Strength.medium
+    #else
+      private static let interposingStrength = Signal.Strength.strong
+    #endif
   }
 
 #endif

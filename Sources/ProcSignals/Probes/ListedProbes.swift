@@ -22,7 +22,9 @@
     ]
 
     /// Listed too, for their words; their rules need more than a row.
-    private static let withOwnRules: Set<String> = ["hooks.toolCode", "hooks.descriptors", "hooks.preload"]
+    private static let withOwnRules: Set<String> = [
+      "hooks.toolCode", "hooks.hookEngines", "hooks.descriptors", "hooks.preload",
+    ]
 
     private static func listed(on platform: Platform) -> [Probe] {
       let entries = ProbeCatalogue.builtIn.entries(on: platform).filter { !withOwnRules.contains($0.probe) }

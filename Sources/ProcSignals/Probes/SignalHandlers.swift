@@ -5,8 +5,9 @@
 
   /// A signal that breakpoints and faults raise is taken by code that the program does not ask for.
   ///
-  /// Swift's own runtime, sanitizers and the program itself take such signals: the module decides. A crash reporter that
-  /// is opened as a plug-in looks the same, so one finding decides nothing. Source: sigaction(2), signal(7).
+  /// The program itself, Swift's runtime and sanitizers take such signals: what the program or the image of these checks
+  /// asks for may, by what the loader lists and not by name. A crash reporter that is opened as a plug-in looks the same
+  /// as an attack, so one finding decides nothing. Source: sigaction(2), signal(7).
   extension Probe {
     static let signalHandlers = Probe(
       id: "hooks.signalHandlers", category: .hooks, strength: .medium, family: .signalHandlers
@@ -29,9 +30,10 @@
           found.append("\(signal.name): \(row.path.isEmpty ? "unnamed memory" : EvidenceText.line(row.fileName))")
           continue
         }
+        let isAskedFor = (image.isNeeded || image.isOwnNeeded) && !image.isInFront
         let isExpected =
-          image.isNeeded || (image.start <= own && own < image.end) || isSystemOrSanitizer(image)
-          || snapshot.settings.allowedPreloads.contains { $0 == image.path || $0 == image.fileName }
+          isAskedFor || (image.start <= own && own < image.end) || isSystem(image)
+          || images.names(image, among: snapshot.settings.allowedPreloads)
         if !isExpected { found.append("\(signal.name): \(EvidenceText.line(image.fileName))") }
       }
       return .of(found)
@@ -42,12 +44,12 @@
       (4, "SIGILL"), (5, "SIGTRAP"), (6, "SIGABRT"), (7, "SIGBUS"), (11, "SIGSEGV"), (31, "SIGSYS"),
     ]
 
-    private static func isSystemOrSanitizer(_ image: LoadedImages.Image) -> Bool {
-      let sanitizers = ["libasan", "libtsan", "libubsan", "libclang_rt.", "libswiftCore"]
+    private static func isSystem(_ image: LoadedImages.Image) -> Bool {
       #if os(Android)
-        if ["/system/", "/apex/", "/vendor/"].contains(where: image.path.hasPrefix) { return true }
+        ["/system/", "/apex/", "/vendor/"].contains(where: image.path.hasPrefix)
+      #else
+        false
       #endif
-      return sanitizers.contains { image.fileName.hasPrefix($0) }
     }
   }
 

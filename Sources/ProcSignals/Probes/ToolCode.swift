@@ -5,16 +5,16 @@
   /// Executable memory that carries the name of an instrumentation tool, or comes from a file that exists in memory
   /// only.
   ///
-  /// Names can be changed: the other code probes do not depend on them.
+  /// Names can be changed: the other code probes do not depend on them. A name counts as a word of its own only.
   extension Probe {
     static let toolCode = Probe(id: "hooks.toolCode", category: .hooks, strength: .strong, family: .loadedImages) {
       (snapshot) throws(SystemCallFailure) in
       guard !toolNames.isEmpty else { throw .unreadable("the catalogue") }
       return .of(
         try snapshot.code.get().rows.compactMap { row in
-          let name = row.fileName.utf8.map { (65...90).contains($0) ? $0 | 32 : $0 }
+          let name = row.lowercasedName
           let isMemoryFile = row.path.hasPrefix("/memfd:") && !isCompilerCache(row, snapshot)
-          return isMemoryFile || toolNames.contains { $0.occurs(in: name) } ? EvidenceText.line(row.fileName) : nil
+          return isMemoryFile || toolNames.contains { $0.stands(in: name) } ? EvidenceText.line(row.fileName) : nil
         })
     }
 

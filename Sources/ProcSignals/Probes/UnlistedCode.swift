@@ -1,5 +1,6 @@
 #if os(Linux) || os(Android)
 
+  import CLoadedImages
   import SecurityPolicy
 
   /// Code from a file is mapped that the loader does not know: it was brought in past the loader.
@@ -13,12 +14,20 @@
       let before = try snapshot.ownCode.get().rows.filter { $0.inode != 0 && images.image(at: $0.start) == nil }
       let rows = snapshot.tree.isAndroid ? before.filter { $0.file.hasSuffix(".so") } : before
       if rows.isEmpty { return .clean() }
-      // A library that another thread opened between the two readings is listed by now, one that it closed is gone.
-      let later = try snapshot.memory.loadedImages()
-      let now = try ExecutableRows(RawFile.read("/proc/self/maps"))
-      return .of(
-        rows.filter { later.image(at: $0.start) == nil && now.row(at: $0.start) != nil }
-          .map { EvidenceText.line($0.fileName) })
+      // A library is mapped shortly before it is listed and after it is not any more: what is mapped on both sides of a
+      // moment in which nobody opens or closes one, while the list stays the same, is neither.
+      for _ in 0..<4 {
+        let listed = try snapshot.memory.loadedImages()
+        let first = Set(try ExecutableRows(RawFile.read("/proc/self/maps")).rows)
+        mantlet_await_loader()
+        let second = Set(try ExecutableRows(RawFile.read("/proc/self/maps")).rows)
+        mantlet_await_loader()
+        guard try snapshot.memory.loadedImages().generation == listed.generation else { continue }
+        return .of(
+          rows.filter { first.contains($0) && second.contains($0) && listed.image(at: $0.start) == nil }
+            .map { EvidenceText.line($0.fileName) })
+      }
+      throw .unreadable("libraries come and go")
     }
   }
 

@@ -27,7 +27,7 @@
             ? .grant(.credentialsInvalid, "the passwords were sealed for another key or installation")
             : .malformed("the passwords cannot be read")
         }
-        try await consume(challenge, now: configuration.seconds)
+        try await consume(challenge, for: .password, now: configuration.seconds)
         ended = try await change(of: person, old: current.secret, new: new.secret, address: request.peer)
       } else {
         guard configuration.policy.session.loginEncryption == .transport else {

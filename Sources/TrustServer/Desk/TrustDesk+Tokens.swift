@@ -41,7 +41,7 @@
       if proofs.isOffered(request) {
         mark = try await proofs.examine(request, route: .token, token: nil, bound: device) { _ throws(Refusal) in }.1
       }
-      try await consume(report.challenge, now: now)
+      try await consume(report.challenge, for: .report, now: now)
       // After the challenge, whose number per peer is capped: keys made for the purpose cannot fill the counters.
       try count(device: device, tier: .unattested)
       let evidence = try await evidence(parcel, report, message.key, now: now)
@@ -83,8 +83,8 @@
       return tier
     }
 
-    func consume(_ challenge: String, now: Int64) async throws(Refusal) {
-      let digest = ProofOfPossession.digest(challenge)
+    func consume(_ challenge: String, for purpose: ChallengePurpose, now: Int64) async throws(Refusal) {
+      let digest = ChallengeIssuer.digest(challenge, for: purpose)
       let state: ChallengeState
       do throws(StoreError) {
         state = try await store.transaction { rows throws(StoreError) in
@@ -117,7 +117,7 @@
           ? .grant(.credentialsInvalid, "the credential was sealed for another key or installation")
           : .malformed("the credential cannot be read")
       }
-      try await consume(challenge, now: configuration.seconds)
+      try await consume(challenge, for: .login, now: configuration.seconds)
       return try await logIn(app, boundKey: boundKey, user: user, password: secret, peer: request.peer)
     }
 

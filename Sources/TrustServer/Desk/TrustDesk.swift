@@ -128,7 +128,10 @@
         if let wait = challengesPerPeer.take(PeerAddress.counted(request.peer), now: configuration.seconds) {
           throw .rateLimited(retryAfter: wait)
         }
-        return TrustAnswer(body: try await challenges.issue().bytes)
+        guard let purpose = ChallengePurpose(query: request.query) else {
+          throw Refusal(400, RefusalBody(.invalidRequest, .malformed, "no challenge is given out for that"))
+        }
+        return TrustAnswer(body: try await challenges.issue(for: purpose).bytes)
       case .token:
         do { return TrustAnswer(body: try await token(request).bytes) } catch { throw error.atTokenEndpoint }
       case .records: return TrustAnswer(body: try await records(request).bytes)
@@ -159,7 +162,7 @@
         do throws(Refusal) {
           // A row that is written, committed and forgotten in five minutes: deleting what is not there would write
           // nothing.
-          _ = try await challenges.issue()
+          _ = try await challenges.issue(for: .report)
           return nil
         } catch {
           return error

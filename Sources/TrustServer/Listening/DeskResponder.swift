@@ -65,7 +65,8 @@
       do {
         let body = try await request.body.collect(upTo: ServerLimits.bodyBytes)
         let request = TrustRequest(
-          method: request.method.rawValue, path: path, headers: headers, body: Array(buffer: body), peer: peer)
+          method: request.method.rawValue, path: path, query: request.uri.query ?? "", headers: headers,
+          body: Array(buffer: body), peer: peer)
         if let testClock, path == InsecureTestClock.path { return testClock.respond(to: request) }
         return await desk.respond(to: request)
       } catch is NIOTooManyBytesError {

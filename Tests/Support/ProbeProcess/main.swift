@@ -19,13 +19,18 @@
   //   inject           maps executable memory without a file
   //   memfd            maps executable memory from a file in memory
   //   own              writes one byte into its own code
+  //   ports            in a network of its own (needs root): one port takes no more callers, another one listens
   //   twice            checks in silence, sends itself SIGUSR2, and checks again
   //
-  // `light` as the last argument asks for checks of the light level.
+  // `light` as the last argument asks for checks of the light level. The variable PROBE_ALLOWED names the preloads that
+  // are allowed, separated by colons.
 
   let level: CheckLevel = CommandLine.arguments.last == "light" ? .light : .full
   // A light check of less than all: what lies outside of its window must show all the same.
-  let source = ProcSignals(ownCode: CodeWindow(bytes: level == .light ? 4096 : 1 << 40))
+  let allowed = ProcessInfo.processInfo.environment["PROBE_ALLOWED"] ?? ""
+  let source = ProcSignals(
+    allowedPreloads: Set(allowed.split(separator: ":").map { String($0) }),
+    ownCode: CodeWindow(bytes: level == .light ? 4096 : 1 << 40))
 
   func check(prints: Bool = true) {
     let clock = ContinuousClock()
@@ -99,6 +104,9 @@
   case "own":
     let target = ProbeRecord.unusedCode()
     write(~byte(at: target), at: target)
+    check()
+  case "ports":
+    guard OwnNetwork.begin(), OwnNetwork.fill(27042), OwnNetwork.listen(27052) >= 0 else { exit(4) }
     check()
   case "twice":
     check(prints: false)
