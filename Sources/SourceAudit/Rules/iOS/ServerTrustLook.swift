@@ -30,7 +30,14 @@ enum ServerTrustLook {
     let isCompared = bodies.contains { body in
       project.expressions(in: body).contains { PinningWithoutValidation.reads.contains($0.calledName) }
     }
-    return isCompared ? .compared : .none
+    guard isCompared else { return .none }
+    // A chain that is validated and compared, by code whose steps are too far apart to say what decides.
+    let isLookedAt = bodies.contains { body in
+      project.expressions(in: body).contains {
+        evaluations.contains($0.calledName) && (filling.contains($0.calledName) || project.isUsed($0))
+      }
+    }
+    return isLookedAt ? .validated : .compared
   }
 
   private static func isValidated(_ place: Expression, _ project: Project, depth: Int) -> Bool {
