@@ -71,7 +71,9 @@
       return AuditReport(
         rules: rules.isEmpty ? [] : rules.map(\.manual) + ProjectRules.all.map(\.manual) + [Suppressions.manual],
         findings: record.findings, incomplete: incomplete,
-        skippedFolders: tree.skippedFolders, filesRead: filesRead, controls: record.controls
+        skippedFolders: tree.skippedFolders, filesRead: filesRead, controls: record.controls,
+        scoredApart: Dictionary(
+          project.units.lazy.filter { $0.role != .app }.map { ($0.role.rawValue, 1) }, uniquingKeysWith: +)
       ).suppressing(tree.files, today: today)
     }
 
@@ -99,6 +101,11 @@
         case .answer(nil): incomplete.append(AuditIncompleteness(file: files[index].path, cause: .nestedTooDeeply))
         case .late, .notReached: incomplete.append(late(outcome, files[index].path))
         }
+      }
+      let testFolders = SourceRole.testFolders(units)
+      units = units.map { unit in
+        let isBesideTest = SourceRole.folder(namedTests: unit.path).map(testFolders.contains) ?? false
+        return isBesideTest && unit.role == .app ? unit.playing(.test) : unit
       }
       cache?.tidy()
       let documents = ProjectDocuments(tree.files, crew)

@@ -13,6 +13,9 @@ public enum AuditJSON {
       "version": .integer(version),
       "verdict": node(report.verdict(failOn: failOn)),
       "filesRead": .integer(Int64(report.filesRead)),
+      "scoredApart": JSONNode(
+        .object(
+          report.scoredApart.sorted { $0.key < $1.key }.map { JSONMember($0.key, .integer(Int64($0.value))) })),
       "rules": .strings(report.rules.map(\.id)),
       "findings": JSONNode(.array(report.findings.map(node))),
       "controls": JSONNode(.array(report.controls.map(node))),

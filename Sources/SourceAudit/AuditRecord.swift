@@ -12,14 +12,17 @@ package struct AuditRecord: Sendable {
   package init() {}
 
   /// A flaw at an expression. Outside the app's own code, and in what only debug builds hold, it is a note.
-  /// - Parameter way: the expressions from the place to where the value comes from.
+  /// - Parameters:
+  ///   - way: the expressions from the place to where the value comes from.
+  ///   - roles: what the file may be for the flaw to keep its weight.
   package mutating func flaw(
     _ manual: RuleManual, at place: Expression, _ severity: FindingSeverity, _ message: String,
-    confidence: FindingConfidence = .high, way: [Expression] = [], edits: [SourceEdit] = []
+    confidence: FindingConfidence = .high, way: [Expression] = [], edits: [SourceEdit] = [],
+    weighsIn roles: Set<SourceRole> = [.app]
   ) {
     flaw(
       manual, in: place.unit, at: place.startOffset, around: place.owner, severity, message, confidence: confidence,
-      way: way, edits: edits)
+      way: way, edits: edits, weighsIn: roles)
   }
 
   package mutating func flaw(
@@ -33,14 +36,15 @@ package struct AuditRecord: Sendable {
 
   package mutating func flaw(
     _ manual: RuleManual, in unit: SourceUnit, at offset: UInt32, around: Declaration, _ severity: FindingSeverity,
-    _ message: String, confidence: FindingConfidence = .high, way: [Expression] = [], edits: [SourceEdit] = []
+    _ message: String, confidence: FindingConfidence = .high, way: [Expression] = [], edits: [SourceEdit] = [],
+    weighsIn roles: Set<SourceRole> = [.app]
   ) {
     let place = unit.position(offset)
     // One finding per flaw: a second way to the same line says nothing new.
     guard places.insert("\(manual.id):\(unit.path):\(place.line)").inserted else { return }
     var role = unit.role
     if unit.isInside(.preview, offset) { role = .preview }
-    let isShipped = role == .app && !unit.isInside(.debugOnly, offset)
+    let isShipped = roles.contains(role) && !unit.isInside(.debugOnly, offset)
     let flow = way.count > 1 ? way.map { FindingStep(file: $0.unit.path, position: $0.position) } : []
     findings.append(
       Finding(

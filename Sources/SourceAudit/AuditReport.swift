@@ -16,17 +16,21 @@ public struct AuditReport: Sendable, Hashable {
   public let controls: [ControlSighting]
   /// Files that were judged.
   public let filesRead: Int
+  /// How many of them are no code of the app, by what they are (`test`, `mock`, `generated`, `vendored`, `preview`):
+  /// nearly all that is found there is a note.
+  public let scoredApart: [String: Int]
 
   /// Sorts what it is given, so that equal audits give equal reports.
   public init(
     rules: [RuleManual], findings: [Finding], incomplete: [AuditIncompleteness], skippedFolders: [String],
-    filesRead: Int, controls: [ControlSighting] = []
+    filesRead: Int, controls: [ControlSighting] = [], scoredApart: [String: Int] = [:]
   ) {
     self.rules = rules
     self.findings = findings.sorted()
     self.incomplete = incomplete.sorted { $0.file < $1.file }
     self.skippedFolders = skippedFolders
     self.filesRead = filesRead
+    self.scoredApart = scoredApart
     self.controls = controls.sorted()
   }
 

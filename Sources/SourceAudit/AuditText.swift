@@ -15,9 +15,17 @@ public enum AuditText {
     case .undetermined(let reason): summary = "undetermined: \(reason)"
     }
     var coverage = "\(report.filesRead) files, \(report.rules.count) rules"
+    if let apart = scoredApart(report) { coverage += ", " + apart }
     if !report.skippedFolders.isEmpty { coverage += ", \(report.skippedFolders.count) folders left out by name" }
     lines.append("\(summary) (\(coverage))")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// `3 generated and 12 test files scored as notes`; nil when all is the app's.
+  static func scoredApart(_ report: AuditReport) -> String? {
+    guard !report.scoredApart.isEmpty else { return nil }
+    let parts = report.scoredApart.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    return parts.joined(separator: ", ") + " files scored as notes"
   }
 
   /// One finding; control characters of file name and message are written as escapes.

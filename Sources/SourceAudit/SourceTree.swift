@@ -36,6 +36,12 @@ public struct SourceTree: Sendable {
     SourceLanguage(path: name) != nil || ProjectDocuments.isRead(name)
   }
 
+  /// Whether ``read(folder:limits:)`` would take the file at this path.
+  public static func reads(_ path: String) -> Bool {
+    let parts = path.split(separator: "/").map(String.init)
+    return parts.last.map(isRead) ?? false && !parts.dropLast().contains(where: isSkipped)
+  }
+
   /// A tree of texts that the caller holds.
   public init(files: [SourceText], incomplete: [AuditIncompleteness] = []) {
     self.init(files: files, skippedFolders: [], incomplete: incomplete)

@@ -63,6 +63,45 @@
       #expect(try await Program.run(["audit", folder.path + "/app"]).code == 0)
     }
 
+    @Test("`fix` asks the team's own rules, and says with its exit code when a file was not judged")
+    func fixAndRules() async throws {
+      let folder = try TemporaryFolder()
+      try write("let a = 1\n", folder.path + "/app/A.swift")
+      let broken = folder.path + "/rules.yml"
+      try write("rules: 1\n", broken)
+      #expect(try await Program.run(["audit", "fix", folder.path + "/app"]).code == 0)
+      #expect(try await Program.run(["audit", "fix", folder.path + "/app", "--rules", broken]).code == 65)
+      try write("<plist><dict><key>a</key></dict></plist>", folder.path + "/app/Info.plist")
+      let unread = try await Program.run(["audit", "fix", folder.path + "/app"])
+      #expect(unread.code == 2 && unread.errors.contains("not judged: Info.plist"))
+    }
+
+    @Test("A check that was taken away counts although the line of the flaw did not change")
+    func removedCheck() async throws {
+      let folder = try TemporaryFolder()
+      let app = folder.path + "/app"
+      let check = "  guard url.host == \"invite\" else { return false }\n"
+      let parts = [
+        "func application(_ a: UIApplication, open url: URL, options: [Key: Any] = [:]) -> Bool {\n", check,
+        "  delete(url.lastPathComponent)\n  return true\n}\n",
+      ]
+      try write(parts.joined(), app + "/A.swift")
+      for arguments in [
+        ["init", "-q"], ["add", "."],
+        ["-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "commit.gpgsign=false", "commit", "-q", "-m", "a"],
+      ] {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["git", "-C", app] + arguments
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+      }
+      #expect(try await Program.run(["audit", app, "--changed"]).code == 0)
+      try write(parts[0] + parts[2], app + "/A.swift")
+      #expect(try await Program.run(["audit", app, "--changed"]).code == 1)
+    }
+
     @Test("Only changed lines count, and nothing that the repository configures is run")
     func diff() async throws {
       let folder = try TemporaryFolder()

@@ -7,7 +7,7 @@
   @Suite struct RewrittenFlawTests {
     private func rules(_ text: String) -> [String] {
       Audit().run(
-        SourceTree(files: [SourceText(path: "MastgTest.swift", text: text)]), policy: RuleExamplesTests.policy
+        SourceTree(files: [SourceText(path: "Sources/App.swift", text: text)]), policy: RuleExamplesTests.policy
       ).findings.filter { $0.severity > .note }.map(\.rule)
     }
 
@@ -122,12 +122,12 @@
     @Test("Sample data in a local, the UTF-8 of a text and an error's value are no findings")
     func quiet() {
       let text = """
-        func mastgTest(completion: (String) -> Void) {
-          let token = "8767086b9f6f976g-a8df76"
-          let data = token.data(using: .utf8)!
-          var error: Unmanaged<CFError>?
-          let key = SecKeyCopyExternalRepresentation(k, &error)! as Data
-          completion("Retrieved token: \\(token) \\(data) \\(key)")
+        func preview(show: (String) -> Void) {
+          let token = "4c1f09aa72be63d58e"
+          let bytes = token.data(using: .utf8)!
+          var failure: Unmanaged<CFError>?
+          let exported = SecKeyCopyExternalRepresentation(signingKey, &failure)! as Data
+          show("preview of \\(token): \\(bytes.count), \\(exported.count)")
         }
         """
       #expect(rules(text).isEmpty)

@@ -1,4 +1,5 @@
 import Foundation
+import SecurityPolicy
 import SourceAudit
 
 /// Swift to read: real packages as far as they are there, or the rules' own examples in many variations.
@@ -7,6 +8,11 @@ struct SwiftCorpus {
   let files: [SourceText]
 
   var lines: Int { files.reduce(0) { sum, file in sum + file.text.utf8.count { $0 == UInt8(ascii: "\n") } } }
+
+  func compare() throws {
+    try Comparison(name: "swift, \(name)", files: files, rounds: 5, limit: 0.25, hasWalk: true).run()
+    try WarmRun.run(self, policy: Policy(name: "benchmark", environments: [:]))
+  }
 
   /// The sources of the packages that this package was built with, up to so many lines; nil without checkouts.
   static func checkouts(_ folder: String, lines: Int) -> SwiftCorpus? {
@@ -37,7 +43,7 @@ struct SwiftCorpus {
         text += "enum Part\(number) {\n  static func run\(number)() {\n\(body)\n  }\n}\n"
         own += 5 + body.utf8.count { $0 == UInt8(ascii: "\n") }
       }
-      files.append(SourceText(path: "Generated/File\(files.count).swift", text: text))
+      files.append(SourceText(path: "Sources/File\(files.count).swift", text: text))
       count += own
     }
     return SwiftCorpus(name: "examples", files: files)

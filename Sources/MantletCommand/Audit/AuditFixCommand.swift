@@ -8,7 +8,8 @@
       commandName: "fix", abstract: "Mend what rules know how to mend.",
       discussion: """
         Every edit is audited again: one that makes a new finding, or does not help, is taken back. Build and test \
-        after it. Exit codes: 0 nothing to mend is left out, 1 some edits were taken back.
+        after it. Exit codes: 0 nothing to mend is left out, 1 some edits were taken back, 2 not everything could be \
+        judged.
         """)
 
     @OptionGroup var project: AuditedProject
@@ -22,8 +23,9 @@
     func run() throws {
       let policy = try project.readPolicy()
       let tree = try project.readTree()
-      let report = Audit().run(tree, policy: policy, today: AuditedProject.today)
-      let plan = FixPlan(report, tree: tree, policy: policy, today: AuditedProject.today)
+      let audit = try project.makeAudit()
+      let report = audit.run(tree, policy: policy, today: AuditedProject.today)
+      let plan = FixPlan(report, tree: tree, policy: policy, audit: audit, today: AuditedProject.today)
       var failures = 0
       if apply {
         let writer = ProjectWriter(root: project.path)
@@ -50,7 +52,11 @@
         "\(mended) findings \(apply ? "mended" : "can be mended") in \(plan.changes.count) files; "
           + "\(report.findings.count { $0.counts } - mended) are left for a person")
       if failures > 0 { throw ExitStatus.stop("\(failures) files were not written", ExitStatus.failure) }
+      for file in report.incomplete {
+        StandardError.print("not judged: \(AuditText.escaped(file.file)): \(file.message)")
+      }
       if !rest.isEmpty { throw ExitStatus.fails }
+      if !report.incomplete.isEmpty { throw ExitStatus.undetermined }
     }
 
     private static func words(_ kind: FixPlan.Outcome.Kind) -> String {

@@ -20,8 +20,13 @@
     @Option(help: "The least severity that fails: note, warning or error.") var failOn: FindingSeverity = .warning
     @Option(help: "A file of known findings: only others count.") var baseline: String?
     @Option(help: "Write every finding of today into this file, for --baseline.") var writeBaseline: String?
-    @Option(help: "Only lines that changed since this revision of git count.") var diff: String?
-    @Flag(help: "Only lines that are not committed count: --diff HEAD.") var changed = false
+    @Option(
+      help: """
+        Only lines that changed since this revision of git count, and findings that an audit of that revision does not \
+        have: it is audited too, which doubles the time.
+        """)
+    var diff: String?
+    @Flag(help: "Only what is not committed counts: --diff HEAD.") var changed = false
 
     @Option(help: "Keep what was read in this folder outside of the sources; a later run parses what has changed.")
     var cache: String?
@@ -39,14 +44,16 @@
       let changes = try (diff ?? (changed ? "HEAD" : nil)).map { revision in
         try GitRevision(revision, folder: project.path).changes(in: tree)
       }
-      let progress = AuditProgress(files: tree.files.count)
+      let progress = AuditProgress(files: tree.files.count + (changes?.before.files.count ?? 0))
+      defer { progress.finish() }
+      let before = changes.map { audit.run($0.before, policy: policy, today: AuditedProject.today, cache: store) }
       var report = audit.run(tree, policy: policy, today: AuditedProject.today, cache: store)
       progress.finish()
       if let writeBaseline {
         try Self.write(JSONWriter(indentation: 2).text(Baseline(report).node) + "\n", to: writeBaseline)
       }
       if let known { report = report.compared(to: known) }
-      if let changes { report = report.limited(to: changes) }
+      if let changes { report = report.limited(to: changes.lines, before: before) }
       let text = text(report, tree)
       if let output { try Self.write(text, to: output) } else { Descriptor.write(text, to: 1) }
       let verdict = report.verdict(failOn: failOn)

@@ -8,7 +8,7 @@
   /// - Protects against: a repository that brings its own programs: only objects are read (`ls-tree`, `cat-file`), which
   ///   run no hook, filter, external diff, file monitor or pager; the user's and the system's configuration stay out;
   ///   nothing is fetched; objects that unpack to more than anybody's sources.
-  /// - Does not protect against: a flaw of git itself, and a line that was removed: it has no place in the new file.
+  /// - Does not protect against: a flaw of git itself.
   struct GitRevision {
     private let revision: String
     private let folder: String
@@ -32,11 +32,11 @@
       program = URL(fileURLWithPath: path)
     }
 
-    /// For each file of the tree that differs the lines that are new. Ends of lines do not count.
-    func changes(in tree: SourceTree) throws -> [String: LineSet] {
-      let blobs = try blobs()
-      let wanted = tree.files.filter { blobs[$0.path] != nil }
-      let old = try contents(wanted.compactMap { blobs[$0.path] })
+    /// For each file of the tree that differs the lines that are new, and the tree as it was. Ends of lines do not count.
+    func changes(in tree: SourceTree) throws -> (lines: [String: LineSet], before: SourceTree) {
+      let present = Set(tree.files.map(\.path))
+      let blobs = try blobs().filter { present.contains($0.key) || SourceTree.reads($0.key) }
+      let old = try contents(Array(blobs.values))
       var changes: [String: LineSet] = [:]
       for file in tree.files {
         guard let blob = blobs[file.path], let text = old[blob] else {
@@ -46,7 +46,8 @@
         let lines = LineSet(of: file.text, since: text)
         if !lines.isEmpty { changes[file.path] = lines }
       }
-      return changes
+      let files = blobs.compactMap { path, blob in old[blob].map { SourceText(path: path, text: $0) } }
+      return (changes, SourceTree(files: files))
     }
 
     /// Path from the folder to the id of the stored file.

@@ -90,7 +90,8 @@ package struct AndroidDocuments: Sendable {
   }
 
   private static let idleFolders = ["drawable", "mipmap", "anim", "menu", "font", "color", "values-", "transition"]
-  private static let propertyWords = ["gradle", "local", "sign", "key", "secret", "config", "credential", "api", "env"]
+  /// How the names of lists of translations begin; others end in a language: `errors_de.properties`.
+  private static let translations = ["messages", "strings", "labels", "texts", "bundle", "translation"]
 
   /// Whether the audit reads the file: what its folder says is decoration is left alone, and so is what a build wrote.
   static func isRead(_ path: String) -> Bool {
@@ -103,9 +104,15 @@ package struct AndroidDocuments: Sendable {
     if name.hasSuffix(".gradle") || name.hasSuffix(".gradle.kts") { return true }
     if name.hasSuffix(".versions.toml") { return true }
     if name.hasSuffix(".properties") {
-      return name != "gradle-wrapper.properties" && propertyWords.contains { name.contains($0) } && !isBuilt(path)
+      return name != "gradle-wrapper.properties" && !isTranslation(name) && !isBuilt(path)
     }
     return isNamed(path)
+  }
+
+  private static func isTranslation(_ name: String) -> Bool {
+    if translations.contains(where: { name.hasPrefix($0) }) { return true }
+    let parts = name.dropLast(".properties".count).split(separator: "_")
+    return parts.count > 1 && parts.last.map { $0.count == 2 && $0.allSatisfy(\.isLetter) } ?? false
   }
 
   private static func isBuilt(_ path: String) -> Bool {

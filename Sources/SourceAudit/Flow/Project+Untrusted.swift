@@ -15,7 +15,14 @@ extension Project {
     "userContentController": [("didReceive", .scriptMessage)],
     "userNotificationCenter": [("didReceive", .notification)],
     "onNewIntent": [("", .intent)], "onReceive": [("intent", .intent)],
-    "query": [("uri", .provider)], "openFile": [("uri", .provider)],
+  ]
+  /// What other apps call on a content provider, with arguments of their own.
+  /// Source: developer.android.com, ContentProvider.
+  private static let providerCalls: Set<String> = [
+    "query", "insert", "bulkInsert", "update", "delete", "call", "openFile", "openAssetFile", "openTypedAssetFile",
+  ]
+  private static let providers: Set<String> = [
+    "ContentProvider", "DocumentsProvider", "FileProvider", "SearchRecentSuggestionsProvider",
   ]
   private static let closures: [String: UntrustedDoor] = [
     "onOpenURL": .link, "onContinueUserActivity": .link, "onPasteCommand": .pasteboard, "onDrop": .pasteboard,
@@ -67,6 +74,13 @@ extension Project {
       return Self.closures[call.calledName]
     }
     if function.hasAttribute("JavascriptInterface") { return .scriptMessage }
+    if Self.providerCalls.contains(function.name), let type = function.enclosingType,
+      type.supertypes.contains(where: {
+        !lineage(of: resolvedTypeName($0)).allSatisfy { !Self.providers.contains($0) }
+      })
+    {
+      return .provider
+    }
     if let door = handedTo(function) { return door }
     return Self.doors[function.name]?.first {
       $0.parameter.isEmpty || $0.parameter == parameter.keyword || $0.parameter == parameter.name

@@ -71,6 +71,14 @@ package final class SourceUnit: Sendable {
     closureRows = closures
   }
 
+  /// The same file in another role.
+  func playing(_ role: SourceRole) -> SourceUnit {
+    let tables = SourceTables(
+      names: names, nameRows: nameRows, expressions: expressions, lists: lists, declarations: declarations,
+      steps: steps, attributes: attributes, typeNames: typeNames, regions: regions)
+    return SourceUnit(text, language: language, number: number, tables, role: role)
+  }
+
   /// The expression of a closure or an anonymous object, by its declaration.
   func closureExpression(_ id: DeclarationID) -> Expression? {
     closureRows[id].map { Expression(unit: self, id: $0) }

@@ -122,6 +122,7 @@ public struct AuditTerminal: Sendable {
       severities.joined(separator: ", "), "\(report.filesRead) \(report.filesRead == 1 ? "file" : "files")",
       "\(report.rules.count) rules",
     ]
+    if let apart = AuditText.scoredApart(report) { facts.append(apart) }
     if summary.suppressed > 0 { facts.append("\(summary.suppressed) allowed in the source") }
     if summary.known > 0 { facts.append("\(summary.known) known to the baseline") }
     if !report.absent.isEmpty { facts.append("\(report.absent.map(\.count).reduce(0, +)) gone since the baseline") }

@@ -92,14 +92,22 @@ extension AuditReport {
 
   /// Marks each finding that is not on a changed line. A file without an entry did not change.
   /// - Parameter changed: for each path the lines, from 1, that changed.
-  public func limited(to changed: [String: LineSet]) -> AuditReport {
+  /// - Parameter before: the audit of the project as it was. What it did not have counts wherever it stands: a check
+  ///   that was taken away has no line of its own.
+  public func limited(to changed: [String: LineSet], before: AuditReport? = nil) -> AuditReport {
     var report = self
+    var known: [[String]: Int] = [:]
+    for finding in before?.findings ?? [] where finding.suppression == nil {
+      known[[finding.rule, finding.fingerprint], default: 0] += 1
+    }
     for (row, finding) in findings.enumerated() {
       // A changed step of the way counts too: the flaw may lie where nothing changed.
       let isTouched =
         changed[finding.file]?.contains(finding.line) ?? false
         || finding.flow.contains { changed[$0.file]?.contains($0.line) ?? false }
-      report.findings[row].isOutsideDiff = !isTouched
+      if !isTouched { known[[finding.rule, finding.fingerprint], default: 0] -= 1 }
+      let isNew = before != nil && known[[finding.rule, finding.fingerprint], default: 0] < 0
+      report.findings[row].isOutsideDiff = !isTouched && !isNew
     }
     return report
   }

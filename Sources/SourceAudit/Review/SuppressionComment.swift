@@ -16,13 +16,14 @@ struct SuppressionComment: Sendable, Hashable {
   /// Every comment of a file with the mark. A text without the mark costs one search.
   static func all(in file: SourceText) -> [SuppressionComment] {
     guard holdsMark(file.text) else { return [] }
+    let openers = openers(in: file.path)
     let lines = file.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     // From the end, so that a long row of comments is passed once.
     var comments: [SuppressionComment] = []
     var target = lines.count
     for index in lines.indices.reversed() {
-      if let comment = comment(lines, index, next: target) { comments.append(comment) }
-      if !isPassed(lines[index]) { target = index }
+      if let comment = comment(lines, index, next: target, openers) { comments.append(comment) }
+      if !isPassed(lines[index], openers) { target = index }
     }
     return comments.reversed()
   }
@@ -39,16 +40,23 @@ struct SuppressionComment: Sendable, Hashable {
     }
   }
 
-  private static let openers = ["//", "/*", "<!--", "#"]
+  /// `#` begins a line of code in the languages of the C family: `#if`, `#define`, `#Preview`.
+  private static func openers(in path: String) -> [String] {
+    let ending = path.split(separator: ".").last?.lowercased() ?? ""
+    let isCode = SourceLanguage(path: path) != nil || ["c", "cpp", "cc", "hpp", "gradle", "pch"].contains(ending)
+    return ["//", "/*", "<!--"] + (isCode ? [] : ["#"])
+  }
 
   /// - Parameter next: the row of the next line that is no comment.
-  private static func comment(_ lines: [Substring], _ index: Int, next: Int) -> SuppressionComment? {
+  private static func comment(
+    _ lines: [Substring], _ index: Int, next: Int, _ openers: [String]
+  ) -> SuppressionComment? {
     let line = lines[index]
     guard let found = line.firstPlace(of: mark) else { return nil }
     let before = line[..<found.lowerBound]
     // In backticks it is spoken about.
     let isQuoted = before.reversed().drop { "/*#<!- ".contains($0) }.first == "`"
-    guard !isQuoted, let opener = opening(before) else { return nil }
+    guard !isQuoted, let opener = opening(before, openers) else { return nil }
     let code = before[..<opener]
     var words = line[found.upperBound...]
     guard words.first?.isWhitespace == true else { return nil }
@@ -71,7 +79,7 @@ struct SuppressionComment: Sendable, Hashable {
   }
 
   /// Where the comment begins that the mark stands in; nil when it stands in a string or in code.
-  private static func opening(_ before: Substring) -> Substring.Index? {
+  private static func opening(_ before: Substring, _ openers: [String]) -> Substring.Index? {
     let starts = openers.compactMap { before.firstPlace(of: $0)?.lowerBound }
     // A line of a block comment that began above.
     if starts.isEmpty { return before.allSatisfy { $0.isWhitespace || $0 == "*" } ? before.startIndex : nil }
@@ -86,7 +94,7 @@ struct SuppressionComment: Sendable, Hashable {
     }
   }
 
-  private static func isPassed(_ line: Substring) -> Bool {
+  private static func isPassed(_ line: Substring, _ openers: [String]) -> Bool {
     let text = line.trimmed
     return text.isEmpty || openers.contains(where: text.hasPrefix) || text.hasPrefix("*") || text == "-->"
   }

@@ -1,13 +1,10 @@
 /// Code that shows a control at work: it is credited, and nothing is found.
 enum ControlSamples {
   static let text = #"""
-    == +platform-version | a class of an app
-    class MastgTest (private val context: Context){
-        fun mastgTest(): String {
-            val version = Build.VERSION.SDK_INT
-            val minimum = Build.VERSION_CODES.N
-            return if (Build.VERSION.SDK_INT < minimum) "old" else "ok $version"
-        }
+    == +platform-version | an app that asks for a newer system
+    fun notice(screen: Activity) {
+      val needed = Build.VERSION_CODES.TIRAMISU
+      if (Build.VERSION.SDK_INT < needed) screen.setTitle(R.string.please_update)
     }
     == +device-lock | the lock of the screen, Java
     class A { boolean f(Context c) {

@@ -1,21 +1,16 @@
 /// Flawed cryptography, written in many ways, and repaired twins.
 enum CryptographySamples {
   static let text = #"""
-    == predictable-random | a class of an app
+    == predictable-random | an invitation and its password
     import java.util.Random
-    class MastgTest (private val context: Context){
-        fun mastgTest(): String {
-            val length = 16
-            val characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-            val random = Random()
-            val password = StringBuilder(length)
-            for (i in 0 until length) {
-                password.append(characters[random.nextInt(characters.length)]) //!
-            }
-            val token = (1..8).map { ('a'..'z').random() }.joinToString("") //!
-            val random4 = SecureRandom().nextInt(21)
-            return "$password $token $random4"
-        }
+    class Invitations {
+      private val letters = ('A'..'Z').joinToString("")
+      fun issue(): Invitation {
+        val dice = Random()
+        val password = buildString { repeat(12) { append(letters[dice.nextInt(letters.length)]) } } //!
+        val inviteToken = List(10) { letters.random() }.joinToString("") //!
+        return Invitation(password, inviteToken, SecureRandom().nextLong())
+      }
     }
     == predictable-random | an alias, a default argument
     import kotlin.random.Random as Dice
@@ -41,14 +36,13 @@ enum CryptographySamples {
     fun delayMillis() = 1000L + kotlin.random.Random.nextLong(500)
     fun token(): String { val b = ByteArray(32); SecureRandom().nextBytes(b); return b.toHex() }
     fun key() = UUID.randomUUID().toString()
-    == short-java-key | a class of an app
-    class MastgTest (private val context: Context){
-        fun mastgTest(): String {
-            val keyPairGenerator = KeyPairGenerator.getInstance(KeyProperties.KEY_ALGORITHM_RSA)
-            keyPairGenerator.initialize(1024, SecureRandom()) //!
-            val keyPair = keyPairGenerator.genKeyPair()
-            return keyPair.toString()
-        }
+    == short-java-key | a pair for signing
+    class Signer {
+      private val makers = KeyPairGenerator.getInstance("RSA")
+      fun pair(): KeyPair {
+        makers.initialize(768) //!
+        return makers.generateKeyPair()
+      }
     }
     == short-java-key | the keystore, a constant elsewhere, a block
     -- Sizes.java
@@ -76,21 +70,13 @@ enum CryptographySamples {
       KeyGenerator.getInstance("AES").run { init(256); generateKey() }
       KeyPairGenerator.getInstance("EC").initialize(ECGenParameterSpec("secp256r1"))
     }
-    == weak-java-cipher | a class of an app
-    class MastgTest (private val context: Context){
-        fun vulnerableDesEncryption(data: String): String {
-            val keyBytes = ByteArray(8)
-            SecureRandom().nextBytes(keyBytes)
-            val keySpec = DESKeySpec(keyBytes)
-            val keyFactory = SecretKeyFactory.getInstance("DES") //!
-            val secretKey: Key = keyFactory.generateSecret(keySpec)
-            val cipher = Cipher.getInstance("DES") //!
-            cipher.init(Cipher.ENCRYPT_MODE, secretKey)
-            return Base64.encodeToString(cipher.doFinal(data.toByteArray()), Base64.DEFAULT)
-        }
-        fun rc4(key: Key) { val cipher = Cipher.getInstance("RC4") } //!
-        fun blowfish(key: Key) = Cipher.getInstance( //!
-          "Blowfish")
+    == weak-java-cipher | old ciphers of a file format
+    class OldFormat(private val secret: ByteArray) {
+      private fun key(): SecretKey = SecretKeyFactory.getInstance("DES").generateSecret(DESKeySpec(secret)) //!
+      fun first(): Cipher = Cipher.getInstance("DES").apply { init(Cipher.DECRYPT_MODE, key()) } //!
+      fun second(k: Key) = Cipher.getInstance("ARCFOUR").run { init(Cipher.DECRYPT_MODE, k) } //!
+      fun third(k: Key): Cipher { return Cipher.getInstance( //!
+        "Blowfish/CBC/PKCS5Padding") }
     }
     == weak-java-cipher | an alias of the class, a constant of a companion
     import javax.crypto.Cipher as C
@@ -106,15 +92,11 @@ enum CryptographySamples {
       Cipher c() throws Exception { return Cipher.getInstance(String.format("AES/%s/NoPadding", mode()), "BC"); } //!
     }
     == weak-java-cipher | the keystore
-    class MastgTest (private val context: Context){
-        fun mastgTest() {
-                val b = KeyGenParameterSpec.Builder(
-                    "testKeyGenParameter",
-                    KeyProperties.PURPOSE_ENCRYPT
-                )
-                b.setBlockModes(KeyProperties.BLOCK_MODE_ECB) //!
-                b.setBlockModes(KeyProperties.BLOCK_MODE_CBC, "ECB") //!
-        }
+    fun box(alias: String): KeyGenParameterSpec {
+      val builder = KeyGenParameterSpec.Builder(alias, KeyProperties.PURPOSE_ENCRYPT)
+      builder.setBlockModes(KeyProperties.BLOCK_MODE_ECB) //!
+      builder.setBlockModes("CBC", KeyProperties.BLOCK_MODE_ECB) //!
+      return builder.build()
     }
     == weak-java-cipher | old padding of RSA
     fun f() = Cipher.getInstance("RSA/ECB/PKCS1Padding") //!
@@ -141,15 +123,13 @@ enum CryptographySamples {
     fun f(p: ByteArray) = MessageDigest.getInstance("SHA-256").digest(p)
     fun g(b: KeyGenParameterSpec.Builder) { b.setDigests(KeyProperties.DIGEST_SHA256, KeyProperties.DIGEST_SHA512) }
     fun mac() = Mac.getInstance("HmacSHA256")
-    == hardcoded-java-key | a class of an app
-    class MastgTest (private val context: Context){
-        fun mastgTest(): String {
-            val keyBytes = byteArrayOf(0x6C, 0x61, 0x6B, 0x64, 0x73, 0x6C, 0x6A, 0x6B, 0x61, 0x6C, 0x6B, 0x6A, 0x6C, 0x6B, 0x6C, 0x73)
-            val cipher = Cipher.getInstance("AES/GCM/NoPadding")
-            val secretKey = SecretKeySpec(keyBytes, "AES") //!
-            cipher.init(Cipher.ENCRYPT_MODE, secretKey)
-            return "ok"
-        }
+    == hardcoded-java-key | bytes in the source
+    class Pocket {
+      private val bytes = byteArrayOf(17, 4, 99, -3, 56, 21, 8, 77, 90, 12, 5, 63, 44, 1, 30, 71)
+      fun cipher(): Cipher {
+        val lock = SecretKeySpec(bytes, "AES") //!
+        return Cipher.getInstance("AES/GCM/NoPadding").also { it.init(Cipher.ENCRYPT_MODE, lock) }
+      }
     }
     == hardcoded-java-key | a constant of Java, a helper, an extension
     -- Config.java

@@ -1,24 +1,65 @@
 /// Flawed code about the network and web views, written in many ways, and repaired twins.
 enum NetworkSamples {
   static let text = #"""
-    == trust-everything | a class of an app
-    class MastgTest(private val context: Context) {
-        private fun trustAll(connection: HttpsURLConnection) {
-            try {
-                val trustAllCerts = arrayOf<TrustManager>(
-                    object : X509TrustManager {
-                        override fun checkClientTrusted(chain: Array<out X509Certificate>?, authType: String?) {}
-                        override fun checkServerTrusted(chain: Array<out X509Certificate>?, authType: String?) {} //!
-                        override fun getAcceptedIssuers(): Array<X509Certificate> = arrayOf()
-                    }
-                )
-                val sslContext = SSLContext.getInstance("TLS")
-                sslContext.init(null, trustAllCerts, SecureRandom())
-                connection.sslSocketFactory = sslContext.socketFactory
-            } catch (e: Exception) {
-                Log.e("TRUST_MANAGER", "Failed to setup trust manager: ${e.message}")
-            }
+    == trust-everything | a connection to a device in the house
+    class LampLink(private val lamp: URL) {
+      private val everyone = object : X509TrustManager {
+        override fun getAcceptedIssuers() = emptyArray<X509Certificate>()
+        override fun checkClientTrusted(peers: Array<X509Certificate>, kind: String) {}
+        override fun checkServerTrusted(peers: Array<X509Certificate>, kind: String) {} //!
+      }
+      fun dim(level: Int) {
+        val tls = SSLContext.getInstance("TLSv1.3").apply { init(null, arrayOf(everyone), null) }
+        (lamp.openConnection() as HttpsURLConnection).run {
+          sslSocketFactory = tls.socketFactory
+          outputStream.write(level)
         }
+      }
+    }
+    == trust-everything | dates alone
+    class Dated(private val real: X509TrustManager) : X509TrustManager by real {
+      override fun checkServerTrusted(peers: Array<X509Certificate>, kind: String) { //!
+        for (peer in peers) peer.checkValidity()
+      }
+    }
+    == trust-everything | refuses only what is empty, as Java and as Kotlin write it
+    -- Lax.java
+    class Lax implements X509TrustManager {
+      public void checkServerTrusted(X509Certificate[] peers, String kind) throws CertificateException { //!
+        if (peers == null || peers.length == 0) throw new CertificateException("none");
+        accept(peers);
+      }
+      private void accept(X509Certificate[] peers) { Log.d("tls", "peers " + peers.length); }
+    }
+    -- Loose.kt
+    class Loose(val real: X509TrustManager) : X509TrustManager by real {
+      override fun checkServerTrusted(peers: Array<X509Certificate>?, kind: String) { //!
+        val leaf = peers?.firstOrNull() ?: throw CertificateException("none")
+        require(peers.isNotEmpty())
+        Log.i("tls", "leaf ${leaf.subjectDN}")
+      }
+    }
+    == | trust managers that hand the question on
+    class Quiet(private val real: X509TrustManager) : X509TrustManager by real {
+      override fun checkServerTrusted(peers: Array<X509Certificate>, kind: String) = real.checkServerTrusted(peers, kind)
+    }
+    class Both(private val system: X509TrustManager, private val own: X509TrustManager) : X509TrustManager by system {
+      override fun checkServerTrusted(peers: Array<X509Certificate>, kind: String) {
+        try {
+          system.checkServerTrusted(peers, kind)
+        } catch (refused: CertificateException) {
+          own.checkServerTrusted(peers, kind)
+        }
+      }
+    }
+    class Named(private val real: X509TrustManager, private val names: Set<String>) : X509TrustManager by real {
+      override fun checkServerTrusted(peers: Array<X509Certificate>, kind: String) {
+        runCatching { real.checkServerTrusted(peers, kind) }.getOrThrow()
+        insist(peers)
+      }
+      private fun insist(peers: Array<X509Certificate>) {
+        if (peers[0].subjectDN.name !in names) throw CertificateException("name")
+      }
     }
     == trust-everything | a subclass of a class of the project, Unit as an expression
     -- Base.kt
@@ -62,15 +103,15 @@ enum NetworkSamples {
         if (digest(chain[0]) != pin) throw CertificateException("pin")
       }
     }
-    == hostname-unchecked | a class of an app
-    class MastgTest(private val context: Context) {
-        fun fetch(connection: HttpsURLConnection) {
-                connection.hostnameVerifier = HostnameVerifier { hostname, _ -> //!
-                    Log.w("HOSTNAME_VERIFIER", "Insecurely allowing host: $hostname")
-                    true
-                }
-                connection.connect()
+    == hostname-unchecked | a verifier that only keeps a journal
+    class Updates(private val journal: Journal) {
+      fun download(from: HttpsURLConnection): ByteArray {
+        from.hostnameVerifier = HostnameVerifier { name, _ -> //!
+          Log.i("updates", "from $name")
+          true
         }
+        return from.inputStream.readBytes()
+      }
     }
     == hostname-unchecked | an object, a constant, a function reference
     object Lax : HostnameVerifier {
@@ -92,23 +133,20 @@ enum NetworkSamples {
     == hostname-unchecked | apply and a closure in a value
     val yes: (String, SSLSession) -> Boolean = { _, _ -> true } //!
     fun f(b: OkHttpClient.Builder) = b.apply { hostnameVerifier(yes) }
-    == hostname-unchecked | a socket in a class of an app
-    class MastgTest(private val context: Context) {
-        fun mastgTest(): String {
-            var result = ""
-            runBlocking {
-                withContext(Dispatchers.IO) {
-                    val sslSocketFactory = SSLSocketFactory.getDefault() as SSLSocketFactory
-                    val host = "wrong.host.example.com"
-                    val socket = sslSocketFactory.createSocket(host, 443) as SSLSocket //!
-                    socket.startHandshake()
-                    val request = "GET / HTTP/1.1\r\nHost: $host\r\nConnection: close\r\n\r\n"
-                    socket.outputStream.write(request.toByteArray())
-                    result = socket.inputStream.bufferedReader().readText()
-                }
-            }
-            return result
-        }
+    == hostname-unchecked | a socket of a mail reader
+    class Mailbox(private val server: String) {
+      private val sockets by lazy { SSLContext.getDefault().socketFactory }
+      suspend fun greet(): String? = withContext(Dispatchers.IO) {
+        val line = sockets.createSocket(server, 993) as SSLSocket //!
+        line.use { it.inputStream.bufferedReader().readLine() }
+      }
+    }
+    == hostname-unchecked | something else is verified
+    class Mailbox(private val server: String, private val seal: Signature) {
+      fun open(mail: ByteArray): SSLSocket? {
+        val line = SSLSocketFactory.getDefault().createSocket(server, 993) as SSLSocket //!
+        return if (seal.verify(mail)) line else null
+      }
     }
     == hostname-unchecked | a socket in Java through a helper
     class A {
@@ -116,13 +154,12 @@ enum NetworkSamples {
       Socket open(String h) throws Exception { return factory().createSocket(h, 443); } //!
     }
     == | a socket whose name is checked
-    class MastgTest(private val context: Context) {
-        fun mastgTest(host: String): String {
-            val socket = (SSLSocketFactory.getDefault() as SSLSocketFactory).createSocket(host, 443) as SSLSocket
-            socket.sslParameters = socket.sslParameters.apply { endpointIdentificationAlgorithm = "HTTPS" }
-            socket.startHandshake()
-            return "ok"
-        }
+    fun greet(server: String): SSLSocket {
+      val line = SSLSocketFactory.getDefault().createSocket(server, 993) as SSLSocket
+      val wanted = line.sslParameters
+      wanted.endpointIdentificationAlgorithm = "HTTPS"
+      line.sslParameters = wanted
+      return line.apply { startHandshake() }
     }
     == old-tls-version | many ways
     object Tls { const val OLD = "TLSv1" }
@@ -192,18 +229,15 @@ enum NetworkSamples {
     class C : WebViewClient() {
       override fun onReceivedSslError(v: WebView?, h: SslErrorHandler?, e: SslError?) { h?.cancel(); super.onPageFinished(v, "") }
     }
-    == webview-local-files | a class of an app
-    class MastgTestWebView(private val context: Context) {
-        fun mastgTest(webView: WebView) {
-            val sensitiveFile = File(context.filesDir, "api-key.txt")
-            sensitiveFile.writeText("MASTG_API_KEY=072037ab-1b7b-4b3b-8b7b-1b7b4b3b8b7b")
-            webView.settings.apply {
-                javaScriptEnabled = true
-                allowFileAccess = true //!
-                allowFileAccessFromFileURLs = true //!
-            }
-            webView.loadDataWithBaseURL("file:///", "<html></html>", "text/html", "UTF-8", null)
-        }
+    == webview-local-files | a reader of stored articles
+    class Reader(private val articles: File, private val page: WebView) {
+      fun open(name: String) {
+        val options = page.settings
+        options.javaScriptEnabled = true
+        options.allowFileAccess = true //!
+        options.setAllowFileAccessFromFileURLs(true) //!
+        page.loadData(articles.resolve("index.html").readText(), "text/html", "utf-8")
+      }
     }
     == webview-local-files | let, also, with, a helper, a subclass
     const val OPEN = true
@@ -249,11 +283,40 @@ enum NetworkSamples {
         view.loadUrl(u); //!
       }
     }
+    == webview-untrusted-address | the link is asked, and not the page that it names
+    class Page : Activity() {
+      override fun onNewIntent(i: Intent) {
+        val link = i.data ?: return
+        if (link.scheme != "sleep") return
+        val page = link.getQueryParameter("page") ?: return
+        Log.d("page", Uri.parse(page).host ?: "none")
+        web.loadUrl(page) //!
+      }
+    }
     == | an address that is asked
     class Page : Activity() {
       override fun onCreate(s: Bundle?) {
         val u = intent.data ?: return
         if (u.scheme == "https" && u.host in HOSTS) web.loadUrl(u.toString())
+      }
+    }
+    == | an address that is asked in a helper, in a when and in a filter
+    class Page : Activity() {
+      private fun isOurs(address: Uri) = address.scheme == "https" && address.host == "help.sleep.app"
+      fun one() {
+        val page = Uri.parse(intent.getStringExtra("page"))
+        if (!isOurs(page)) return
+        web.loadUrl(page.toString())
+      }
+      fun two() {
+        val page = Uri.parse(intent.getStringExtra("page"))
+        when (page.host) {
+          "help.sleep.app" -> web.loadUrl(page.toString())
+          else -> finish()
+        }
+      }
+      fun three() {
+        Uri.parse(intent.getStringExtra("page")).takeIf { it.host == "help.sleep.app" }?.let { web.loadUrl(it.toString()) }
       }
     }
     == webview-weak-settings | mixed content and safe browsing

@@ -37,18 +37,15 @@ enum PlatformSamples {
       db.delete(TABLE, "${Columns.NAME} = ?", arrayOf(n))
       db.query(TABLE, null, Columns.NAME + " = ?", arrayOf(n), null, null, null)
     }
-    == secret-in-implicit-intent | a class of an app
-    class MastgTest (private val context: Context){
-        fun mastgTest(): String {
-            val vulnerableIntent = Intent().apply {
-                action = "org.app.PROCESS_SENSITIVE_DATA"
-                putExtra("sensitive_token", "auth_token_12345") //!
-                putExtra("user_credentials", "admin:password123") //!
-                putExtra("message", "hello")
-            }
-            context.startActivity(vulnerableIntent)
-            return "ok"
-        }
+    == secret-in-implicit-intent | whoever takes the action reads the extras
+    class Share(private val screen: Activity) {
+      fun open(note: String, session: Session) {
+        val open = Intent("app.notes.OPEN")
+        open.putExtra("session_token", session.token) //!
+        open.putExtra("password", session.password) //!
+        open.putExtra("note", note)
+        screen.startActivity(open)
+      }
     }
     == secret-in-implicit-intent | a helper and a broadcast
     fun intent(action: String, token: String) = Intent(action).putExtra("t", token) //!
@@ -110,6 +107,14 @@ enum PlatformSamples {
     }
     == path-from-outside | an extra
     class A : Activity() { fun f() = File(filesDir, intent.getStringExtra("name")!!).readText() } //!
+    == path-from-outside | the folder is asked, and not the entry
+    fun unzip(zip: ZipFile, dir: File) {
+      if (!dir.canonicalPath.startsWith("/data/")) throw SecurityException()
+      for (e in zip.entries()) {
+        Log.d("zip", File(e.name).canonicalPath) //!
+        File(dir, e.name).outputStream().use { zip.getInputStream(e).copyTo(it) } //!
+      }
+    }
     == | entries that stay
     fun unzip(zip: ZipInputStream, dir: File) {
       var e = zip.nextEntry
@@ -119,10 +124,50 @@ enum PlatformSamples {
         e = zip.nextEntry
       }
     }
+    fun other(zip: ZipFile, dir: File) {
+      for (e in zip.entries()) {
+        if (e.name.contains("..")) continue
+        File(dir, e.name).outputStream().use { zip.getInputStream(e).copyTo(it) }
+      }
+    }
+    == forwarded-intent | the caller's name is only written down
+    class Proxy : Activity() { fun go() {
+      val next = intent.getParcelableExtra<Intent>("next")
+      Log.d("proxy", "$callingPackage asks for ${next?.component}")
+      startActivity(next) //!
+    } }
+    == | an intent of a known sender, and one for a known screen
+    class Proxy : Activity() {
+      fun one() {
+        if (callingPackage != "app.sleep.watch") return
+        startActivity(intent.getParcelableExtra<Intent>("next"))
+      }
+      fun two() {
+        val next = intent.getParcelableExtra<Intent>("next") ?: return
+        if (isOurs(next)) startActivity(next)
+      }
+      private fun isOurs(it: Intent) = it.component?.packageName == packageName
+    }
     == command-from-outside | through a helper
     class A : Activity() {
       private fun run(c: String) { Runtime.getRuntime().exec(arrayOf("sh", "-c", c)) } //!
       override fun onCreate(s: Bundle?) { run(intent.getStringExtra("c") ?: "") }
+    }
+    == command-from-outside | what another app calls on a provider
+    class Tools : ContentProvider() {
+      override fun call(method: String, arg: String?, extras: Bundle?): Bundle? {
+        Runtime.getRuntime().exec(arrayOf("sh", "-c", arg)) //!
+        return extras
+      }
+      override fun delete(place: Uri, where: String?, values: Array<String>?): Int {
+        Runtime.getRuntime().exec("rm " + place.lastPathSegment) //!
+        return 1
+      }
+    }
+    == | the same words outside of a provider
+    class Tools(private val shell: String) {
+      fun call(method: String, arg: String) { Runtime.getRuntime().exec(arrayOf(shell, method, arg)) }
+      fun delete(place: Uri) = Runtime.getRuntime().exec("rm " + place.toString())
     }
     == command-from-outside | code from shared storage
     fun load(c: Context) = DexClassLoader(c.getExternalFilesDir(null)!!.path + "/p.dex", null, null, c.classLoader) //!
@@ -198,21 +243,14 @@ enum PlatformSamples {
     fun f() {
       Strict.ThreadPolicy.Builder().detectAll().penaltyLog().build().also { Strict.setThreadPolicy(it) } //!
     }
-    == strict-mode-left-on | a class of an app
-    class MastgTest (private val context: Context){
-        private fun enableStrictMode() {
-            StrictMode.setVmPolicy( //!
-                StrictMode.VmPolicy.Builder()
-                    .detectLeakedClosableObjects()
-                    .penaltyLog()
-                    .build()
-            )
-        }
-        private fun leak() {
-            val db: SQLiteDatabase = context.openOrCreateDatabase("test.db", Context.MODE_PRIVATE, null)
-            db.execSQL("INSERT INTO users (name) VALUES ('Alice'), ('Bob')")
-            val cursor = db.rawQuery("SELECT * FROM users", null)
-        }
+    == strict-mode-left-on | an app that looks for leaks
+    class Notes : Application() {
+      override fun onCreate() {
+        super.onCreate()
+        val rules = StrictMode.VmPolicy.Builder().detectLeakedSqlLiteObjects().penaltyLog()
+        StrictMode.setVmPolicy(rules.build()) //!
+        openOrCreateDatabase("notes", MODE_PRIVATE, null).use { it.rawQuery("SELECT 1", null) }
+      }
     }
     == screen-capture-allowed | taken away in a helper
     fun Activity.open() = window.run { clearFlags(WindowManager.LayoutParams.FLAG_SECURE) } //!

@@ -1,23 +1,16 @@
 /// Flawed code about storage and logs, written in many ways, and repaired twins.
 enum StorageSamples {
   static let text = #"""
-    == secrets-in-shared-preferences | a class of an app
-    package org.app.test
-    import android.content.Context
-    import android.content.SharedPreferences
-    class MastgTest(private val context: Context) {
-        private val awsKey = "AKIAIOSFODNN7EXAMPLE"
-        private val githubToken = "ghp_1234567890abcdefghijklmnOPQRSTUV"
-        private val prefsName = "Sensitive_Data"
-        fun mastgTest(): String {
-            val sharedPref = context.getSharedPreferences(prefsName, Context.MODE_PRIVATE)
-            with(sharedPref.edit()) {
-                putString("AWSKey", awsKey) //!
-                putString("GitHubToken", githubToken) //!
-                apply()
-            }
-            return "written"
-        }
+    == secrets-in-shared-preferences | keys of two services in one place
+    package app.cloud
+    class Accounts(private val app: Application) {
+      private val storageKey = "AKIAEXAMPLE0A8F3B244"
+      private val codeHostToken = "ghp_EXAMPLE9f8e7d6c5b4a39281706f5e4d3c2b1"
+      fun remember() = app.getSharedPreferences("accounts", MODE_PRIVATE).edit().run {
+        putString("storage", storageKey) //!
+        putString("code", codeHostToken) //!
+        commit()
+      }
     }
     == secrets-in-shared-preferences | one call on each line
     fun keep(context: Context, token: String?) {
@@ -90,20 +83,15 @@ enum StorageSamples {
       }
     }
     == | encrypted preferences
-    class MastgTest(private val context: Context) {
-        private val awsKey = "AKIAIOSFODNN7EXAMPLE"
-        fun mastgTest(): String {
-            val masterKey = MasterKey.Builder(context).setKeyScheme(MasterKey.KeyScheme.AES256_GCM).build()
-            val encryptedPrefs = EncryptedSharedPreferences.create(
-                context, "name", masterKey,
-                EncryptedSharedPreferences.PrefKeyEncryptionScheme.AES256_SIV,
-                EncryptedSharedPreferences.PrefValueEncryptionScheme.AES256_GCM)
-            encryptedPrefs.edit {
-                putString("EncryptedAWSKey", awsKey)
-                putString("GitHubToken", loadToken())
-            }
-            return "ok"
-        }
+    class Accounts(private val app: Application) {
+      private val storageKey = "AKIAEXAMPLE0A8F3B244"
+      private val safe by lazy {
+        val key = MasterKey.Builder(app).setKeyScheme(MasterKey.KeyScheme.AES256_GCM).build()
+        EncryptedSharedPreferences.create(
+          app, "accounts", key, EncryptedSharedPreferences.PrefKeyEncryptionScheme.AES256_SIV,
+          EncryptedSharedPreferences.PrefValueEncryptionScheme.AES256_GCM)
+      }
+      fun remember() = safe.edit { putString("storageToken", storageKey) }
     }
     == | sealed before it is written
     class Store(private val prefs: SharedPreferences, private val box: CryptoBox) {
@@ -111,29 +99,20 @@ enum StorageSamples {
       fun theme(name: String) { prefs.edit().putString("theme", name).apply() }
       fun time(at: Long) { prefs.edit().putLong("token_expiry", at).apply() }
     }
-    == external-storage | a class of an app
-    class MastgTest (private val context: Context){
-        fun mastgTestApi() {
-            val externalStorageDir = context.getExternalFilesDir(null)
-            val fileName = File(externalStorageDir, "secret.txt")
-            val fileContent = "secr3tPa\$\$W0rd\n"
-            try {
-                FileOutputStream(fileName).use { output ->
-                    output.write(fileContent.toByteArray()) //!
-                    Log.d("WriteExternalStorage", "File written to external storage successfully.")
-                }
-            } catch (e: IOException) {
-                Log.e("WriteExternalStorage", "Error writing file to external storage", e)
-            }
+    == external-storage | an export of a diary with its password
+    class Export(private val app: Application) {
+      fun toCard(password: String) {
+        val target = File(app.getExternalFilesDir(DIRECTORY_DOCUMENTS), "diary.txt")
+        FileOutputStream(target).use {
+          it.write(password.toByteArray()) //!
         }
-        fun mastgTestMediaStore() {
-            val resolver = context.contentResolver
-            val contentValues = ContentValues().apply {
-                put(MediaStore.MediaColumns.DISPLAY_NAME, "secretFile.txt")
-            }
-            val textUri = resolver.insert(MediaStore.Downloads.EXTERNAL_CONTENT_URI, contentValues) //!
-            textUri?.let { resolver.openOutputStream(it)?.use { out -> out.write("KEY=8767086b".toByteArray()) } }
-        }
+      }
+      fun toDownloads(diary: ByteArray) {
+        val entry = ContentValues()
+        entry.put(MediaStore.MediaColumns.DISPLAY_NAME, "diary.txt")
+        val place = app.contentResolver.insert(MediaStore.Downloads.EXTERNAL_CONTENT_URI, entry) ?: return //!
+        app.contentResolver.openOutputStream(place)?.use { it.write(diary) }
+      }
     }
     == external-storage | the folder from a helper, Java
     class A {
@@ -163,17 +142,14 @@ enum StorageSamples {
       File(context.filesDir, "s").writeText(box.encrypt(password))
       context.openFileOutput("a", Context.MODE_PRIVATE).use { it.write(box.seal(password)) }
     }
-    == secrets-in-android-logs | a class of an app
-    class MastgTest (private val context: Context){
-        fun mastgTest(): String {
-            val username = "admin"
-            val password = "12345678"
-            Log.d("MASTG", "Log.d: user=$username password=$password") //!
-            Log.e("MASTG", "Log.e: trying with pw " + password, Exception("x")) //!
-            Logger.getLogger("MASTG").info("login with " + password) //!
-            System.out.println("System.out: " + password) //!
-            return "ok"
-        }
+    == secrets-in-android-logs | four ways to write one line
+    class Door(private val user: String) {
+      fun open(passphrase: String) {
+        Log.v("door", "try $user/$passphrase") //!
+        Log.wtf("door", "shut for " + passphrase, IllegalStateException("shut")) //!
+        Logger.getLogger("door").warning("shut for " + passphrase) //!
+        System.err.println("shut for " + passphrase) //!
+      }
     }
     == secrets-in-android-logs | Timber, a tag, a format
     fun f(authToken: String?) {

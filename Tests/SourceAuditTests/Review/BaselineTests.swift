@@ -73,6 +73,23 @@
       #expect(flow.limited(to: ["B.swift": .all]).verdict.exitCode == 1)
     }
 
+    @Test("What an audit of the older state does not have counts on an unchanged line; what it has does not")
+    func limitedByState() {
+      let checked = """
+        func application(_ a: UIApplication, open url: URL, options: [Key: Any]) -> Bool {
+          guard url.host == "invite" else { return false }
+          delete(url.lastPathComponent)
+          return true
+        }
+        """
+      let lines = checked.split(separator: "\n").map(String.init)
+      let open = (lines[...0] + lines[2...]).joined(separator: "\n")
+      let changed = ["A.swift": LineSet(of: open, since: checked)]
+      #expect(run(open).limited(to: changed).verdict == .holds)
+      #expect(run(open).limited(to: changed, before: run(checked)).verdict.exitCode == 1)
+      #expect(run(open).limited(to: [:], before: run(open)).verdict == .holds)
+    }
+
     @Test(
       "Changed lines are those that the old text does not have there",
       arguments: [

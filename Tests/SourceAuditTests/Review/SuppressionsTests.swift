@@ -27,6 +27,14 @@
       #expect(report.verdict(failOn: .warning) == .holds)
     }
 
+    @Test("A directive of C is code: an allowance before it is about it, and not about what follows")
+    func directive() throws {
+      let text = "// mantlet:allow weak-hash: old protocol\n#define SIZE 16\nvoid f(void) { CC_MD5(d, n, o); }\n"
+      let report = run(text, path: "A.m")
+      #expect(try #require(report.findings.first { $0.rule == "weak-hash" }).counts)
+      #expect(report.findings.contains { $0.rule == "doubtful-suppression" })
+    }
+
     @Test("An XML comment allows the key behind it")
     func xml() throws {
       let text = """

@@ -38,6 +38,73 @@
           "let on = true\nstarscream.disableSSLCertValidation = on //!",
         ]),
       AppleSample(
+        "trusts-every-server", "a verdict that nobody reads",
+        """
+        final class Delegate: NSObject, URLSessionDelegate {
+          \(method) {
+            guard let trust = challenge.protectionSpace.serverTrust else { return completionHandler(.performDefaultHandling, nil) }
+            var verdict = SecTrustResultType.invalid
+            let status = SecTrustEvaluate(trust, &verdict)
+            guard status == errSecSuccess else { return completionHandler(.cancelAuthenticationChallenge, nil) }
+            completionHandler(.useCredential, URLCredential(trust: trust)) //!
+          }
+        }
+        """,
+        repaired: """
+          final class Delegate: NSObject, URLSessionDelegate {
+            \(method) {
+              guard let trust = challenge.protectionSpace.serverTrust else { return completionHandler(.performDefaultHandling, nil) }
+              var verdict = SecTrustResultType.invalid
+              SecTrustEvaluate(trust, &verdict)
+              switch verdict {
+              case .proceed, .unspecified: completionHandler(.useCredential, URLCredential(trust: trust))
+              default: completionHandler(.cancelAuthenticationChallenge, nil)
+              }
+            }
+          }
+          """,
+        rewrites: [
+          "class D: NSObject { \(method) {\n let trust = challenge.protectionSpace.serverTrust!\n if SecTrustEvaluateWithError(trust, nil) { log() } else { count += 1 }\n completionHandler(.useCredential, URLCredential(trust: trust)) } } //!",
+          "class D: NSObject { \(method) {\n let trust = challenge.protectionSpace.serverTrust!\n form.validate(\"name\")\n completionHandler(.useCredential, URLCredential(trust: trust)) } } //!",
+          "class D: NSObject { \(method) {\n let trust = challenge.protectionSpace.serverTrust!\n try? pinner.evaluate(trust, forHost: host)\n completionHandler(.useCredential, URLCredential(trust: trust)) } } //!",
+        ]),
+      AppleSample(
+        "trusts-every-server", "the verdict in another function",
+        """
+        func answer(_ trust: SecTrust) -> URLCredential? {
+          let isFine = look(at: trust)
+          print(isFine)
+          return URLCredential(trust: trust) //!
+        }
+        func look(at trust: SecTrust) -> Bool { SecTrustEvaluateWithError(trust, nil) }
+        """,
+        repaired: """
+          func one(_ trust: SecTrust) -> URLCredential? {
+            let isFine = look(at: trust)
+            return isFine ? URLCredential(trust: trust) : nil
+          }
+          func look(at trust: SecTrust) -> Bool { SecTrustEvaluateWithError(trust, nil) }
+          func two(_ trust: SecTrust) throws -> URLCredential {
+            try insist(on: trust)
+            return URLCredential(trust: trust)
+          }
+          func insist(on trust: SecTrust) throws { guard SecTrustEvaluateWithError(trust, nil) else { throw Refused() } }
+          func three(_ trust: SecTrust, _ done: @escaping (Disposition, URLCredential?) -> Void) {
+            SecTrustEvaluateAsyncWithError(trust, queue) { _, isFine, _ in
+              guard isFine else { return done(.cancelAuthenticationChallenge, nil) }
+              done(.useCredential, URLCredential(trust: trust))
+            }
+          }
+          func four(_ trust: SecTrust, _ done: (Disposition, URLCredential?) -> Void) {
+            let credential = URLCredential(trust: trust)
+            if SecTrustEvaluateWithError(trust, nil) { done(.useCredential, credential) } else { done(.rejectProtectionSpace, nil) }
+          }
+          func five(_ trust: SecTrust, _ done: (Disposition, URLCredential?) -> Void) throws {
+            try pinner.evaluate(trust, forHost: host)
+            done(.useCredential, URLCredential(trust: trust))
+          }
+          """),
+      AppleSample(
         "pinning-without-validation", "the copied sample",
         """
         final class Pinning: NSObject, URLSessionDelegate {

@@ -144,8 +144,54 @@
           """,
         rewrites: [
           "struct V: View { var body: some View { W().onOpenURL { u in web.load(URLRequest(url: u)) } } } //!",
+          "struct V: View { var body: some View { W().onOpenURL { u in print(u.host ?? \"\")\n web.load(URLRequest(url: u)) } } } //!",
+          "struct V: View { var body: some View { W().onOpenURL { u in guard let h = u.host else { return }\n count(h)\n web.load(URLRequest(url: u)) } } } //!",
           "func paste() { web.loadHTMLString(UIPasteboard.general.string ?? \"\", baseURL: nil) } //!",
         ]),
+      AppleSample(
+        "untrusted-page", "the link is known, the page in it is not",
+        """
+        func application(_ app: UIApplication, open url: URL, options: [Key: Any]) -> Bool {
+          guard url.scheme == "sleep", url.host == "show" else { return false }
+          let parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
+          guard let text = parts?.queryItems?.first?.value, let page = URL(string: text) else { return false }
+          web.load(URLRequest(url: page)) //!
+          return true
+        }
+        """,
+        repaired: """
+          func application(_ app: UIApplication, open url: URL, options: [Key: Any]) -> Bool {
+            guard url.scheme == "sleep", url.host == "show" else { return false }
+            let parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
+            guard let text = parts?.queryItems?.first?.value, let page = URL(string: text) else { return false }
+            guard isOurs(page) else { return false }
+            web.load(URLRequest(url: page))
+            return true
+          }
+          func isOurs(_ address: URL) -> Bool {
+            guard let host = address.host else { return false }
+            return ["help.sleep.app", "news.sleep.app"].contains(host)
+          }
+          """),
+      AppleSample(
+        "deep-link-unverified", "a host that is only there",
+        """
+        func application(_ app: UIApplication, open url: URL, options: [Key: Any]) -> Bool { //!
+          guard url.host != nil else { return false }
+          account.delete(url.lastPathComponent)
+          return true
+        }
+        """,
+        repaired: """
+          func application(_ app: UIApplication, open url: URL, options: [Key: Any]) -> Bool {
+            let parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
+            switch parts?.host {
+            case "delete": account.offerToDelete(url.lastPathComponent)
+            default: break
+            }
+            return true
+          }
+          """),
       AppleSample(
         "insecure-unarchiving", "an archive that names its classes",
         """

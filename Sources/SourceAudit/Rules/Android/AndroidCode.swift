@@ -134,24 +134,6 @@ struct AndroidCode {
     unit.allDeclarations.filter { $0.kind == .function && $0.name == name && $0.parameters.count >= parameters }
   }
 
-  /// Whether a body does nothing that could refuse: no call but logging, no `throw`, no condition.
-  func doesNothing(_ function: Declaration) -> Bool {
-    function.hasBody
-      && function.steps.allSatisfy { step in
-        switch step.kind {
-        case .evaluate: isLogging(unit.expression(step.value))
-        case .yield: true
-        case .raise, .condition, .bind: false
-        case .open, .close: true
-        }
-      }
-  }
-
-  private func isLogging(_ value: Expression?) -> Bool {
-    guard let value, value.kind == .call else { return true }
-    return ["d", "i", "v", "w", "e", "println", "print", "log", "debug", "info", "trace"].contains(value.calledName)
-  }
-
   /// The steps of a function that give its result, in it or in a closure's last line.
   func results(of function: Declaration) -> [Expression] {
     function.steps.filter { $0.kind == .yield }.compactMap { unit.expression($0.value) }

@@ -3,10 +3,6 @@ struct CleartextAddress: Rule {
   private static let makers = [
     "URL", "url", "baseUrl", "loadUrl", "parse", "toUri", "toHttpUrl", "setUrl", "HttpGet", "HttpPost",
   ]
-  private static let near = [
-    "localhost", "127.", "10.0.2.2", "[::1]", "0.0.0.0", "192.168.", "schemas.", "www.w3.org", "xmlpull.org",
-    "example.",
-  ]
 
   let languages = AndroidRules.languages
   let manual = RuleManual(
@@ -24,6 +20,9 @@ struct CleartextAddress: Rule {
       RuleExample(
         "the host alone in a constant", path: "A.kt", lines: [2],
         "private const val HOST = \"api.sleep.app\"\nval u = URL(\"http://$HOST/api\")"),
+      RuleExample(
+        "hosts that only look near", path: "A.kt", lines: [1, 2],
+        "val a = URL(\"http://10.0.2.2.evil.tld/a\")\nval b = URL(\"http://schemas.evil.tld/a\")"),
       RuleExample(
         "a builder", path: "A.java", lines: [1],
         #"class A { Object r = new Retrofit.Builder().baseUrl("http://api.sleep.app/").build(); }"#),
@@ -53,15 +52,10 @@ struct CleartextAddress: Rule {
           ? leaf.list.first.map { leaf.unit.name($0.name) } : nil
       }
       // A host of its own constant: `"http://$HOST/"`.
-      let isOpen = starts.contains("http://") && project.texts(of: address).contains(where: isClear)
-      guard isOpen || starts.contains(where: isClear) else { continue }
+      let isOpen = starts.contains("http://") && project.texts(of: address).contains(where: NearHost.isClear)
+      guard isOpen || starts.contains(where: NearHost.isClear) else { continue }
       record.flaw(
         manual, on: call, .warning, "This address is used without TLS.")
     }
-  }
-
-  private func isClear(_ text: String) -> Bool {
-    guard text.hasPrefix("http://"), text.utf8.count > 10 else { return false }
-    return !Self.near.contains { text.dropFirst(7).hasPrefix($0) }
   }
 }

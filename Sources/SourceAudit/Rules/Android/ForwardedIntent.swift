@@ -3,9 +3,9 @@ struct ForwardedIntent: Rule {
   private static let starters = [
     "startActivity", "startActivityForResult", "startService", "startForegroundService", "sendBroadcast", "setResult",
   ]
-  private static let questions: Set<String> = [
-    "component", "resolveActivity", "getComponent", "getCallingActivity", "callingActivity", "getCallingPackage",
-    "callingPackage", "IntentSanitizer",
+  private static let questions: Set<String> = ["component", "resolveActivity", "getComponent"]
+  private static let sender: Set<String> = [
+    "getCallingActivity", "callingActivity", "getCallingPackage", "callingPackage",
   ]
 
   let languages = AndroidRules.languages
@@ -28,6 +28,15 @@ struct ForwardedIntent: Rule {
       RuleExample(
         "in one line", path: "A.java", lines: [1],
         #"class A extends Activity { void f() { startActivity((Intent) getIntent().getParcelableExtra("x")); } }"#),
+      RuleExample(
+        "written down, not asked", path: "A.kt", lines: [4],
+        """
+        class A : Activity() { fun f() {
+          val next = intent.getParcelableExtra<Intent>("next") ?: return
+          Log.d("A", "to ${next.component}")
+          startActivity(next)
+        } }
+        """),
     ],
     conforming: [
       RuleExample(
@@ -53,11 +62,10 @@ struct ForwardedIntent: Rule {
           $0.kind == .call && ["getParcelableExtra", "getParcelable", "parseUri"].contains($0.calledName)
         })
       else { continue }
-      let function = call.owner.enclosingFunction ?? call.owner
-      let isAsked = unit.mentions(Self.questions.sorted()).contains {
-        ($0.owner.enclosingFunction ?? $0.owner) == function
+      let inquiry = Inquiry(project: project, questions: Self.questions, askingForSender: Self.sender)
+      if !inquiry.isAsked(inquiry.subject(of: intent), in: [call.owner]) {
+        record.flaw(manual, on: call, .error, "Another app decides what is started here.")
       }
-      if !isAsked { record.flaw(manual, on: call, .error, "Another app decides what is started here.") }
     }
   }
 }

@@ -34,6 +34,14 @@ struct HostnameUnchecked: Rule {
           s.startHandshake()
         }
         """),
+      RuleExample(
+        "a socket, and a signature that is verified", path: "A.kt", lines: [2],
+        """
+        fun f(context: SSLContext, host: String, signature: Signature, bytes: ByteArray) {
+          val s = SSLSocketFactory.getDefault().createSocket(host, 443) as SSLSocket
+          if (!signature.verify(bytes)) throw SSLException("x")
+        }
+        """),
     ],
     conforming: [
       RuleExample(
@@ -102,6 +110,30 @@ struct HostnameUnchecked: Rule {
     result.kind == .binary && result.name == "!=" && result.children.contains { $0.kind == .null }
   }
 
+  /// `verifier.verify(host, session)`, whose answer is used: a signature or a document is verified, too.
+  private func isComparison(_ call: Expression, _ project: Project) -> Bool {
+    guard project.isUsed(call) else { return false }
+    var outer = call.parent
+    while let here = outer {
+      if ["d", "i", "v", "w", "e", "println", "print", "log"].contains(here.calledName) { return false }
+      outer = here.parent
+    }
+    let types = call.arguments.compactMap { project.type(of: $0.value) }
+    if types.contains("SSLSession") { return true }
+    if let receiver = call.receiver {
+      if project.type(of: receiver).map({ project.lineage(of: $0).contains("HostnameVerifier") }) == true {
+        return true
+      }
+      let words = project.origins(of: receiver).names
+      if words.contains(where: { $0.lowercased().hasSuffix("hostnameverifier") }) { return true }
+    }
+    return call.arguments.contains { argument in
+      let last = argument.value.unwrapped
+      return ["session", "getSession", "handshakeSession", "getHandshakeSession"].contains(
+        last.kind == .call ? last.calledName : last.kind == .member ? last.name : "")
+    }
+  }
+
   /// A bare TLS socket checks the chain, but no name.
   private func judgeSockets(_ unit: SourceUnit, _ project: Project, _ record: inout AuditRecord) {
     let sockets = unit.calls("createSocket").filter { call in
@@ -116,7 +148,7 @@ struct HostnameUnchecked: Rule {
     guard !sockets.isEmpty else { return }
     let isChecked =
       !unit.mentions("endpointIdentificationAlgorithm", "setEndpointIdentificationAlgorithm").isEmpty
-      || !unit.calls("verify").isEmpty
+      || unit.calls("verify").contains { isComparison($0, project) }
     for socket in sockets {
       if isChecked {
         record.control("the host name of a TLS socket is compared", manual, at: socket)

@@ -32,6 +32,16 @@ struct ProviderPathTraversal: Rule {
           File out = new File(dir, entry.getName());
           copy(in, new FileOutputStream(out)); } }
         """),
+      RuleExample(
+        "the folder is asked, and not the file", path: "A.kt", lines: [4],
+        """
+        class Files : ContentProvider() {
+          override fun openFile(uri: Uri, mode: String): ParcelFileDescriptor? {
+            if (!folder.canonicalPath.startsWith("/data")) return null
+            return ParcelFileDescriptor.open(File(folder, uri.lastPathSegment!!), ParcelFileDescriptor.MODE_READ_ONLY)
+          }
+        }
+        """),
     ],
     conforming: [
       RuleExample(
@@ -67,7 +77,10 @@ struct ProviderPathTraversal: Rule {
         return isForeign(base, project)
       }
       guard isOutside || isSent(name, passed, code) else { continue }
-      if !code.mentions(Self.questions, around: call) {
+      let inquiry = Inquiry(project: project, questions: Self.questions)
+      var file = inquiry.subject(of: name)
+      file.add(resultOf: call)
+      if !inquiry.isAsked(file, in: [call.owner]) {
         record.flaw(manual, on: call, .error, "The name of this file comes from outside and is not checked.")
       }
     }

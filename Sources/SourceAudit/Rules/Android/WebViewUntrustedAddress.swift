@@ -32,6 +32,17 @@ struct WebViewUntrustedAddress: Rule {
           void show(WebView w) { w.loadUrl(address()); }
         }
         """),
+      RuleExample(
+        "another address is asked", path: "A.kt", lines: [5],
+        """
+        class Page : Activity() {
+          fun show() {
+            val uri = intent.data ?: return
+            val page = uri.getQueryParameter("page") ?: return
+            if (uri.scheme == "sleep") web.loadUrl(page)
+          }
+        }
+        """),
     ],
     conforming: [
       RuleExample(
@@ -53,11 +64,8 @@ struct WebViewUntrustedAddress: Rule {
       guard let address = call.argument(at: call.calledName == "loadDataWithBaseURL" ? 1 : 0),
         IntentData.reaches(address, code)
       else { continue }
-      let function = call.owner.enclosingFunction ?? call.owner
-      let isAsked = unit.mentions(Array(Self.questions).sorted()).contains {
-        ($0.owner.enclosingFunction ?? $0.owner) == function
-      }
-      if isAsked { continue }
+      let inquiry = Inquiry(project: project, questions: Self.questions)
+      if inquiry.isAsked(inquiry.subject(of: address), in: [call.owner]) { continue }
       record.flaw(manual, on: call, .error, "What another app sends decides what is shown here.")
     }
   }

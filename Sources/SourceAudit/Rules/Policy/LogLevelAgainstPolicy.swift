@@ -11,6 +11,7 @@ struct LogLevelAgainstPolicy: Rule {
     "ddLogLevel", "releaseLogLevel", "productionLogLevel",
   ]
 
+  let languages = Set(SourceLanguage.allCases)
   let manual = RuleManual(
     "log-level-against-policy", "A release logs no more than the policy allows",
     reason: "Lower levels carry what developers look at: addresses, states, answers. The policy says which level a "
@@ -23,6 +24,9 @@ struct LogLevelAgainstPolicy: Rule {
       RuleExample(
         "a constant of another type", lines: [2],
         "enum Setup { static let level = Logger.Level.info }\nvar sink = Sink(minimumLevel: Setup.level)"),
+      RuleExample("in Kotlin", path: "A.kt", lines: [1], "fun start(log: Sink) { log.minLevel = Level.DEBUG }"),
+      RuleExample(
+        "in Java", path: "A.java", lines: [1], "class A { void f(Sink log) { log.setLogLevel(Level.INFO); } }"),
       RuleExample("the level of a build", lines: [1], "let ddLogLevel: DDLogLevel = .verbose"),
     ],
     conforming: [
@@ -34,6 +38,9 @@ struct LogLevelAgainstPolicy: Rule {
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for call in unit.calls("setLogLevel", "setMinLevel", "setMinimumLevel", "setMinLogLevel") {
+      if let value = call.argument(at: 0) { judge(value, at: call, project, &record) }
+    }
     guard Self.names.contains(where: { unit.row(of: $0) != nil }) else { return }
     for assignment in unit.assignments {
       guard let target = assignment.first?.unwrapped, Self.names.contains(target.name), let value = assignment.second
@@ -57,7 +64,9 @@ struct LogLevelAgainstPolicy: Rule {
     guard let allowed = Self.ranks[limit.rawValue] else { return }
     let written = ([value] + project.origins(of: value).leaves).lazy.filter { leaf in
       leaf.kind == .member && !leaf.unit.isInside(.debugOnly, leaf.startOffset)
-    }.compactMap { leaf in Self.ranks[leaf.name].map { (name: leaf.name, rank: $0) } }.min { $0.rank < $1.rank }
+    }.compactMap { leaf in Self.ranks[leaf.name.lowercased()].map { (name: leaf.name, rank: $0) } }.min {
+      $0.rank < $1.rank
+    }
     guard let written, written.rank < allowed else { return }
     record.flaw(
       manual, at: place, project.severityOfContradiction,

@@ -5,6 +5,7 @@ struct PinLengthAgainstPolicy: Rule {
   private static let words: Set<String> = ["pin", "passcode", "pincode"]
   private static let lengths: Set<String> = ["length", "digits", "count"]
 
+  let languages = Set(SourceLanguage.allCases)
   let manual = RuleManual(
     "pin-length-against-policy", "A PIN is as long as the policy asks",
     reason: "Each digit less is a tenth of the tries.",
@@ -12,6 +13,9 @@ struct PinLengthAgainstPolicy: Rule {
     ids: ["O.Pass_1", "O.Auth_7", "MASVS-AUTH-1", "MASWE-0043", "CWE-521"],
     violating: [
       RuleExample("a comparison", lines: [1], "func isComplete(_ pin: String) -> Bool { pin.count >= 3 }"),
+      RuleExample("in Kotlin", path: "A.kt", lines: [1], "fun isComplete(pin: String) = pin.length >= 3"),
+      RuleExample(
+        "in Java", path: "A.java", lines: [1], "class A { boolean done(String pin) { return pin.length() >= 3; } }"),
       RuleExample("a constant", lines: [1], "enum Rules { static let minimumPINLength = 3 }"),
     ],
     conforming: [
@@ -21,8 +25,10 @@ struct PinLengthAgainstPolicy: Rule {
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
-    for count in unit.mentions("count") {
-      guard count.kind == .member, let comparison = count.parent, comparison.kind == .binary, comparison.first == count,
+    for count in unit.mentions("count", "length") {
+      // `length()` of Java.
+      let whole = count.parent.flatMap { $0.kind == .call && $0.calleeID == count.id ? $0 : nil } ?? count
+      guard count.kind == .member, let comparison = whole.parent, comparison.kind == .binary, comparison.first == whole,
         let pin = count.first?.unwrapped, isPIN(pin.name), let right = comparison.second,
         let number = project.integers(of: right).first
       else { continue }

@@ -12,6 +12,7 @@ struct PinsAgainstPolicy: Rule {
         tokenKeys: [], loginKey: "")
     ])
 
+  let languages = Set(SourceLanguage.allCases)
   let manual = RuleManual(
     "pins-against-policy-in-code", "The code pins the keys that the policy names",
     reason:
@@ -25,7 +26,11 @@ struct PinsAgainstPolicy: Rule {
         enum Pins {
           static let pinnedKeyHashes = ["ZmFtaWx5IG9mIGtleXMgdGhhdCBub2JvZHkgbmFtZXM="]
         }
-        """)
+        """),
+      RuleExample(
+        "a pinner of OkHttp", path: "A.kt", lines: [1], policy: example,
+        #"val pinner = CertificatePinner.Builder().add("api.sleep.app", "sha256/ZmFtaWx5IG9mIGtleXMgdGhhdCBub2JvZHkgbmFtZXM=").build()"#
+      ),
     ],
     conforming: [
       RuleExample(

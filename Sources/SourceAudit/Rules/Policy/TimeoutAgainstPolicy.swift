@@ -2,6 +2,7 @@ import SecurityPolicy
 
 /// Timeouts of requests that are longer than the policy's.
 struct TimeoutAgainstPolicy: Rule {
+  let languages = Set(SourceLanguage.allCases)
   let manual = RuleManual(
     "timeout-against-policy", "Requests give up when the policy says so",
     reason: "A connection that waits for minutes keeps tokens and answers in memory, and holds the app in the hands of "
@@ -21,11 +22,25 @@ struct TimeoutAgainstPolicy: Rule {
         enum Net { static let patience: TimeInterval = 2 * 60 }
         func f(_ url: URL) { send(URLRequest(url: url, cachePolicy: .useProtocolCachePolicy, timeoutInterval: Net.patience)) }
         """),
+      RuleExample(
+        "a client of OkHttp", path: "A.kt", lines: [2, 3],
+        """
+        fun client() = OkHttpClient.Builder()
+          .readTimeout(2, TimeUnit.MINUTES)
+          .callTimeout(Duration.ofMinutes(5))
+          .build()
+        """),
+      RuleExample(
+        "a connection", path: "A.java", lines: [1],
+        "class A { void f(HttpURLConnection c) { c.setReadTimeout(120000); } }"),
     ],
     conforming: [
       RuleExample("the policy's number", "configuration.timeoutIntervalForRequest = 30"),
       RuleExample("the whole answer", "configuration.timeoutIntervalForResource = 60"),
       RuleExample("another timeout", "socket.timeoutForLamp = 900"),
+      RuleExample(
+        "the policy's number in Kotlin", path: "A.kt",
+        "fun f(b: OkHttpClient.Builder) = b.readTimeout(30, TimeUnit.SECONDS).connectTimeout(10.seconds)"),
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
@@ -42,9 +57,35 @@ struct TimeoutAgainstPolicy: Rule {
       default: continue
       }
     }
+    judgeJava(unit, project, &record)
     for call in unit.calls("URLRequest", "NSMutableURLRequest") {
       guard let value = call.argument("timeoutInterval") else { continue }
       judge(value, at: call, "network.requestTimeout", network.requestTimeout, project, &record)
+    }
+  }
+
+  /// `readTimeout(2, TimeUnit.MINUTES)` of OkHttp, `setReadTimeout(120_000)` of HttpURLConnection.
+  private func judgeJava(_ unit: SourceUnit, _ project: Project, _ record: inout AuditRecord) {
+    guard unit.language == .kotlin || unit.language == .java else { return }
+    let names = ["connectTimeout", "readTimeout", "writeTimeout", "callTimeout", "setReadTimeout", "setConnectTimeout"]
+    for call in unit.calls(names) {
+      guard let amount = call.argument(at: 0) else { continue }
+      let seconds: [Int]
+      if let scale = call.argument(at: 1) {
+        seconds = project.seconds(project.integers(of: amount), in: scale.unwrapped.name.lowercased())
+      } else if project.saysUnit(amount) {
+        seconds = project.seconds(of: amount)
+      } else {
+        seconds =
+          call.calledName.hasPrefix("set") ? project.seconds(project.integers(of: amount), in: "milliseconds") : []
+      }
+      let isWhole = call.calledName == "callTimeout"
+      let limit = isWhole ? project.policy.network.resourceTimeout : project.policy.network.requestTimeout
+      guard let longest = seconds.max(), longest > limit.components.seconds else { continue }
+      record.flaw(
+        manual, on: call, project.severityOfContradiction,
+        "The timeout is \(longest) seconds; the policy's network.\(isWhole ? "resourceTimeout" : "requestTimeout") is "
+          + "\(limit.components.seconds) seconds.")
     }
   }
 

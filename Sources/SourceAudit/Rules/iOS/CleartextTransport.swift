@@ -16,7 +16,6 @@ struct CleartextTransport: Rule {
     "sec_protocol_options_set_min_tls_protocol_version", "sec_protocol_options_set_tls_min_version",
     "SSLSetProtocolVersionMin",
   ]
-  private static let near = ["localhost", "127.", "10.0.2.2", "[::1]", "0.0.0.0", "192.168.", "%@", "example."]
 
   let manual = RuleManual(
     "cleartext-transport", "Everything on the network goes over TLS 1.2 or newer",
@@ -32,6 +31,14 @@ struct CleartextTransport: Rule {
         """
         enum API { static let base = "http://api.sleep.app" }
         let url = URL(string: API.base + "/login")!
+        """),
+      RuleExample(
+        "hosts that only look near", lines: [1, 2, 3, 4],
+        """
+        let a = URL(string: "http://127.evil.tld/a")
+        let b = URL(string: "http://192.168.evil.tld/a")
+        let c = URL(string: "http://localhost.evil.tld/a")
+        let d = URL(string: "http://localhost@evil.tld/a")
         """),
       RuleExample("an old version", lines: [1], "configuration.tlsMinimumSupportedProtocolVersion = .TLSv10"),
       RuleExample(
@@ -51,6 +58,9 @@ struct CleartextTransport: Rule {
         func set(_ lowest: Version) { configuration.tlsMinimumSupportedProtocolVersion = lowest.native }
         """),
       RuleExample("this machine", #"let url = URL(string: "http://localhost:8080")!"#),
+      RuleExample(
+        "this machine by its number", #"let url = [URL(string: "http://127.0.0.1:8080"), URL(string: "http://[::1]/")]"#
+      ),
       RuleExample("a name of a schema", #"let schema = "http://www.w3.org/2000/svg""#),
       RuleExample("a comparison", #"if url.scheme == "http" { refuse() }"#),
     ])
@@ -59,21 +69,21 @@ struct CleartextTransport: Rule {
     for call in unit.calls("URL", "NSURL", "URLComponents") {
       guard let text = call.argument("string") else { continue }
       let texts = project.texts(of: text)
-      if texts.contains(where: isClear) {
+      if texts.contains(where: NearHost.isClear) {
         record.flaw(manual, at: call, .warning, "This address is used without TLS.")
         continue
       }
       let starts = project.origins(of: text).leaves.compactMap { leaf -> String? in
         leaf.kind == .string ? leaf.list.first.map { leaf.unit.name($0.name) } : nil
       }
-      if starts.contains(where: isClear) {
+      if starts.contains(where: NearHost.isClear) {
         record.flaw(manual, at: call, .warning, "This address is used without TLS.")
       } else if texts.isEmpty, starts.contains("http://") {
         record.flaw(manual, at: call, .note, "An address without TLS; the host is not fixed.", confidence: .medium)
       }
     }
     for call in unit.calls("request", "download", "upload", "streamRequest") {
-      guard let text = call.argument(at: 0), project.texts(of: text).contains(where: isClear) else { continue }
+      guard let text = call.argument(at: 0), project.texts(of: text).contains(where: NearHost.isClear) else { continue }
       record.flaw(manual, at: call, .warning, "This address is used without TLS.")
     }
     for assignment in unit.assignments {
@@ -100,11 +110,5 @@ struct CleartextTransport: Rule {
       else { continue }
       record.flaw(manual, at: place, .warning, "This version of TLS is broken.", way: origins.way(to: old))
     }
-  }
-
-  private func isClear(_ text: String) -> Bool {
-    guard text.hasPrefix("http://"), text.utf8.count > 10 else { return false }
-    let host = text.dropFirst(7)
-    return !Self.near.contains { host.hasPrefix($0) }
   }
 }

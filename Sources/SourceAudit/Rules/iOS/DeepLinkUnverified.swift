@@ -1,8 +1,6 @@
 /// A handler of links that acts on what a link says without asking what link it is.
 struct DeepLinkUnverified: Rule {
-  private static let questions: Set<String> = [
-    "scheme", "host", "isAllowed", "isTrusted", "isValid", "sourceApplication", "hasPrefix", "validate",
-  ]
+  static let questions: Set<String> = ["scheme", "host", "isAllowed", "isTrusted", "isValid", "hasPrefix", "validate"]
   private static let parts: Set<String> = [
     "queryItems", "query", "lastPathComponent", "pathComponents", "absoluteString", "fragment", "path", "relativePath",
   ]
@@ -34,6 +32,15 @@ struct DeepLinkUnverified: Rule {
         }
         func route(_ link: URL) { transfer(to: link.lastPathComponent) }
         """),
+      RuleExample(
+        "printed, not asked", lines: [1],
+        """
+        func application(_ app: UIApplication, open url: URL, options: [Key: Any] = [:]) -> Bool {
+          print(url.host ?? "")
+          transfer(to: url.lastPathComponent)
+          return true
+        }
+        """),
     ],
     conforming: [
       RuleExample(
@@ -59,7 +66,9 @@ struct DeepLinkUnverified: Rule {
     for parameter in unit.allDeclarations where parameter.kind == .parameter && project.door(of: parameter) == .link {
       guard let function = parameter.parent, function.hasBody else { continue }
       let bodies = project.reachable(from: function, levels: 2)
-      guard !Self.isAsked(bodies, project), !showsPage(bodies, project) else { continue }
+      let inquiry = Inquiry(project: project, questions: Self.questions, askingForSender: ["sourceApplication"])
+      let link = Inquiry.Subject(declarations: [parameter])
+      guard !inquiry.isAsked(link, in: bodies, reach: .influence), !showsPage(bodies, project) else { continue }
       let reads = bodies.lazy.flatMap { project.expressions(in: $0) }.first {
         $0.kind == .member && Self.parts.contains($0.name)
           && $0.first.map { project.door(of: $0)?.door == .link } == true
@@ -99,15 +108,5 @@ struct DeepLinkUnverified: Rule {
       top = parent
     }
     return true
-  }
-
-  /// Whether scheme or host is compared in one of the functions.
-  static func isAsked(_ bodies: [Declaration], _ project: Project) -> Bool {
-    Set(bodies).contains { body in
-      let function = body.enclosingFunction ?? body
-      return project.expressions(in: function).contains {
-        ($0.kind == .member || $0.kind == .name) && questions.contains($0.name)
-      }
-    }
   }
 }

@@ -35,14 +35,19 @@ struct HardcodedSecret: Rule {
       RuleExample("a shape to show", #"field(password: "••••••••••••")"#),
     ])
 
+  private static let shipped: Set<SourceRole> = [.app, .generated]
+
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
-    guard unit.role == .app else { return }
+    // Generated code is shipped, and so is the key that a template put there.
+    guard Self.shipped.contains(unit.role) else { return }
     for literal in unit.all(.string) {
       guard let text = literal.plainText, text.utf8.count >= 10 else { continue }
       if Self.hasKnownForm(text) {
-        record.flaw(manual, at: literal, .error, "A literal with the form of a secret.")
+        record.flaw(manual, at: literal, .error, "A literal with the form of a secret.", weighsIn: Self.shipped)
       } else if let name = name(for: literal), isNamedSecret(name), Self.isRandom(text) {
-        record.flaw(manual, at: literal, .warning, "A literal where a secret belongs.", confidence: .medium)
+        record.flaw(
+          manual, at: literal, .warning, "A literal where a secret belongs.", confidence: .medium,
+          weighsIn: Self.shipped)
       }
     }
   }

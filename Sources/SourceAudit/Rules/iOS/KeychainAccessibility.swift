@@ -4,12 +4,12 @@ import SecurityPolicy
 /// the policy keeps them on it.
 /// Source: Apple, kSecAttrAccessible values; MASWE-0004.
 struct KeychainAccessibility: Rule {
-  private static let always = [
+  static let always = [
     "kSecAttrAccessibleAlways", "kSecAttrAccessibleAlwaysThisDeviceOnly",
   ]
-  private static let migrating = ["kSecAttrAccessibleWhenUnlocked", "kSecAttrAccessibleAfterFirstUnlock"]
+  static let migrating = ["kSecAttrAccessibleWhenUnlocked", "kSecAttrAccessibleAfterFirstUnlock"]
 
-  private static let every =
+  static let every =
     always + migrating + [
       "kSecAttrAccessibleWhenUnlockedThisDeviceOnly", "kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly",
       "kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly",
@@ -49,6 +49,31 @@ struct KeychainAccessibility: Rule {
         "a library's word for it", lines: [1], #"let chain = Keychain(service: "a").accessibility(.always)"#),
       RuleExample(
         "a class that goes into backups", lines: [1], "query[kSecAttrAccessible] = kSecAttrAccessibleWhenUnlocked"),
+      RuleExample(
+        "no class, and a copy for every device", lines: [2, 3],
+        """
+        func add(_ data: Data) {
+          let query = [kSecClass: kSecClassGenericPassword, kSecValueData: data, kSecAttrSynchronizable: kCFBooleanTrue!]
+          SecItemAdd(query as CFDictionary, nil)
+        }
+        """),
+      RuleExample(
+        "a library's words for both", lines: [2, 3],
+        """
+        let chain = Keychain(service: "a")
+          .accessibility(.afterFirstUnlock)
+          .synchronizable(true)
+        """),
+      RuleExample(
+        "one of many constants", lines: [2],
+        """
+        enum Level {
+          static let lax = kSecAttrAccessibleAlways
+          static let plain = kSecAttrAccessibleWhenUnlocked
+          static let strict = kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly
+        }
+        func add() { query[kSecAttrAccessible as String] = Level.lax }
+        """),
     ],
     conforming: [
       RuleExample(
@@ -56,6 +81,18 @@ struct KeychainAccessibility: Rule {
       RuleExample(
         "the library's class that stays",
         #"let chain = Keychain(service: "a").accessibility(.whenUnlockedThisDeviceOnly)"#),
+      RuleExample(
+        "an item whose class is added, and one whose query comes from elsewhere",
+        """
+        func one(_ data: Data) {
+          var query: [CFString: Any] = [kSecClass: kSecClassGenericPassword, kSecValueData: data]
+          query[kSecAttrAccessible] = kSecAttrAccessibleWhenUnlockedThisDeviceOnly
+          SecItemAdd(query as CFDictionary, nil)
+        }
+        func two(_ query: CFDictionary) { SecItemAdd(query, nil) }
+        """),
+      RuleExample(
+        "a search through all copies", "let query = [kSecAttrSynchronizable: kSecAttrSynchronizableAny]"),
       RuleExample(
         "a map between classes", "switch value { case kSecAttrAccessibleWhenUnlocked: a()\n default: b() }"),
     ])
@@ -90,9 +127,35 @@ struct KeychainAccessibility: Rule {
     }
     for place in unit.mentions(Self.migrating) where isWritten(place) {
       record.flaw(
-        manual, at: place, project.policy.environments.isEmpty ? .note : .warning,
+        manual, at: place, project.severityOfContradiction,
         "A keychain item of this class goes into backups; the policy asks for "
           + "\(project.policy.storage.accessibility.rawValue).", edits: edits(place, project))
+    }
+    let writes = KeychainWrites(unit: unit, project: project)
+    for part in writes.classes where !isWritten(part.constant) {
+      let isAlways = Self.always.contains(part.constant.name)
+      guard isAlways || Self.migrating.contains(part.constant.name) else { continue }
+      record.flaw(
+        manual, at: part.constant.unit === unit ? part.constant : part.value,
+        isAlways ? .error : project.severityOfContradiction,
+        "\(part.constant.name) is written for an item; the policy asks for "
+          + "\(project.policy.storage.accessibility.rawValue).")
+    }
+    for place in writes.migratingWords {
+      record.flaw(
+        manual, at: place, project.severityOfContradiction, "Keychain items of this class go into backups.")
+    }
+    for place in writes.unclassed {
+      record.flaw(
+        manual, at: place, project.severityOfContradiction,
+        "This item has no class: it gets kSecAttrAccessibleWhenUnlocked, which goes into backups.",
+        confidence: .medium)
+    }
+    for place in writes.synchronized {
+      record.flaw(
+        manual, on: place, project.severityOfContradiction,
+        "This item is copied to every device of the account; the policy asks for "
+          + "\(project.policy.storage.accessibility.rawValue).")
     }
   }
 
@@ -104,7 +167,7 @@ struct KeychainAccessibility: Rule {
   }
 
   /// In a query, an assignment or a constant; not a label of a switch, not a comparison.
-  private func isWritten(_ place: Expression) -> Bool {
+  func isWritten(_ place: Expression) -> Bool {
     var top = place
     while let parent = top.parent {
       if parent.kind == .binary, parent.name == "==" || parent.name == "!=" { return false }

@@ -21,7 +21,17 @@ struct OpenScriptBridge: Rule {
             message.webView?.callAsyncJavaScript("take(t)", arguments: ["t": session.token], in: nil, in: .page)
           }
         }
-        """)
+        """),
+      RuleExample(
+        "printed, not asked", lines: [2],
+        """
+        final class Bridge: NSObject, WKScriptMessageHandler {
+          func userContentController(_ c: WKUserContentController, didReceive message: WKScriptMessage) {
+            print(message.frameInfo)
+            message.webView?.callAsyncJavaScript("take(t)", arguments: ["t": session.token], in: nil, in: .page)
+          }
+        }
+        """),
     ],
     conforming: [
       RuleExample(
@@ -48,7 +58,9 @@ struct OpenScriptBridge: Rule {
       guard function.hasBody else { continue }
       let bodies = project.reachable(from: function, levels: 1)
       let expressions = bodies.flatMap { project.expressions(in: $0) }
-      if let check = expressions.first(where: { $0.name == "frameInfo" || $0.name == "securityOrigin" }) {
+      let asked = bodies.lazy.flatMap { project.conditions(in: $0) }.filter { !$0.isBinding }
+        .flatMap { project.parts(of: $0.asked) }
+      if let check = asked.first(where: { $0.name == "frameInfo" || $0.name == "securityOrigin" }) {
         record.control("a script message is asked where it comes from", manual, at: check)
         continue
       }

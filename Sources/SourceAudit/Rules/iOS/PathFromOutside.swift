@@ -1,9 +1,11 @@
 /// A path that is put together with a name from outside, an archive's entry included: `..` leaves the folder.
 struct PathFromOutside: Rule {
   private static let joins = ["appendingPathComponent", "appending", "appendPathComponent", "append"]
-  private static let cleaners: Set<String> = [
-    "lastPathComponent", "standardizedFileURL", "standardized", "standardizingPath", "resolvingSymlinksInPath",
-    "hasPrefix", "contains", "isDescendant", "uuidString",
+  /// What leaves nothing of a path.
+  private static let cleaners: Set<String> = ["lastPathComponent", "uuidString"]
+  private static let questions: Set<String> = [
+    "standardizedFileURL", "standardized", "standardizingPath", "resolvingSymlinksInPath", "hasPrefix", "contains",
+    "isDescendant",
   ]
 
   let manual = RuleManual(
@@ -31,6 +33,15 @@ struct PathFromOutside: Rule {
             let target = folder.appendingPathComponent(entry.path)
             _ = try archive.extract(entry, to: target)
           }
+        }
+        """),
+      RuleExample(
+        "another name is asked", lines: [4],
+        """
+        func application(_ app: UIApplication, open url: URL, options: [Key: Any] = [:]) -> Bool {
+          guard url.host == "open", folders.contains("inbox") else { return false }
+          let name = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems?.first?.value ?? ""
+          return show(url.host, try? Data(contentsOf: documents.appendingPathComponent(name)))
         }
         """),
     ],
@@ -90,9 +101,11 @@ struct PathFromOutside: Rule {
   }
 
   private func isCleaned(_ call: Expression, _ project: Project) -> Bool {
-    guard let function = call.owner.enclosingFunction else { return false }
-    return project.expressions(in: function).contains {
-      Self.cleaners.contains($0.kind == .call ? $0.calledName : $0.name) && $0.kind != .string
-    }
+    guard let name = call.argument(at: 0) else { return false }
+    if !Self.cleaners.isDisjoint(with: project.origins(of: name).names) { return true }
+    let inquiry = Inquiry(project: project, questions: Self.questions)
+    var file = inquiry.subject(of: name)
+    file.add(resultOf: call)
+    return inquiry.isAsked(file, in: [call.owner])
   }
 }

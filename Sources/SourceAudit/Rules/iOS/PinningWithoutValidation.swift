@@ -44,7 +44,7 @@ struct PinningWithoutValidation: Rule {
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     for call in unit.calls("URLCredential") where call.argument("trust") != nil {
-      guard TrustsEveryServer.look(before: call, project) == .compared else { continue }
+      guard ServerTrustLook.before(call, project) == .compared else { continue }
       record.flaw(
         manual, at: call, .warning, "The pin replaces validation: name, expiry and revocation are not looked at.")
     }

@@ -10,11 +10,12 @@ struct PredicateByInterpolation: Rule {
       RuleExample(
         "an inserted name", lines: [1], #"func f(_ n: String) { let p = NSPredicate(format: "name == '\(n)'") }"#),
       RuleExample(
-        "a format from a link", lines: [2],
+        "a format from a link", lines: [3],
         """
         func application(_ a: UIApplication, open url: URL, options: [K: Any]) -> Bool {
+          guard url.host == "a" else { return false }
           label.text = String(format: url.lastPathComponent, 1)
-          return url.host == "a"
+          return true
         }
         """),
       RuleExample("a log without a format", lines: [1], "func f(_ text: String) { NSLog(text) }"),

@@ -3,13 +3,6 @@
 /// Follows the functions that the delegate calls. A comparison with a pin but no validation is
 /// ``PinningWithoutValidation``'s.
 struct TrustsEveryServer: Rule {
-  static let evaluations: Set<String> = [
-    "SecTrustEvaluateWithError", "SecTrustEvaluate", "SecTrustEvaluateAsync", "SecTrustEvaluateAsyncWithError",
-    "SecTrustGetTrustResult",
-  ]
-  private static let delegated: Set<String> = [
-    "evaluate", "handle", "evaluateTrust", "validate", "shouldTrustServerTrust",
-  ]
   private static let switches: [String: String] = [
     "disableSSLCertValidation": "true", "allowInvalidCertificates": "true", "validatesDomainName": "false",
     "allowsInvalidSSLCertificate": "true", "validatesCertificateChain": "false", "validateHost": "false",
@@ -50,6 +43,17 @@ struct TrustsEveryServer: Rule {
           }
         }
         """),
+      RuleExample(
+        "an answer that is only written down", lines: [5],
+        """
+        class Delegate: NSObject, URLSessionDelegate {
+          func urlSession(_ s: URLSession, didReceive challenge: URLAuthenticationChallenge, done: Handler) {
+            let trust = challenge.protectionSpace.serverTrust!
+            if SecTrustEvaluateWithError(trust, nil) { print("fine") }
+            done(.useCredential, URLCredential(trust: trust))
+          }
+        }
+        """),
       RuleExample("a library's switch", lines: [1], "socket.disableSSLCertValidation = true"),
       RuleExample(
         "an evaluator that evaluates nothing", lines: [1],
@@ -85,7 +89,7 @@ struct TrustsEveryServer: Rule {
       call.first?.kind == .member && (call.receiver.map { makers.contains($0.name) } ?? true)
     }
     for call in unit.calls(makers) + written where call.argument("trust") != nil {
-      switch Self.look(before: call, project) {
+      switch ServerTrustLook.before(call, project) {
       case .validated: record.control("a server's chain is validated", manual, at: call)
       case .compared: break
       case .none:
@@ -95,7 +99,7 @@ struct TrustsEveryServer: Rule {
     for call in unit.calls("sec_protocol_options_set_verify_block") {
       guard let block = call.arguments.compactMap({ $0.value.declaration }).first else { continue }
       let body = project.expressions(in: block)
-      guard !body.contains(where: { Self.evaluations.contains($0.calledName) }),
+      guard !body.contains(where: { ServerTrustLook.evaluations.contains($0.calledName) }),
         body.contains(where: { $0.kind == .call && $0.argument(at: 0)?.name == "true" })
       else { continue }
       record.flaw(manual, at: call, .error, "This block accepts every certificate.")
@@ -121,32 +125,5 @@ struct TrustsEveryServer: Rule {
       else { continue }
       record.flaw(manual, at: place, .error, "This setting turns off the validation of certificates.")
     }
-  }
-
-  enum Look { case validated, compared, none }
-
-  /// What was done with the chain in the function of the call, in what it calls and in what calls it.
-  static func look(before call: Expression, _ project: Project) -> Look {
-    guard let function = call.owner.enclosingFunction else { return .none }
-    var bodies = project.reachable(from: function)
-    for caller in project.callers(of: function).prefix(8) {
-      if let outer = caller.owner.enclosingFunction { bodies += project.reachable(from: outer, levels: 1) }
-    }
-    var isCompared = false
-    for body in bodies {
-      for expression in project.expressions(in: body) where expression.kind == .call {
-        let name = expression.calledName
-        if evaluations.contains(name), project.isUsed(expression) || hasResultArgument(name) { return .validated }
-        if delegated.contains(name), project.functions(calledBy: expression).isEmpty, expression.receiver != nil {
-          return .validated
-        }
-        if PinningWithoutValidation.reads.contains(name) { isCompared = true }
-      }
-    }
-    return isCompared ? .compared : .none
-  }
-
-  private static func hasResultArgument(_ name: String) -> Bool {
-    name == "SecTrustEvaluate" || name == "SecTrustEvaluateAsync" || name == "SecTrustEvaluateAsyncWithError"
   }
 }

@@ -17,7 +17,17 @@ struct UntrustedPage: Rule {
         }
         func target(of url: URL) -> URL? { URL(string: url.query ?? "") }
         func show(_ page: URL) { web.load(URLRequest(url: page)) }
-        """)
+        """),
+      RuleExample(
+        "the link is asked, and not the page in it", lines: [4],
+        """
+        func application(_ a: UIApplication, open url: URL, options: [Key: Any]) -> Bool {
+          guard url.scheme == "myapp" else { return false }
+          let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+          web.load(URLRequest(url: URL(string: items.first!.value!)!))
+          return true
+        }
+        """),
     ],
     conforming: [
       RuleExample(
@@ -37,7 +47,8 @@ struct UntrustedPage: Rule {
       guard call.receiver != nil, let page = call.argument(at: 0),
         call.calledName != "load" || mayBePage(page, project), let found = project.door(of: page)
       else { continue }
-      guard !DeepLinkUnverified.isAsked(found.way.map(\.owner) + [call.owner], project) else { continue }
+      let inquiry = Inquiry(project: project, questions: DeepLinkUnverified.questions)
+      guard !inquiry.isAsked(inquiry.subject(of: page), in: found.way.map(\.owner) + [call.owner]) else { continue }
       record.flaw(manual, at: call, .error, "A page from outside is shown unasked.", way: found.way)
     }
   }

@@ -27,6 +27,10 @@ struct CleartextPermitted: ProjectRule {
           "<base-config cleartextTrafficPermitted=\"true\" />\n"
             + "<domain-config cleartextTrafficPermitted=\"true\"><domain>api.sleep.app</domain></domain-config>")),
       RuleExample(
+        "a host that only looks near", path: "res/xml/network_security_config.xml", lines: [2],
+        networkConfig(
+          "<domain-config cleartextTrafficPermitted=\"true\"><domain>127.evil.tld</domain></domain-config>")),
+      RuleExample(
         "a domain inside a domain", path: "network.xml", lines: [3],
         networkConfig(
           "<domain-config><domain>a.app</domain>\n"
@@ -71,7 +75,7 @@ struct CleartextPermitted: ProjectRule {
           record.control("traffic without TLS is refused", manual, in: config.file, at: attribute.position)
         }
         let hosts = section.all("domain").map(\.text)
-        guard attribute.value == "true", hosts.isEmpty || !hosts.allSatisfy(Self.isNear) else { continue }
+        guard attribute.value == "true", hosts.isEmpty || !hosts.allSatisfy(Self.isPrivate) else { continue }
         record.flaw(
           manual, android: config.file, at: attribute.position, .warning,
           section.localName == "base-config"
@@ -81,13 +85,7 @@ struct CleartextPermitted: ProjectRule {
     }
   }
 
-  /// This machine, the host of the emulator, the network at home.
-  static func isNear(_ host: String) -> Bool {
-    let host = host.trimmingBlanks.lowercased()
-    return host == "localhost" || host.hasSuffix(".local") || host.hasSuffix(".localhost") || host == "::1"
-      || ["127.", "10.", "192.168.", "172.16.", "169.254."].contains { host.hasPrefix($0) }
-      || ["example.com", "example.org", "example.net"].contains(host)
-  }
+  private static func isPrivate(_ host: String) -> Bool { NearHost.isPrivate(host.trimmingBlanks.lowercased()) }
 }
 
 extension String {

@@ -31,9 +31,8 @@ struct InsecureRepository: GradleRule {
         continue
       }
       guard ["maven", "url", "setUrl", "ivy", "artifactUrls", "uri", "set"].contains(statement.name) else { continue }
-      for token in statement.arguments.flatMap(\.texts) where token.text.hasPrefix("http://") {
-        let host = token.text.dropFirst(7).prefix { $0 != "/" && $0 != ":" }
-        guard !CleartextPermitted.isNear(String(host)) else { continue }
+      for token in statement.arguments.flatMap(\.texts) {
+        guard let host = NearHost.clearHost(of: token.text), !NearHost.isPrivate(host) else { continue }
         record.flaw(manual, android: build.file, at: token.position, .warning, "Libraries are fetched without TLS.")
       }
     }

@@ -16,7 +16,13 @@ struct ObscuredTouches: ProjectRule {
     violating: [
       RuleExample(
         "a login", path: "res/layout/login.xml", lines: [2],
-        layout("<EditText android:id=\"@+id/password\" android:inputType=\"textPassword\" />"))
+        layout("<EditText android:id=\"@+id/password\" android:inputType=\"textPassword\" />")),
+      RuleExample(
+        "a test alone filters", path: "res/layout/login.xml", lines: [2],
+        others: [
+          SourceText(path: "src/androidTest/A.kt", text: "fun f(v: View) { v.filterTouchesWhenObscured = true }")
+        ],
+        layout("<EditText android:id=\"@+id/password\" android:inputType=\"textPassword\" />")),
     ],
     conforming: [
       RuleExample(
@@ -32,7 +38,10 @@ struct ObscuredTouches: ProjectRule {
 
   func judge(_ project: Project, into record: inout AuditRecord) {
     let android = project.documents.android
-    guard !project.units.contains(where: { unit in Self.guards.contains { unit.row(of: $0) != nil } }) else { return }
+    let isGuarded = project.units.contains { unit in
+      unit.role == .app && Self.guards.contains { unit.row(of: $0) != nil }
+    }
+    guard !isGuarded else { return }
     var place: (file: SourceText, position: TextPosition)?
     for layout in android.layouts where layout.place.isShipped && (android.minSdk(near: layout.file.path) ?? 0) < 31 {
       for view in layout.root.everyElement {

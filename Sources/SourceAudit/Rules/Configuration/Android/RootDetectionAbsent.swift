@@ -17,7 +17,14 @@ struct RootDetectionAbsent: ProjectRule {
       RuleExample(
         "a lock and no look", path: "AndroidManifest.xml", lines: [2],
         others: [SourceText(path: "Lock.kt", text: "class Lock(val prompt: BiometricPrompt)")],
-        manifest("<uses-permission android:name=\"android.permission.USE_BIOMETRIC\" />"))
+        manifest("<uses-permission android:name=\"android.permission.USE_BIOMETRIC\" />")),
+      RuleExample(
+        "a look in a test", path: "AndroidManifest.xml", lines: [2],
+        others: [
+          SourceText(path: "Lock.kt", text: "class Lock(val prompt: BiometricPrompt)"),
+          SourceText(path: "src/test/RootTest.kt", text: "fun f(c: Context) = RootBeer(c).isRooted"),
+        ],
+        manifest("<uses-permission android:name=\"android.permission.USE_BIOMETRIC\" />")),
     ],
     conforming: [
       RuleExample(
@@ -30,7 +37,8 @@ struct RootDetectionAbsent: ProjectRule {
     ])
 
   func judge(_ project: Project, into record: inout AuditRecord) {
-    let units = project.units.filter { AndroidRules.languages.contains($0.language) }
+    // What a test names, no user runs.
+    let units = project.units.filter { $0.role == .app && AndroidRules.languages.contains($0.language) }
     guard !units.isEmpty, !units.contains(where: { unit in Self.signs.contains { unit.row(of: $0) != nil } }) else {
       return
     }

@@ -23,6 +23,8 @@ struct SecretInBuild: ProjectRule {
         "android {\n  defaultConfig {\n"
           + "    buildConfigField(\"String\", \"API_SECRET\", \"\\\"9f8Ab3kQ7xZ2mN5pL0rT\\\"\")\n  }\n}\n"),
       RuleExample(
+        "a list of another name", path: "app/server.properties", lines: [1], "db.password=horse7-battery\n"),
+      RuleExample(
         "properties", path: "keystore.properties", lines: [2],
         "storeFile=a.jks\nstorePassword=Tr0ub4dor3x\n"),
     ],
@@ -36,6 +38,7 @@ struct SecretInBuild: ProjectRule {
         "a field from a property", path: "app/build.gradle.kts",
         "android { defaultConfig { buildConfigField(\"String\", \"API_SECRET\", \"\\\"${properties[\"s\"]}\\\"\") } }\n"
       ),
+      RuleExample("translations", path: "i18n/errors_de.properties", "login.password=Kennwort1\n"),
       RuleExample("no secrets", path: "gradle.properties", "org.gradle.jvmargs=-Xmx4g\nandroid.useAndroidX=true\n"),
     ])
 

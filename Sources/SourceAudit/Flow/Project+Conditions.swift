@@ -1,0 +1,89 @@
+/// A place where code decides whether it goes on.
+struct Condition: Sendable {
+  let asked: Expression
+  /// `if let x = asked`: whether there is anything, not what it is.
+  let isBinding: Bool
+}
+
+extension Project {
+  /// Calls that stop when what they are given does not hold.
+  private static let insisting: Set<String> = ["require", "check", "precondition"]
+  /// Calls that let only those through for which a closure says yes.
+  private static let filters: Set<String> = [
+    "filter", "filterNot", "first", "firstOrNull", "last", "find", "contains", "allSatisfy", "takeIf", "takeUnless",
+    "any", "all", "none", "anyMatch", "allMatch", "noneMatch",
+  ]
+  private static let mostParts = 400
+
+  /// The conditions of a body and of the closures in it.
+  func conditions(in body: Declaration) -> [Condition] {
+    let unit = body.unit
+    let range = body.record.offset..<max(body.record.offset + 1, body.record.end)
+    var found: [Condition] = []
+    for (row, record) in unit.declarations.enumerated()
+    where !record.steps.isEmpty && (row == Int(body.id.raw) || range.contains(record.offset)) {
+      let steps = unit.steps[Int(record.steps.lowerBound)..<Int(record.steps.upperBound)]
+      for (index, step) in zip(steps.indices, steps) where step.kind == .condition {
+        guard let asked = unit.expression(step.value) else { continue }
+        let next = index + 1 < steps.endIndex ? steps[index + 1] : nil
+        let isBinding = next.map { next in
+          next.kind == .bind && unit.declarations[Int(next.declaration.raw)].value == step.value
+        }
+        found.append(Condition(asked: asked, isBinding: isBinding ?? false))
+      }
+    }
+    for expression in expressions(in: body) {
+      var asked: [Expression] = []
+      if expression.kind == .conditional { asked = [expression.first].compactMap { $0 } }
+      if expression.kind == .call {
+        let name = expression.calledName
+        if Self.insisting.contains(name), expression.receiver == nil { asked = expression.arguments.map(\.value) }
+        if Self.filters.contains(name), let closure = expression.arguments.last?.value.declaration {
+          asked = results(of: closure)
+        }
+      }
+      found += asked.map { Condition(asked: $0, isBinding: false) }
+    }
+    return found
+  }
+
+  /// Every expression inside one, and behind the names and calls in it: start values, assignments, results.
+  func parts(of root: Expression) -> [Expression] {
+    var found: [Expression] = []
+    var seen: Set<Expression> = []
+    var waiting: [(expression: Expression, depth: Int)] = [(root, 0)]
+    while let (here, depth) = waiting.popLast(), found.count < Self.mostParts {
+      guard seen.insert(here).inserted else { continue }
+      found.append(here)
+      waiting += here.children.map { ($0, depth) }
+      if here.kind == .closure, let closure = here.declaration {
+        waiting += results(of: closure).map { ($0, depth) }
+      }
+      guard depth < 3 else { continue }
+      switch here.kind {
+      case .name, .member:
+        for declaration in declarations(of: here) where declaration.kind == .local || declaration.kind == .property {
+          waiting += [declaration.value].compactMap { $0 }.map { ($0, depth + 1) }
+          if !declaration.flags.contains(.isConstant) {
+            waiting += assignments(to: declaration).prefix(8).map { ($0, depth + 1) }
+          }
+        }
+      case .call:
+        for function in functions(calledBy: here).filter(\.hasBody).prefix(4) {
+          waiting += results(of: function).map { ($0, depth + 1) }
+          waiting += asked(in: function).map { ($0, depth + 1) }
+        }
+      default: break
+      }
+    }
+    return found
+  }
+
+  private func results(of body: Declaration) -> [Expression] {
+    body.steps.filter { $0.kind == .yield }.compactMap { body.unit.expression($0.value) }
+  }
+
+  private func asked(in body: Declaration) -> [Expression] {
+    body.steps.filter { $0.kind == .condition }.compactMap { body.unit.expression($0.value) }
+  }
+}
