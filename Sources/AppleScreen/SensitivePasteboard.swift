@@ -8,7 +8,8 @@
   /// - Protects against: what ``ScreenPrivacy/PasteboardRule`` does.
   /// - Does not protect against: whoever pastes before the end, with the person's consent.
   ///
-  /// Source: Apple, UIPasteboard `setItems(_:options:)`; BSI TR-03161-1 O.Data_11; MASWE-0030.
+  /// Source: Apple, UIPasteboard `setItems(_:options:)`; BSI TR-03161-1 O.Data_11;
+  /// MASVS-PLATFORM-3; MASWE-0053 (2024 beta).
   @MainActor
   public final class SensitivePasteboard {
     private let rule: PasteboardRule

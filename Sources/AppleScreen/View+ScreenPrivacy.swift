@@ -15,8 +15,13 @@
     public func sensitiveContent() -> some View { modifier(SensitiveContent()) }
 
     // O.Data_10#835
-    /// Sets a text field up for what is typed into it. For everything but ``SensitiveField/words`` the field has to be a
-    /// `SecureField`: SwiftUI has no modifier that makes one of a `TextField`.
+    /// Asks for a text field as ``SensitiveField/traits`` wants it, as far as SwiftUI has a word for it: the type of its
+    /// content, the keyboard, correction, capitals, writing tools, and no content in pictures that the system makes.
+    ///
+    /// Does not hide what is typed: for everything but ``SensitiveField/words`` the field has to be a `SecureField`, as
+    /// SwiftUI has no modifier that makes one of a `TextField`. Nor does it switch off quotes and dashes that change by
+    /// themselves, or predicted words, for which SwiftUI has none either, and nothing is read back: where that matters
+    /// take a `UITextField` with `protect(as:)`, which answers with a verdict.
     public func sensitiveField(_ field: SensitiveField) -> some View {
       let traits = field.traits
       return textContentType(traits.content.type)

@@ -30,3 +30,8 @@ enum LineText {
     }
   }
 }
+
+extension MaskingRules {
+  /// The masked text on one line: what would break it or steer a terminal is escaped.
+  package func maskedLine(_ text: String) -> String { LineText.escape(mask(text)) }
+}

@@ -36,6 +36,12 @@ public struct MaskingRules: Sendable {
     bytes.withUnsafeBufferPointer { buffer in masked(buffer, Self.scan(buffer)).map { Array($0.utf8) } } ?? bytes
   }
 
+  /// Whether a name tells that its value is a secret, whatever the value looks like.
+  func isSecret(_ name: String) -> Bool {
+    let fact = "\(name)=x"
+    return mask(fact) != fact
+  }
+
   private func masked(_ bytes: UnsafeBufferPointer<UInt8>, _ leaks: [Leak]) -> String? {
     guard !leaks.isEmpty else { return nil }
     var output: [UInt8] = []

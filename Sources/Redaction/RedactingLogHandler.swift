@@ -3,8 +3,9 @@ import Logging
 /// A log handler that lets only masked text through to the handler that it wraps.
 ///
 /// - The message is masked by ``MaskingRules``; its control characters are escaped, so one event stays one line.
-/// - Metadata: a value marked ``Sensitivity/public`` is masked by the same rules; `personal`, `secret` and everything
-///   without a mark is replaced by `<personal>` or `<secret>`. This holds for nested values and for metadata providers.
+/// - Metadata: a value marked ``Sensitivity/public`` is masked by the same rules, and whole under a key that names a
+///   secret; `personal`, `secret` and everything without a mark is replaced by `<personal>` or `<secret>`. This holds for
+///   nested values and for metadata providers.
 /// - An error keeps the name of its type and loses its text, which may come from outside. Put numbers that you need
 ///   into public metadata.
 /// - Nothing below the floor passes, whatever level is set later.
@@ -50,7 +51,7 @@ public struct RedactingLogHandler: LogHandler {
   /// Metadata of the wrapped handler; values are masked when they are set.
   public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { inner[metadataKey: masked(key)] }
-    set { inner[metadataKey: masked(key)] = newValue.map(masked) }
+    set { inner[metadataKey: masked(key)] = newValue.map { masked($0, isNamed: rules.isSecret(key)) } }
   }
 
   /// Masks message and metadata, then hands the event on if its level reaches the floor.
@@ -67,20 +68,27 @@ public struct RedactingLogHandler: LogHandler {
     inner.log(event: event)
   }
 
-  private func masked(_ text: String) -> String { LineText.escape(rules.mask(text)) }
+  private func masked(_ text: String) -> String { rules.maskedLine(text) }
 
-  private func masked(_ metadata: Logger.Metadata) -> Logger.Metadata {
-    Dictionary(metadata.map { (masked($0.key), masked($0.value)) }) { _, new in new }
+  private func masked(_ metadata: Logger.Metadata) -> Logger.Metadata { masked(metadata, isNamed: false) }
+
+  /// - Parameter isNamed: whether it stands under a key that tells of a secret.
+  private func masked(_ metadata: Logger.Metadata, isNamed: Bool) -> Logger.Metadata {
+    Dictionary(
+      metadata.map { (masked($0.key), masked($0.value, isNamed: isNamed || rules.isSecret($0.key))) }
+    ) { _, new in new }
   }
 
-  private func masked(_ value: Logger.Metadata.Value) -> Logger.Metadata.Value {
+  private func masked(_ value: Logger.Metadata.Value, isNamed: Bool) -> Logger.Metadata.Value {
     switch value {
-    case .dictionary(let entries): .dictionary(masked(entries))
-    case .array(let elements): .array(elements.map(masked))
+    case .dictionary(let entries): .dictionary(masked(entries, isNamed: isNamed))
+    case .array(let elements): .array(elements.map { masked($0, isNamed: isNamed) })
     case .string, .stringConvertible:
       // The mark stays on the value, so that metadata that was read and is set again stays readable.
       switch value.attributes[Sensitivity.self] ?? .personal {
-      case .public: .attributed(masked(value.description), attributes: [Sensitivity.public])
+      case .public:
+        .attributed(
+          isNamed ? MaskedKind.value.mark : masked(value.description), attributes: [Sensitivity.public])
       case .personal: .attributed("<personal>", attributes: [Sensitivity.personal])
       case .secret: .attributed("<secret>", attributes: [Sensitivity.secret])
       }

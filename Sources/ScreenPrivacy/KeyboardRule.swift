@@ -5,7 +5,8 @@ import SecurityPolicy
 /// - Protects against: a keyboard that sends what is typed to its maker.
 /// - Does not protect against: the same keyboard in other apps.
 ///
-/// Source: BSI TR-03161-1 O.Data_10; MASWE-0031; Apple, `application(_:shouldAllowExtensionPointIdentifier:)`.
+/// Source: BSI TR-03161-1 O.Data_10; MASVS-PLATFORM-3; MASWE-0053 (2024 beta);
+/// Apple, `application(_:shouldAllowExtensionPointIdentifier:)`.
 public struct KeyboardRule: Sendable, Hashable {
   /// How iOS names the extension point of keyboards. Source: Apple, UIApplication.ExtensionPointIdentifier.keyboard.
   public static let keyboardPoint = "com.apple.keyboard-service"

@@ -2,7 +2,7 @@
 ///
 /// Protects against frames and foreign pages that post to a handler, and against messages of another shape. Does not
 /// protect against an allowed page that is itself taken over: give no handler that answers with secrets.
-/// Source: BSI TR-03161-1 O.Arch_8, O.Plat_8; MASWE-0068.
+/// Source: BSI TR-03161-1 O.Arch_8, O.Plat_8; MASWE-0068 (2024 beta).
 public struct WebBridge: Sendable, Hashable {
   public let handlers: [BridgeHandler]
   public let origins: [WebOrigin]

@@ -17,7 +17,8 @@ enum LeakCorpus {
     ("alice@example.org", "alice"), ("Alice.Smith+tag@mail.example.com", "Smith"), ("o'brien@example.org", "brien"),
     ("jürgen@bücher.example", "rgen"), ("用户@例子.example", "用户"), ("δοκιμή@παράδειγμα.example", "δοκιμή"),
     ("a_b-c~d@sub.example.net", "a_b-c"), ("bob@[192.0.2.7]", "bob"), ("carol@[IPv6:2001:db8::7]", "carol"),
-    ("dave@localhost", "dave"), ("x%2Bfrank@example.org", "frank"), ("erin%40example.org", "erin"),
+    ("alice&#64;example.org", "alice"), ("alice&#x40;example.org", "alice"), ("dave@localhost", "dave"),
+    ("x%2Bfrank@example.org", "frank"), ("erin%40example.org", "erin"),
     ("grace%2540example.org", "grace"), (#"heidi\u0040example.org"#, "heidi"), ("root@198.51.100.4", "root"),
     // tokens
     ("eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhbGljZSJ9.c2lnbmF0dXJl", "eyJzdWI"),
@@ -25,7 +26,10 @@ enum LeakCorpus {
     ("eyJhbGciOiJSU0EtT0FFUCJ9.OKOawDo.48V1_ALb6.5eym8TW_c8.XFBoMYUZ", "OKOawDo"),
     ("eyJhbGciOiJFUzI1NiJ9%2EeyJzdWIiOiJhbGljZSJ9%2Ec2ln", "eyJzdWI"),
     ("Bearer 7f9c2ba4e88f827d616045507605853e", "7f9c2ba4"), ("bearer sk.live.A1b2-C3d4~E5/f6+7==", "A1b2"),
-    ("DPoP Kz8mR2qL9vX4", "Kz8mR2"), ("Basic YWxhZGRpbjpvcGVuc2VzYW1l", "YWxhZGRpb"),
+    ("Bearer is9f8a7b6c5d4e3f", "9f8a7b"), ("Bearer token12345678", "12345678"), ("bearer error.9f8a7b6c", "9f8a7b"),
+    ("Basic+YWxhZGRpbjpvcGVuc2VzYW1l", "YWxhZGRpb"), ("DPoP Kz8mR2qL9vX4", "Kz8mR2"),
+    ("ewogICAgImFsZyI6ICJIUzI1NiIKfQ.ewogICJzdWIiOiAiYWxpY2UiCn0.c2lnbmF0dXJl", "ewogICJzdWI"),
+    ("eyAiYWxnIjogIm5vbmUiIH0.eyAic3ViIjogImFsaWNlIiB9.", "eyAic3Vi"), ("Basic YWxhZGRpbjpvcGVuc2VzYW1l", "YWxhZGRpb"),
     // telephone numbers
     ("+49 30 23125 123", "23125"), ("+49 (0)30 23125 123", "23125"), ("+4915228817386", "88173"),
     ("+1 555-555-0123", "555-0123"), ("+1 (415) 555-0132", "555-0132"), ("+44 20 7946 0958", "7946"),
@@ -33,10 +37,15 @@ enum LeakCorpus {
     ("015228817386", "88173"), ("(030) 23125-123", "23125"), ("030/23125123", "23125"), ("07700900123", "900123"),
     ("01 99 00 12 34", "99 00"), ("415-555-0132", "555-0132"), ("(415) 555-0132", "555-0132"),
     ("1-800-555-0199", "0199"),
-    ("+43.1.9900.1234", "9900"),
+    ("+43.1.9900.1234", "9900"), ("+49\u{202F}30\u{202F}23125\u{202F}123", "23125"),
+    ("+49\u{2011}30\u{2011}23125\u{2011}123", "23125"), ("0152\u{202F}28817386", "88173"),
+    ("415\u{2011}555\u{2011}0132", "0132"),
     // accounts and cards
     ("DE89370400440532013000", "0532013"), ("DE89 3704 0044 0532 0130 00", "0532 0130"),
     ("DE89\u{A0}3704\u{A0}0044\u{A0}0532\u{A0}0130\u{A0}00", "0532"),
+    ("DE89\u{202F}3704\u{202F}0044\u{202F}0532\u{202F}0130\u{202F}00", "0532"),
+    ("AT61\u{2011}1904\u{2011}3002\u{2011}3457\u{2011}3201", "3457"),
+    ("4111\u{202F}1111\u{202F}1111\u{202F}1111", "1111"),
     ("GB82 WEST 1234 5698 7654 32", "5698"), ("FR1420041010050500013M02606", "0050500013"),
     ("CH9300762011623852957", "62385"), ("NL91ABNA0417164300", "0417164"), ("no9386011117947", "11117"),
     ("AT61-1904-3002-3457-3201", "3457"),
@@ -56,6 +65,13 @@ enum LeakCorpus {
     ("sk" + "-proj-a1B2c3D4e5F6g7H8i9J0k1L2m3", "D4e5"), ("shpat" + "_0123456789abcdef0123456789abcdef", "89abcd"),
     ("AGE-SECRET" + "-KEY-1QYQSZQGPQYQSZQGPQYQSZQGPQYQSZQGPQYQSZQGPQYQSZQGPQYQSZQGPQY", "QGPQY"),
     ("hvs" + ".CAESIJlU9JMYEhOPYv4igdhmVNfoZ3RpbmcNGh4K", "JMYE"), ("ya29" + ".a0ARrdaM8x1y2z3A4b5C6d7E8f9G", "x1y2"),
+    ("AKIA" + "Q3EGRN7XJ5WP2MFK-east", "N7XJ5"), ("AKIA" + "Q3EGRN7XJ5WP2MFK_east", "N7XJ5"),
+    ("aws-AKIA" + "Q3EGRN7XJ5WP2MFK", "N7XJ5"), ("aws_AKIA" + "Q3EGRN7XJ5WP2MFK-1", "N7XJ5"),
+    ("my-ghp" + "_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8", "G7h8"),
+    ("old_ghp" + "_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8--new", "G7h8"),
+    ("AIza" + "SyB1x2C3v4B5n6M7a8S9d0F1g2H3j4K5l6M-prod", "C3v4"),
+    ("stripe-sk" + "_live_51a2B3c4D5e6F7g8H9i0", "D5e6"),
+    ("mail-SG" + ".aB1cD2eF3gH4iJ5kL6mN7o.pQ8rS9tU0vW1xY2z", "pQ8r"),
     ("hf" + "_aBcDeFgHiJkLmNoPqRsTuVwXyZaBcDeFgH", "HiJk"),
     // URLs
     ("https://u:a,hunter2@example.org/x", "hunter2"), ("https://u:a/hunter2@example.org/x", "hunter2"),
@@ -68,6 +84,8 @@ enum LeakCorpus {
     ("eyJwYXNzd29yZCI6Imh1bnRlcjIifQ==", "Imh1bnRlcjI"), ("YWxpY2VAZXhhbXBsZS5vcmc=", "YWxpY2VA"),
     ("WVd4cFkyVkFaWGhoYlhCc1pTNXZjbWM9", "WVd4cFky"), ("QXV0aG9yaXphdGlvbjogQmVhcmVyIGFiYzEyMw==", "QmVhcmVy"),
     ("LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0tCk1JSUUK", "UFJJVkFU"),
+    ("cGluPTEyMzQ=", "PTEyMzQ"), ("cGluPTEy", "PTEy"), ("R3LDvMOfZSwgUGFzc3dvcnQ9aHVudGVyMg==", "aHVudGVy"),
+    ("w5xiZXJzaWNodDogcGluPTEyMzQ=", "PTEyMzQ"),
   ]
 
   /// Each `%` stands for the content.
@@ -81,7 +99,9 @@ enum LeakCorpus {
     "password", "Password", "PASSWORD", "user_password", "newPassword", "passwd", "pwd", "passphrase", "pin", "userPin",
     "PIN", "pin_code", "passcode", "otp", "sms-otp", "token", "accessToken", "refresh_token", "Mantlet-App-Token",
     "client_secret", "SECRET", "api_key", "X-Api-Key", "apiKey", "privateKey", "secret_key", "credentials", "sessionId",
-    "jwt", "code_verifier", "passwort",
+    "jwt", "code_verifier", "passwort", "passwordHash", "pinHash", "pin_hash", "tokenValue", "secretValue", "pin2",
+    "mTAN",
+    "verification_code", "bearer",
   ]
 
   /// `N` stands for the name and `%` for the value.
@@ -92,7 +112,8 @@ enum LeakCorpus {
     "user[N]=%", "user%5BN%5D=%", "N[]=%", "N[0]=%", "N%5B%5D=%", #"\x22N\x22:\x22%\x22"#,
     "&quot;N&quot;:&quot;%&quot;",
     "<a:N>%</a:N>", #"<N type="text">%</N>"#, "<N><![CDATA[%]]></N>", "<N>\n  %\n</N>",
-    "<key>N</key>\n<string>%</string>",
+    "<key>N</key>\n<string>%</string>", "{\n  \"N\":\n    \"%\"\n}", "{\r\n\"N\" :\r\n\r\n\t\"%\"}",
+    "▿ (2 elements)\n    - key: \"N\"\n    - value: \"%\"",
     #"<string name="N">%</string>"#, #"<input name="N" value="%">"#, #"{"name":"N","value":"%"}"#,
     "form-data; name=\"N\"\r\n\r\n%\r\n--x",
   ]
@@ -149,7 +170,9 @@ enum LeakCorpus {
     ("/usr/bin/curl -sSu 'alice:hunter2' https://example.org", "hunter2"),
     ("curl https://example.org --user alice:hunter2", "hunter2"), ("curl --proxy-user=alice:hunter2 x", "hunter2"),
     ("curl -ualice:hunter2 x", "hunter2"), (#"{"cmd":"curl -u \"alice:hunter2\" x"}"#, "hunter2"),
-    ("DB_PASS=hunter2", "hunter2"), ("db-pass: hunter2", "hunter2"), ("MY_PW=hunter2", "hunter2"),
+    ("{\"pin\":\n 493817}", "493817"), ("{\"credentials\":\n{\"a\": \"hunter2\"}}", "hunter2"),
+    ("{\"token\":\n[\n\"hunter2\"]}", "hunter2"), ("DB_PASS=hunter2", "hunter2"), ("db-pass: hunter2", "hunter2"),
+    ("MY_PW=hunter2", "hunter2"),
     ("DefaultEndpointsProtocol=https;AccountName=a;AccountKey=hunter2==", "hunter2"),
     (#"{"log":"first\nBearer hunter2hunter2"}"#, "hunter2"), (#"{"log":"first\ntan=493817"}"#, "493817"),
     (#"{"log":"first\n+49 30 23125 123"}"#, "23125"), (#"{"log":"first\nDE89370400440532013000"}"#, "0532013"),

@@ -31,6 +31,16 @@ import Testing
     }
   }
 
+  @Test("The mark behind an option of curl is no element, whatever stands behind it")
+  func commandMark() {
+    let rules = MaskingRules()
+    let once = rules.mask("curl -ualice:hunter2<8ey>N</ke -u a:b c>d</ke")
+    #expect(rules.mask(once) == once)
+    let named = rules.mask(#"curl -mupassword:\n1 x"#)
+    #expect(rules.mask(named) == named)
+    #expect(rules.mask("curl -u<credentials> next</ke") == "curl -u<credentials> next</ke")
+  }
+
   @Test("A masked text is hardly longer: each mark has at most 13 bytes", arguments: 0..<10 as Range<UInt64>)
   func bounded(seed: UInt64) {
     let rules = MaskingRules()

@@ -28,6 +28,17 @@
       "a_pass", "a@b.example ",
       "4111 1111 1111 1111 ", "NL91ABNA0417164300 ", "+49 30 23125 123 ", "Bearer abcdef ", "eyJa.b ", "pin=1 ",
       "-----BEGIN-----END----- ",
+      // beginnings of keys whose run goes on behind two dashes, and schemes glued together
+      "gaaaaaaaaaaaaaaa--", "ghp_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8--", "ghp_aaaaaaaaaaaaaaaa--",
+      "xoxb-17653672481-abc--", "AKIAAAAAAAAAAAAAAA--", "AKIAQ3EGRN7XJ5WP2MFK--", "sk-aaaaaaaaaaaaaaaa--",
+      "sk-A1aaaaaaaaaaaaaa--", "sk-sk-sk-sk-sk-sk-", "sk-abcdefghijklmnop-", "ghp_ghp_ghp_ghp_", "hf_hf_hf_hf_hf_hf_",
+      "AIza-AIza-AIza-AIza-", "_AIzaAIzaAIzaAIza", "dop_v1_aaaaaaaaaaaaaaaa", "pypi-pypi-pypi-pypi-",
+      "a-SG.aaaaaaaaaaaaaaaa--",
+      "Basic+", "basic+", "Basic ", "Basic+Basic+aaa+", "Bearer+", "Bearer+token+", "Bearer+token=", "Basic+AAAA",
+      "Basic+YTpi+", "\"pin\":\n", "\"pin\":\n\n", "\"pin\"\n- ", "\"pin\"\n- value: ", "\"pin\"- ", "&", "&#64;",
+      "a&#64;",
+      "a&#64;b", "&#x40;", "ewog", "ewogICAgImFsZyI6", "ewogICAgImFsZyI6.", "eyAi", "eyAiYWxnIjogIm4--", "R3LDvMOf",
+      "R3LDvMOfZSwgUGFzc3dvcnQ9 ", "w7x3w7x3w7x3/", "\u{202F}", "1\u{202F}", "0170\u{2011}", "DE89\u{202F}",
     ]
 
     @Test("Twice as much of anything costs about twice the work", arguments: units)

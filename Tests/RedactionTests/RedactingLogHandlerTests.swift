@@ -58,6 +58,28 @@ import Testing
     #expect(sink.text == "info m a=<personal> b=3 c=pin=<masked> d=<secret> e=<personal> f=<personal>")
   }
 
+  @Test("A public value under a key that names a secret is masked with it, however deep and by whatever way it is set")
+  func named() {
+    let (pin, other) = (1234, 5)
+    let shown: Logger.Metadata.Value = "\(pin, attributes: [Sensitivity.public])"
+    let harmless: Logger.Metadata.Value = "\(other, attributes: [Sensitivity.public])"
+    var logger = logger { $0.metadata = ["held_token": shown] }
+    logger[metadataKey: "set_pin"] = shown
+    logger.info(
+      "m",
+      metadata: [
+        "pin": shown, "pinned": harmless, "user": ["newPassword": shown, "age": harmless],
+        "secret": ["a": [shown], "b": ["c": shown]], "list": [["otp": shown]],
+      ])
+    #expect(!sink.text.contains("1234"))
+    for fact in ["pin=<masked>", "held_token=<masked>", "set_pin=<masked>", "pinned=5", "age"] {
+      #expect(sink.text.contains(fact), "\(fact)")
+    }
+    var handler = RedactingLogHandler(wrapping: Recorder(sink: sink), floor: .trace)
+    handler.metadata = ["pin": shown]
+    #expect(handler[metadataKey: "pin"]?.description == "<masked>")
+  }
+
   @Test("Nested values and keys are masked too")
   func nested() {
     logger().info("m", metadata: ["a": ["x": ["hunter2", ["y": "hunter2"]]], "alice@example.org": "hunter2"])

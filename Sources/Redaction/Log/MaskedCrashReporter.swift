@@ -47,9 +47,8 @@ public final class MaskedCrashReporter: Sendable {
     // O.Source_3#801
     let facts = keys.filter { allowed.contains($0.key) }
     // A name tells what its value is: `pin` and 1234 are masked together, not each by itself.
-    let values = facts.map { name, value -> (String, String) in
-      let isSecret = rules.mask("\(name)=x") != "\(name)=x"
-      return (name, isSecret ? MaskedKind.value.mark : masked(value))
+    let values = facts.map { name, value in
+      (name, rules.isSecret(name) ? MaskedKind.value.mark : masked(value))
     }
     reporter.record(
       CrashReport(
@@ -60,5 +59,5 @@ public final class MaskedCrashReporter: Sendable {
   /// Forgets the breadcrumbs, as a logout must.
   public func forget() { breadcrumbs.withLock { $0 = [] } }
 
-  private func masked(_ text: String) -> String { LineText.escape(rules.mask(text)) }
+  private func masked(_ text: String) -> String { rules.maskedLine(text) }
 }

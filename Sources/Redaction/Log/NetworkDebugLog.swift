@@ -74,6 +74,6 @@
       return "\(body.count) bytes: " + LineText.escape(shown)
     }
 
-    private func clean(_ text: String) -> String { LineText.escape(rules.mask(text)) }
+    private func clean(_ text: String) -> String { rules.maskedLine(text) }
   }
 #endif

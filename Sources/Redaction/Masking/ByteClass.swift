@@ -9,7 +9,7 @@ struct ByteClass: OptionSet {
   static let lower = ByteClass(rawValue: 8)
   /// `J`: of the letters in `eyJ` the rarest.
   static let jay = ByteClass(rawValue: 16)
-  /// A sign that may begin or carry something to mask: `@ % \ < > - :`.
+  /// A sign that may begin or carry something to mask: `@ % \ < > - : &`.
   static let sign = ByteClass(rawValue: 32)
   /// What may stand between a name and its value, or after an authentication scheme.
   static let follower = ByteClass(rawValue: 64)
@@ -33,8 +33,8 @@ struct ByteClass: OptionSet {
     case UInt8(ascii: "<"), UInt8(ascii: ">"): value = 32 | 64
     case UInt8(ascii: "."), UInt8(ascii: "~"): value = 128
     case UInt8(ascii: "+"): value = 64 | 128
-    case UInt8(ascii: "="), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "["), UInt8(ascii: "]"),
-      UInt8(ascii: "&"), 9, 32:
+    case UInt8(ascii: "&"): value = 32 | 64
+    case UInt8(ascii: "="), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "["), UInt8(ascii: "]"), 9, 32:
       value = 64
     default: break
     }

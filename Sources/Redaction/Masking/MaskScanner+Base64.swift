@@ -1,37 +1,78 @@
 /// base64 and base64url, padded or not, whose text holds something to mask. Each run is opened once, and again at most
 /// as often as ``MaskScanner/depth`` says: the work stays proportional to the run.
 ///
-/// A run counts as text when its first six bytes are printable ASCII, and as far as no control character comes: keys,
-/// hashes and pictures are left alone, as is text in another encoding than UTF-8. Source: RFC 4648, sections 4 and 5.
+/// A run counts as text when its first six bytes are printable and UTF-8, and as far as no control character comes: keys,
+/// hashes and pictures are left alone, as is text in another encoding. In a short text only a named value counts, as many
+/// words hold an `@` between letters by chance. Source: RFC 4648, sections 4 and 5.
 extension MaskScanner {
+  /// Six bytes: the shortest that hold a name and a value.
+  static let shortestEncoded = 8
+  /// In bytes of text.
+  private static let longEnough = 9
+
   mutating func encoded(_ word: Range<Int>) -> Bool {
-    guard depth > 0, word.lowerBound >= openedUntil, looksLikeText(word.lowerBound) else { return false }
+    guard depth > 0, word.lowerBound >= openedUntil, let isASCII = looksLikeText(word.lowerBound) else { return false }
     var end = word.upperBound
     var isPadded = false
     while end < count {
       let (byte, length) = scalar(end)
-      guard byte == UInt8(ascii: "=") || (!isPadded && Self.value(byte) != nil && !isBlock(end)) else { break }
+      guard byte == UInt8(ascii: "=") || (!isPadded && Self.base64Value(byte) != nil && !isBlock(end)) else { break }
       isPadded = byte == UInt8(ascii: "=")
       end += length
     }
     openedUntil = end
-    guard holdsSecret(decoded(word.lowerBound..<end)) else { return false }
+    let text = decoded(word.lowerBound..<end)
+    guard holdsSecret(isASCII ? text[...] : Self.valid(text)) else { return false }
     take(.encoded, word.lowerBound..<end)
     return true
   }
 
-  private func looksLikeText(_ start: Int) -> Bool {
-    guard start + 8 <= count else { return false }
+  /// Whether a run that may be text begins with ASCII alone; nil when it begins with no text.
+  private func looksLikeText(_ start: Int) -> Bool? {
+    guard start + 8 <= count else { return nil }
     var bits: UInt64 = 0
     for offset in 0..<8 {
-      guard let value = Self.value(at(start + offset)) else { return false }
+      guard let value = Self.base64Value(at(start + offset)) else { return nil }
       bits = bits << 6 | UInt64(value)
     }
+    var isASCII = true
+    // Bytes of a character that are still to come; it may end behind the sixth.
+    var open = 0
     for shift in stride(from: 40, through: 0, by: -8) {
       let byte = UInt8(truncatingIfNeeded: bits >> UInt64(shift))
-      guard (32..<127).contains(byte) || byte == 10 || byte == 13 || byte == 9 else { return false }
+      if open > 0 {
+        guard byte & 0xC0 == 0x80 else { return nil }
+        open -= 1
+        continue
+      }
+      switch byte {
+      case 9, 10, 13, 32..<127: continue
+      case 0xC2...0xDF: open = 1
+      case 0xE0...0xEF: open = 2
+      case 0xF0...0xF4: open = 3
+      default: return nil
+      }
+      isASCII = false
     }
-    return true
+    return isASCII
+  }
+
+  /// As far as it is UTF-8: noise may begin like it.
+  private static func valid(_ text: [UInt8]) -> ArraySlice<UInt8> {
+    var rest = text[...]
+    while let first = rest.first {
+      let length =
+        switch first {
+        case 0..<0x80: 1
+        case 0xC2...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF4: 4
+        default: 0
+        }
+      guard length > 0, rest.dropFirst().prefix(length - 1).allSatisfy({ $0 & 0xC0 == 0x80 }) else { break }
+      rest = rest.dropFirst(length)
+    }
+    return text[..<rest.startIndex]
   }
 
   /// The text in a run, up to the first control character.
@@ -44,7 +85,7 @@ extension MaskScanner {
     while place < run.upperBound {
       let (byte, length) = scalar(place)
       place += length
-      guard let value = Self.value(byte) else { continue }
+      guard let value = Self.base64Value(byte) else { continue }
       bits = bits << 6 | UInt32(value)
       held += 6
       guard held >= 8 else { continue }
@@ -56,15 +97,15 @@ extension MaskScanner {
     return text
   }
 
-  private func holdsSecret(_ text: [UInt8]) -> Bool {
+  private func holdsSecret(_ text: ArraySlice<UInt8>) -> Bool {
     text.withUnsafeBufferPointer { buffer in
       var scanner = MaskScanner(buffer, depth: depth - 1, stopsAtFirst: true, meter: meter)
       scanner.run()
-      return !scanner.found.isEmpty
+      return scanner.found.contains { text.count >= Self.longEnough || $0.kind == .value }
     }
   }
 
-  private static func value(_ byte: UInt8) -> UInt8? {
+  static func base64Value(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 65...90: byte - 65
     case 97...122: byte - 71

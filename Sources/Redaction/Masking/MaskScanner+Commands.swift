@@ -10,14 +10,17 @@ extension MaskScanner {
       var place = endOfLoginOption(index + 1)
     else { return false }
     while place < count, isBlankOrQuote(place) || at(place) == UInt8(ascii: "\\") { place += 1 }
-    guard endOfMark(place) == nil else { return false }
+    guard endOfMark(place) == nil else {
+      loginMark = place
+      return false
+    }
     var end = place
     var colon = -1
     while end < count, !isBlankOrQuote(end), !isLineBreak(at(end)), at(end) != UInt8(ascii: "\\"), !isBlock(end) {
       if colon < 0, at(end) == UInt8(ascii: ":") { colon = end }
       end += 1
     }
-    guard colon > place, colon + 1 < end else { return false }
+    guard colon > place, colon + 1 < end, endOfMark(colon + 1) == nil else { return false }
     take(.credentials, place..<end)
     return true
   }

@@ -70,8 +70,9 @@ extension MaskScanner {
     return mask(start..<end)
   }
 
-  /// Where the value stands whose name is another one's value: `<key>pin</key><string>`, `"name":"pin","value":`, or the
-  /// part of a form, two line breaks behind `name="pin"`. Source: RFC 7578, section 4.2; HAR 1.2.
+  /// Where the value stands whose name is another one's value: `<key>pin</key><string>`, `"name":"pin","value":`, the next
+  /// line of what Swift's `dump` writes, or the part of a form, two line breaks behind `name="pin"`.
+  /// Source: RFC 7578, section 4.2; HAR 1.2.
   func startOfPaired(_ word: Range<Int>, _ next: UInt8) -> (place: Int, isText: Bool)? {
     if next == UInt8(ascii: "<") {
       guard starts(word.upperBound, with: "</key>") else { return nil }
@@ -85,10 +86,11 @@ extension MaskScanner {
     guard isQuote(next), word.lowerBound > floor, at(word.lowerBound - 1) == next else { return nil }
     var place = word.upperBound + 1
     var breaks = 0
-    while place < count, place - word.upperBound < 16 {
+    while place < count, place - word.upperBound < 64 {
       switch at(place) {
       case 10: breaks += 1
       case 9, 13, 32, UInt8(ascii: ","), UInt8(ascii: ";"): break
+      case UInt8(ascii: "-") where breaks == 1: break
       default:
         if breaks == 2, at(place - 1) == 10 { return (place, false) }
         if isQuote(at(place)) { place += 1 }

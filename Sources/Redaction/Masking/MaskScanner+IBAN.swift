@@ -35,9 +35,8 @@ extension MaskScanner {
         place += 1
       } else if taken % 4 == 0, taken > 0, isGap(byte), place + 1 < count {
         place += scalar(place).length
-      } else if taken % 4 == 0, taken > 0, byte == 0xC2, place + 1 < count, at(place + 1) == 0xA0 {
-        // The blank that does not break, as banks print it.
-        place += 2
+      } else if taken % 4 == 0, taken > 0, let (_, gap) = unbroken(place) {
+        place += gap
       } else {
         return false
       }

@@ -9,9 +9,10 @@ extension MaskScanner {
     var next = word.upperBound
     var (byte, length) = scalar(next)
     if byte == 32 || byte == 9 || byte == UInt8(ascii: "+") {
-      if let isBasic = scheme(word), credential(from: next, isBasic: isBasic) { return true }
+      let isBasic = scheme(word)
+      if let isBasic, credential(from: next, isBasic: isBasic) { return true }
       if byte == UInt8(ascii: "+") { return false }
-      if word.lowerBound >= floor + 2, at(word.lowerBound - 1) == UInt8(ascii: "-"),
+      if isBasic == nil, word.lowerBound >= floor + 2, at(word.lowerBound - 1) == UInt8(ascii: "-"),
         SecretNames.meaning(of: bytes[word]) == .word
       {
         return option(word)
@@ -106,14 +107,17 @@ extension MaskScanner {
     return value(start, .word, false)
   }
 
-  /// Behind the closing quote of the name, `)`, `]` or an index in brackets, then `=` or `:`, and blanks; nil when no value follows.
+  /// Behind the closing quote of the name, `)`, `]` or an index in brackets, then `=` or `:`, and blanks; nil when no value
+  /// follows. Line breaks are passed where JSON allows them: between a quoted name and what can only be its value.
   func startOfValue(after end: Int) -> (start: Int, isEscaped: Bool)? {
     var place = end
     var isEscaped = false
+    var isQuoted = false
     while place < count, at(place) == UInt8(ascii: "\\"), scalar(place).length == 1 { place += 1 }
     if place < count, case let (byte, length) = scalar(place), isQuote(byte) {
       place += length
       isEscaped = length > 1
+      isQuoted = length == 1
     }
     guard skipBrackets(&place) else { return nil }
     skipBlanks(&place)
@@ -125,7 +129,15 @@ extension MaskScanner {
     // `=>`, `==`, `:=`
     if length == 1, place < count, at(place) == UInt8(ascii: "=") || at(place) == UInt8(ascii: ">") { place += 1 }
     skipBlanks(&place)
-    return place < count && !isLineBreak(at(place)) ? (place, isEscaped) : nil
+    guard place < count else { return nil }
+    guard isLineBreak(at(place)) else { return (place, isEscaped) }
+    guard isQuoted, byte == UInt8(ascii: ":") else { return nil }
+    while place < count, at(place) == 32 || at(place) == 9 || isLineBreak(at(place)) { place += 1 }
+    guard place < count else { return nil }
+    switch at(place) {
+    case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "{"), 48...57: return (place, isEscaped)
+    default: return nil
+    }
   }
 
   /// `)`, `]`, `[]`, `[0]`, also percent-encoded; false when a bracket is left open.

@@ -57,7 +57,9 @@ extension MaskScanner {
     while end < count, end - start < 20, isDigit(end) { end += 1 }
     let length = end - start
     let next = end < count ? at(end) : 0
-    let isApart = next == 32 || next == UInt8(ascii: "-") || next == UInt8(ascii: ".")
+    // What `unbroken` looks at begins with one of the two.
+    let isSpaced = next == 32 || next == UInt8(ascii: "-") || next == 0xC2 || next == 0xE2
+    let isApart = isSpaced || next == UInt8(ascii: ".")
     switch first {
     case 48: return length > 2 || length == 2 && isApart
     case 49: return length == 1 && isApart
@@ -66,7 +68,7 @@ extension MaskScanner {
       guard first <= 54, length == 4 || length >= 13, first != 50 || (50...55).contains(at(start + 1)) else {
         return false
       }
-      return length > 4 || next == 32 || next == UInt8(ascii: "-") || next == UInt8(ascii: "%") || next == 0xC2
+      return length > 4 || isSpaced || next == UInt8(ascii: "%")
     }
   }
 
@@ -111,10 +113,10 @@ extension MaskScanner {
       guard case let (byte, length) = scalar(next), byte == 32 || byte == UInt8(ascii: "-") else { return nil }
       separator = byte
       next += length
-    case 0xC2:
-      guard at(next + 1) == 0xA0 else { return nil }
-      separator = 32
-      next += 2
+    case 0xC2, 0xE2:
+      guard let (byte, length) = unbroken(next) else { return nil }
+      separator = byte
+      next += length
     default: return nil
     }
     var brackets = 0
@@ -129,6 +131,18 @@ extension MaskScanner {
     guard isDigit(next) else { return nil }
     place = next
     return separator
+  }
+
+  /// A blank or a hyphen at which no line breaks, as numbers are printed with: U+00A0, U+2007, U+202F, U+2011.
+  func unbroken(_ index: Int) -> (byte: UInt8, length: Int)? {
+    guard index + 1 < count else { return nil }
+    if at(index) == 0xC2, at(index + 1) == 0xA0 { return (32, 2) }
+    guard at(index) == 0xE2, at(index + 1) == 0x80, index + 2 < count else { return nil }
+    return switch at(index + 2) {
+    case 0x87, 0xAF: (32, 3)
+    case 0x91: (UInt8(ascii: "-"), 3)
+    default: nil
+    }
   }
 
   /// The end of the longest run of groups that is a telephone number. Source: ITU-T E.164, section 6; DIN 5008.

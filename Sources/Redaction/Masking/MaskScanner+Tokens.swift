@@ -1,14 +1,17 @@
-/// Compact JWS and JWE, credentials after an authentication scheme, and base64 around any secret.
+/// Compact JWS and JWE, and credentials after an authentication scheme.
 extension MaskScanner {
-  /// A run of base64url and dots in which `eyJ` (the start of every JSON header) is followed by a dot, whole or cut off;
-  /// the dots may be `%2E`. Source: RFC 7515, section 7.1; RFC 7516, section 7.1.
+  /// A run of base64url and dots in which `eyJ` (the start of a JSON header without blanks) is followed by a dot, whole or
+  /// cut off, or one that begins with a header that has a blank behind its brace; the dots may be `%2E`.
+  /// Source: RFC 7515, section 7.1; RFC 7516, section 7.1.
   mutating func token(_ word: Range<Int>) -> Bool {
     guard word.upperBound > dotlessUntil else { return false }
-    var start = word.lowerBound
-    while start + 2 < word.upperBound, !starts(start, with: "eyJ") { start += 1 }
-    guard start + 2 < word.upperBound else { return false }
+    if !opensObject(word.lowerBound) {
+      var start = word.lowerBound
+      while start + 2 < word.upperBound, !starts(start, with: "eyJ") { start += 1 }
+      guard start + 2 < word.upperBound else { return false }
+    }
     // What is glued to it in front may be a part of another secret.
-    start = word.lowerBound
+    let start = word.lowerBound
     var end = word.upperBound
     var last = -1
     while end < count {
@@ -30,6 +33,19 @@ extension MaskScanner {
     return true
   }
 
+  /// Whether a brace, a blank or a line break, and one more of these or a quote stand here in base64: `ewog`, `eyAi`.
+  func opensObject(_ start: Int) -> Bool {
+    guard start + 4 <= count, at(start) == UInt8(ascii: "e") else { return false }
+    var bits: UInt32 = 0
+    for offset in 0..<4 {
+      guard let value = Self.base64Value(at(start + offset)) else { return false }
+      bits = bits << 6 | UInt32(value)
+    }
+    func isBlank(_ byte: UInt32) -> Bool { byte == 32 || byte == 9 || byte == 10 || byte == 13 }
+    let (second, third) = (bits >> 8 & 0xFF, bits & 0xFF)
+    return bits >> 16 == UInt32(UInt8(ascii: "{")) && isBlank(second) && (isBlank(third) || third == 34)
+  }
+
   /// Words that follow `Bearer` in prose and in challenges.
   private static let prose = [
     "token", "tokens", "auth", "authentication", "authorization", "scheme", "realm", "error", "of", "and", "or", "is",
@@ -44,24 +60,47 @@ extension MaskScanner {
       guard byte == 32 || byte == 9 || (byte == UInt8(ascii: "+") && length == 1) else { break }
       start += length
     }
-    guard start > end else { return false }
+    guard start > end, start < count, at(start) != UInt8(ascii: "="), !isProse(start) else { return false }
+    if isBasic, !holdsColon(start) { return false }
     var stop = start
     while stop < count, isToken68(stop), !isBlock(stop) { stop += 1 }
     while stop > start + 1, at(stop - 1) == UInt8(ascii: ".") { stop -= 1 }
     guard stop > start else { return false }
-    if stop - start <= 16 {
-      var length = 0
-      while length < stop - start, kind(start + length) & 12 != 0 { length += 1 }
-      let word = bytes[start..<(start + length)]
-      if Self.prose.contains(where: { $0.elementsEqual(word.lazy.map { $0 | 32 }) }) {
-        return false
-      }
-    }
-    if isBasic {
-      guard stop - start >= 4, decoded(start..<stop).contains(UInt8(ascii: ":")) else { return false }
-    }
     take(.token, start..<stop)
     return true
+  }
+
+  /// One of those words, alone or with the sign of a parameter or of a sentence behind it; or any parameter in quotes.
+  private func isProse(_ start: Int) -> Bool {
+    var end = start
+    while end < count, end - start < 16, kind(end) & 12 != 0 { end += 1 }
+    if end > start, end + 1 < count, at(end) == UInt8(ascii: "="), isQuote(at(end + 1)) { return true }
+    let word = bytes[start..<end]
+    guard Self.prose.contains(where: { $0.elementsEqual(word.lazy.map { $0 | 32 }) }) else { return false }
+    guard end < count, isToken68(end) else { return true }
+    return at(end) == UInt8(ascii: "=") || at(end) == UInt8(ascii: ".") && (end + 1 >= count || !isToken68(end + 1))
+  }
+
+  /// Whether base64 holds the colon between a name and a password, before any control character.
+  private mutating func holdsColon(_ start: Int) -> Bool {
+    // Four by four from here on: who looked from the same one of four places saw the same.
+    let lane = start & 3
+    guard start >= colonlessUntil[lane] else { return false }
+    var place = start
+    var bits: UInt32 = 0
+    var held = 0
+    while place < count, !isBlock(place), let value = Self.base64Value(at(place)) {
+      place += 1
+      bits = bits << 6 | UInt32(value)
+      held += 6
+      guard held >= 8 else { continue }
+      held -= 8
+      let next = UInt8(truncatingIfNeeded: bits >> UInt32(held))
+      if next == UInt8(ascii: ":") { return true }
+      guard next >= 32 || (9...13).contains(next) else { break }
+    }
+    colonlessUntil[lane] = place
+    return false
   }
 
   private func isToken68(_ index: Int) -> Bool {

@@ -115,7 +115,7 @@ extension MaskScanner {
     var digits = 0
     var end = place
     while place < count, place - first < 64 {
-      let (byte, length) = scalar(place)
+      let (byte, length) = unbroken(place) ?? scalar(place)
       if length == 1, isDigit(place) {
         digits += 1
         end = place + 1

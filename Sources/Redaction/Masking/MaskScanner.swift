@@ -22,6 +22,11 @@ struct MaskScanner {
   var floor = 0
   /// Up to here no dot ends a run that began with `eyJ`.
   var dotlessUntil = 0
+  /// Up to here goes a run that holds only these classes of bytes, too few for a key.
+  var keyRunEnd = 0
+  var keyRunClasses: UInt8 = 0
+  /// Up to here base64 behind `Basic` holds no colon, for each of the four places where a group of it may begin.
+  var colonlessUntil = SIMD4<Int>(repeating: 0)
   /// Up to here base64 was opened and held nothing.
   var openedUntil = 0
   /// Up to here no `@` ends a user's name behind `://`.
@@ -32,6 +37,8 @@ struct MaskScanner {
   var escapeEnd = -1
   /// The end of the last word `curl`, whose options may hold a password.
   var commandEnd = -1
+  /// The mark that stands for a password there already.
+  var loginMark = -1
   /// The `>` behind which the text of a secret's element begins.
   var elementAt = -1
   /// Up to here no tag ends the text of an element.
@@ -109,7 +116,8 @@ struct MaskScanner {
     {
       return
     }
-    if all & (ByteClass.digit.rawValue | ByteClass.jay.rawValue) != 0 || end - start >= 12,
+    if all & (ByteClass.digit.rawValue | ByteClass.jay.rawValue) != 0 || end - start >= 12
+      || end - start >= Self.shortestEncoded && all & Self.mixed == Self.mixed,
       end - start >= 4 || !isPlainNumber(start), content(start..<end, all)
     {
       return
@@ -138,11 +146,13 @@ struct MaskScanner {
         return true
       }
     }
-    if end - start >= Self.shortestKey, key(start..<end) { return true }
-    if all & ByteClass.jay.rawValue != 0, token(start..<end) { return true }
-    let mixed = ByteClass.upper.rawValue | ByteClass.lower.rawValue
-    return all & mixed == mixed && end - start >= 12 && encoded(start..<end)
+    // What may hold a key comes before it.
+    if all & ByteClass.jay.rawValue != 0 || opensObject(start), token(start..<end) { return true }
+    if all & Self.mixed == Self.mixed, end - start >= Self.shortestEncoded, encoded(start..<end) { return true }
+    return end - start >= Self.shortestKey && key(start..<end)
   }
+
+  private static let mixed = ByteClass.upper.rawValue | ByteClass.lower.rawValue
 
   private mutating func sign() {
     switch at(index) {
@@ -176,13 +186,13 @@ struct MaskScanner {
       index += 1
       return
     }
-    if namesElement(end) { return index = end - 1 }
+    if index != loginMark, namesElement(end) { return index = end - 1 }
     floor = end
     index = end
   }
 
   /// The byte at a place and its length there: percent-encoded once or twice (`%40`, `%2540`), escaped as in JSON
-  /// (`\u0040`) or by web servers (`\x40`), a quote also as in HTML; any other byte stands for itself.
+  /// (`\u0040`) or by web servers (`\x40`), a quote and `@` also as in HTML; any other byte stands for itself.
   func scalar(_ index: Int) -> (byte: UInt8, length: Int) {
     let byte = at(index)
     if byte == UInt8(ascii: "%"), let value = hexadecimal(index + 1) {
@@ -202,6 +212,8 @@ struct MaskScanner {
     if byte == UInt8(ascii: "&") {
       if starts(index, with: "&quot;") { return (UInt8(ascii: "\""), 6) }
       if starts(index, with: "&#34;") { return (UInt8(ascii: "\""), 5) }
+      if starts(index, with: "&#64;") { return (UInt8(ascii: "@"), 5) }
+      if starts(index, with: "&#x40;") { return (UInt8(ascii: "@"), 6) }
     }
     return (byte, 1)
   }

@@ -19,12 +19,15 @@ enum SecretNames {
     "passwords", "password1", "password2", "passwordconfirm", "passwordconfirmation", "passwordrepeat", "passwordagain",
     "passwort1", "passwort2", "passwortwiederholung", "pinconfirmation", "authcode", "authorizationcode",
     "encryptionkey", "signingkey", "masterkey", "accountkey",
+    "passwordhash", "passwdhash", "pinhash", "tokenhash", "secrethash", "passwordvalue", "pinvalue", "tokenvalue",
+    "secretvalue", "pin1", "pin2", "mtan", "smstan", "pushtan", "phototan", "verificationcode", "securitycode",
+    "smscode",
   ]
   /// Whole, or behind a `-` or `_`: `DB_PASS`, not `bypass`.
   private static let parts = ["pass", "pw"]
   /// Too short or too common as an end: only the whole name counts.
   private static let wholes = [
-    "cvv", "cvc", "cvv2", "tan", "puk", "ssn", "sid", "jsessionid", "phpsessid",
+    "cvv", "cvc", "cvv2", "tan", "puk", "ssn", "sid", "jsessionid", "phpsessid", "bearer",
   ]
   private static let lines = ["authorization", "cookie"]
   private static let phones = ["phone", "phonenumber", "mobile", "msisdn", "telephone", "telefon"]

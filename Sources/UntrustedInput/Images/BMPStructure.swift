@@ -18,7 +18,8 @@ enum BMPStructure {
     if coding == 0 || coding == 3 {
       // Rows of whole words; every pixel is there, or the picture was cut.
       let row = (Int(width) * bits + 31) / 32 * 4
-      guard offset + row * Int(height.magnitude) <= end else { throw reader.damaged(end) }
+      let pixels = row.multipliedReportingOverflow(by: Int(height.magnitude))
+      guard !pixels.overflow, pixels.partialValue <= end - offset else { throw reader.damaged(end) }
     }
     return ImageStructure(width: Int(width), height: Int(height.magnitude), end: end)
   }

@@ -38,14 +38,14 @@ public struct ImageHead: Sendable, Hashable {
     guard max(structure.width, structure.height) <= limits.maximumSide else {
       throw InputRefusal(.sideTooLong, limit: limits.maximumSide)
     }
-    // Both are 32-bit numbers at most: their product fits.
-    guard structure.width * structure.height <= limits.maximumPixels else {
+    let pixels = structure.width.multipliedReportingOverflow(by: structure.height)
+    guard !pixels.overflow, pixels.partialValue <= limits.maximumPixels else {
       throw InputRefusal(.tooManyPixels, limit: limits.maximumPixels)
     }
     guard structure.frames <= limits.maximumFrames else {
       throw InputRefusal(.tooManyFrames, limit: limits.maximumFrames)
     }
-    let most = limits.maximumFramePixels / (structure.width * structure.height)
+    let most = limits.maximumFramePixels / pixels.partialValue
     guard structure.frames == 1 || structure.frames <= most else { throw InputRefusal(.tooManyFrames, limit: most) }
     guard structure.passes <= limits.maximumPasses else {
       throw InputRefusal(.tooManyPasses, limit: limits.maximumPasses)

@@ -2,7 +2,7 @@
 ///
 /// No value of a link can be another address, so no route can be made to redirect. What the rules cannot know is whether
 /// the person wants what the link asks for: ask before anything is changed, sent or signed in.
-/// Source: BSI TR-03161-1 O.Source_1, O.Arch_5; MASVS-PLATFORM-1; MASWE-0058; CWE-939.
+/// Source: BSI TR-03161-1 O.Source_1, O.Arch_5; MASVS-PLATFORM-1; MASWE-0058 (2024 beta); CWE-939.
 public struct LinkRules: Sendable, Hashable {
   public let routes: [LinkRoute]
   public let forms: DeepLink.Forms

@@ -22,6 +22,7 @@ struct RemoteNotificationCheckTests {
       #"{"aps":{"alert":{"title":"1 hour until bedtime","body":"New reminder"},"category":"targetLOT"},"screen":"diary"}"#,
       #"{"aps":{"alert":{"loc-key":"DIARY_DUE","loc-args":["3","07:05"]},"thread-id":"targetAET","interruption-level":"passive"}}"#,
       #"{"aps":{"content-available":1},"screen":"diary","count":3}"#,
+      #"{"aps":{"alert":"New reminder","relevance-score":0.75}}"#, #"{"aps":{"relevance-score":1}}"#,
       #"{"message":{"token":"abc","notification":{"title":"Neue Erinnerung"},"data":{"screen":"diary"}}}"#,
       #"{"message":{"token":"abc","android":{"priority":"HIGH","ttl":"3600s","notification":{"body_loc_key":"DIARY_DUE","visibility":"PUBLIC","channel_id":"targetLOT"}}},"validate_only":true}"#,
       #"{"message":{"topic":"all","apns":{"headers":{"apns-priority":"5"},"payload":{"aps":{"content-available":1}}}}}"#,
@@ -68,6 +69,8 @@ struct RemoteNotificationCheckTests {
         "message.android.notification.body_loc_args"
       ),
       (#"{"message":{"apns":{"payload":{"aps":{"alert":"Hallo"}}}}}"#, "aps.alert"),
+      (#"{"message":{"topic":"Hallo Anna"}}"#, "message.topic"), (#"{"message":{"topic":""}}"#, "message.topic"),
+      (#"{"message":{"topic":"anna@mail.example"}}"#, "message.topic"),
     ])
   func freeText(payload: String, path: String) {
     let error = #expect(throws: RemoteNotificationRefusal.self) { try check().check(Array(payload.utf8)) }
@@ -126,6 +129,12 @@ struct RemoteNotificationCheckTests {
     }
     guard case .sensitive = refusal(#"{"aps":{},"pin":"1234"}"#) else { Issue.record("pin"); return }
     guard case .sensitive = refusal(#"{"aps":{},"count":491701234567}"#) else { Issue.record("number"); return }
+    for topic in ["01522881738", "AKIA" + "Q3EGRN7XJ5WP2MFK", "cGluPTEyMzQ"] {
+      guard case .sensitive = refusal("{\"message\":{\"topic\":\"\(topic)\"}}") else {
+        Issue.record("\(topic)")
+        continue
+      }
+    }
     guard case .wrongType = refusal(#"{"aps":{},"screen":{"a":1}}"#) else { Issue.record("object"); return }
     guard case .wrongType = refusal(#"{"message":{"data":{"count":3}}}"#) else { Issue.record("fcm number"); return }
   }
@@ -176,7 +185,8 @@ struct RemoteNotificationCheckTests {
     }
     for payload in [
       #"{"aps":1}"#, #"{"message":1}"#, #"{"aps":{"badge":100}}"#, #"{"aps":{"content-available":2}}"#,
-      #"{"aps":{"alert":1}}"#,
+      #"{"aps":{"alert":1}}"#, #"{"aps":{"relevance-score":0.491522}}"#, #"{"aps":{"relevance-score":4915}}"#,
+      #"{"aps":{"relevance-score":-0.5}}"#, #"{"aps":{"relevance-score":"1"}}"#, #"{"message":{"topic":1}}"#,
     ] {
       let error = #expect(throws: RemoteNotificationRefusal.self) { try check().check(Array(payload.utf8)) }
       guard case .wrongType = error else {

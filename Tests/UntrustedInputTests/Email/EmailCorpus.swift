@@ -210,7 +210,6 @@ enum EmailCorpus {
     misplacedHyphen user@example.-com
     misplacedHyphen user@example.com-
     misplacedHyphen user@-.com
-    misplacedHyphen user@ab--cd.com
     misplacedHyphen user@üb--er.com
     misplacedHyphen user@ü---.com
     domainCharacter user@exa_mple.com
@@ -284,6 +283,7 @@ enum EmailCorpus {
 
   /// Well-formed, refused here; the last two groups may be asked for.
   static let decided = #"""
+    misplacedHyphen user@ab--cd.com
     comment user(comment)@example.com
     comment (comment)user@example.com
     comment user@(comment)example.com

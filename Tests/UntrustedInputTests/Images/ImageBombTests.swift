@@ -71,6 +71,30 @@ import UntrustedInput
     }
   }
 
+  /// 54 bytes: both headers and no pixel.
+  @Test("A bitmap whose pixels no number holds is refused", arguments: [24, 32] as [UInt8], [0, 3] as [UInt8])
+  func endlessBitmap(bits: UInt8, coding: UInt8) {
+    let most: [UInt8] = [0xFF, 0xFF, 0xFF, 0x7F]
+    let file = Array("BM".utf8) + [54, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0]
+    let picture = [40, 0, 0, 0] + most + most + [1, 0, bits, 0, coding, 0, 0, 0] + [UInt8](repeating: 0, count: 20)
+    #expect(file.count + picture.count == 54)
+    #expect(reason(file + picture) == "damagedImage")
+    let unbounded = ImageLimits(formats: [.bmp], maximumPixels: .max, maximumSide: .max)
+    #expect(reason(file + picture, unbounded) == "damagedImage")
+    // The least number of all has no positive twin.
+    let lowest: [UInt8] = [0, 0, 0, 0x80]
+    #expect(reason(file + picture[..<8] + lowest + picture[12...]) == "damagedImage")
+  }
+
+  @Test("A HEIC whose pixels no number holds is refused, whatever side is allowed")
+  func endlessItem() throws {
+    var heic = try bytes(ImageSamples.heic)
+    let size = try place(of: "ispe", in: heic) + 8
+    for place in size..<(size + 8) { heic[place] = 0xFF }
+    #expect(reason(heic) == "sideTooLong")
+    #expect(reason(heic, ImageLimits(maximumPixels: .max, maximumSide: .max)) == "tooManyPixels")
+  }
+
   private func box(_ name: String, _ content: [UInt8]) -> [UInt8] { number(content.count + 8) + name.utf8 + content }
   private func number(_ value: Int) -> [UInt8] {
     stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }

@@ -34,7 +34,11 @@ extension RemoteNotificationCheck {
         guard ["passive", "active", "time-sensitive"].contains(node.string) else {
           throw wrong("aps.interruption-level", node)
         }
-      case "relevance-score": guard case .number = node.value else { throw wrong("aps.relevance-score", node) }
+      case "relevance-score":
+        // Of two decimals at most: a longer number may be anybody's.
+        guard case .number(let digits) = node.value, digits.utf8.count <= 4,
+          Double(digits).map({ (0...1).contains($0) }) == true
+        else { throw wrong("aps.relevance-score", node) }
       default: throw .unknownKey(path: "aps", at: member.position)
       }
     }

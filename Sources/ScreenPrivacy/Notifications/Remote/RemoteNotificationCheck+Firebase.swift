@@ -8,8 +8,9 @@ extension RemoteNotificationCheck {
     for member in try members(message, "message") {
       let node = member.node
       switch member.name {
-      case "token", "topic":
-        guard node.string != nil else { throw wrong("message.\(member.name)", node) }
+      case "token":
+        guard node.string != nil else { throw wrong("message.token", node) }
+      case "topic": try checkTopic(node)
       case "notification":
         sent.append(member)
         for member in try members(node, "message.notification") {
@@ -32,6 +33,17 @@ extension RemoteNotificationCheck {
     guard JSONWriter().bytes(JSONNode(.object(sent))).count <= Self.limit else {
       throw .tooLarge(path: "message", limit: Self.limit)
     }
+  }
+
+  /// A word without blanks that redaction would leave as it is. What it says about those who get it is for the sender.
+  private func checkTopic(_ node: JSONNode) throws(RemoteNotificationRefusal) {
+    let topic = try text(node, "message.topic")
+    guard (1...64).contains(topic.utf8.count),
+      topic.utf8.allSatisfy({
+        (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || "_-.~".utf8.contains($0)
+      })
+    else { throw .freeText(path: "message.topic", at: node.position) }
+    guard rules.isHarmless(topic, under: "topic") else { throw .sensitive(path: "message.topic", at: node.position) }
   }
 
   private func checkAndroid(_ android: JSONNode) throws(RemoteNotificationRefusal) {

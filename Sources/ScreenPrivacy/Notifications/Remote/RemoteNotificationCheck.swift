@@ -6,7 +6,8 @@ import UntrustedInput
 /// Protects against words that are not those of a template, on every path by which they reach a screen, and against data
 /// that nobody allowed; a key that is not known here is refused, so that a new one of Apple's or Google's is not a new
 /// leak. Does not protect against a sender that does not ask, against what the push service learns from sending at all
-/// (who, when, which app), nor against an allowed data value that means something to whoever knows the code.
+/// (who, when, which app, the name of a topic), nor against an allowed data value that means something to whoever knows
+/// the code.
 /// Source: BSI TR-03161-1 O.Plat_4, TR-03161-3 O.Data_6; Apple, Generating a remote notification; Firebase Cloud
 /// Messaging, REST v1 projects.messages.
 public struct RemoteNotificationCheck: Sendable {
