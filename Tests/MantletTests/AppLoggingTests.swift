@@ -97,6 +97,35 @@ import Testing
     #expect(try await stage.shield.exportLog()?.lines.map(\.text) == ["error [app] again"])
   }
 
+  @Test("A label is masked and stays one line, in both kinds of build")
+  func label() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let label = "sync of alice@example.org\nerror [app] forged"
+    let clean = #"sync of <email>\u{A}error [app] forged"#
+    let given = Mutex<[String]>([])
+    let debug = AppLogging(LoggingRequirement(), profile: .debug)
+    _ = debug.handler(label: label) { label in
+      given.withLock { $0.append(label) }
+      return Recorder(lines: lines)
+    }
+    #expect(given.withLock { $0 } == [clean])
+
+    let stage = try await stage(file: true)
+    let logging = AppLogging(stage.shield.slice.logging, profile: .release)
+    let logger = Logger(label: label) { [lines] label in logging.handler(label: label) { _ in Recorder(lines: lines) } }
+    try await stage.shield.openLogFile(for: logging)
+    logger.error("boom")
+    #expect(try await stage.shield.exportLog()?.lines.map(\.text) == ["error [\(clean)] boom"])
+  }
+
+  @Test("Lines that wait for the file take a bounded space, and those behind them are lost")
+  func waiting() async throws {
+    let logging = AppLogging(requirement(file: true), profile: .release)
+    let logger = logger(logging)
+    for _ in 0..<70 { logger.error("\(String(repeating: "ä", count: 50_000))") }
+    #expect(logging.slot.waitingBytes > 1_000_000 && logging.slot.waitingBytes <= 64 * 16 << 10)
+  }
+
   @Test("A policy with a log file on adapters without a folder is told")
   func noFolder() async throws {
     let stage = try await Stage(slice: testSlice { $0.logging = requirement(file: true) })

@@ -16,9 +16,10 @@ public import SecurityPolicy
 ///   From the policy's level on (`error` unless it says otherwise), masked, lines go to the sealed file that the policy
 ///   names; without one, nowhere.
 ///
-/// Does not cover what an app prints by other ways. Source: O.Source_3, O.Source_8; MASVS-STORAGE-2.
+/// Labels are masked and kept on one line, too. Does not cover what an app prints by other ways.
+/// Source: O.Source_3, O.Source_8; MASVS-STORAGE-2.
 public struct AppLogging: Sendable {
-  let slot = LogFileSlot()
+  package let slot = LogFileSlot()
   private let requirement: LoggingRequirement
   private let profile: BuildProfile
   private let rules: MaskingRules
@@ -43,6 +44,7 @@ public struct AppLogging: Sendable {
   public func handler(label: String, debug: (String) -> any LogHandler) -> any LogHandler {
     // O.Source_3#805 O.Source_8#806
     let floor = Shield.floor(requirement, profile)
+    let label = rules.maskedLine(label)
     switch profile {
     case .debug: return RedactingLogHandler(wrapping: debug(label), floor: floor, rules: rules)
     case .release:

@@ -1,7 +1,7 @@
 import Logging
 
 /// One event as one line of the sealed log: level, label, message, then what it carries. It stands behind
-/// `RedactingLogHandler`, so everything is masked and one line already.
+/// `RedactingLogHandler`, and ``AppLogging`` masks the label, so everything is masked and one line already.
 struct SealedLogHandler: LogHandler {
   let label: String
   let slot: LogFileSlot

@@ -9,7 +9,8 @@ struct LogScanCommand: ParsableCommand {
     commandName: "scan", abstract: "Say where a log gives away secrets or personal data, without repeating them.",
     discussion: """
       The rules are those that mask an app's own log. Exit codes: 0 none found, 1 found, 65 unreadable. Columns count \
-      bytes from 1. Lines are read up to 1 MiB; longer ones are judged in pieces and named.
+      bytes from 1. Lines are read up to 1 MiB; longer ones are judged in pieces and named. Each line is judged alone, \
+      PEM blocks aside: a value on the line below its name is not found.
       """)
 
   @Argument(help: "A file, or - for standard input.") var file: String

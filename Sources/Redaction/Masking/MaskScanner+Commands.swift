@@ -16,11 +16,13 @@ extension MaskScanner {
     }
     var end = place
     var colon = -1
-    while end < count, !isBlankOrQuote(end), !isLineBreak(at(end)), at(end) != UInt8(ascii: "\\"), !isBlock(end) {
+    while end < count, !isBlankOrQuote(end), !isLineBreak(at(end)), at(end) != UInt8(ascii: "\\"), !isBlock(end),
+      endOfMark(end) == nil
+    {
       if colon < 0, at(end) == UInt8(ascii: ":") { colon = end }
       end += 1
     }
-    guard colon > place, colon + 1 < end, endOfMark(colon + 1) == nil else { return false }
+    guard colon > place, colon + 1 < end else { return false }
     take(.credentials, place..<end)
     return true
   }
