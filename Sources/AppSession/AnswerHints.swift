@@ -2,7 +2,7 @@
 public struct AnswerHints: Sendable, Hashable {
   /// The newest `DPoP-Nonce`: the next proof carries it. Source: RFC 9449, section 8.
   public var nonce: String?
-  /// `Retry-After`, a day at most. Source: RFC 9110, section 10.2.3.
+  /// `Retry-After`; a longer wait counts as a day. Source: RFC 9110, section 10.2.3.
   public var retryAfter: Duration?
   /// `Date`, seconds since 1970: the clock by which the server judges ours.
   public var serverTime: Int64?
@@ -25,12 +25,13 @@ public struct AnswerHints: Sendable, Hashable {
     guard let retryAfter else { return }
     var seconds: Int64?
     if retryAfter.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      seconds = Int64(retryAfter)
+      // More digits than a number has are a long wait, too.
+      seconds = retryAfter.isEmpty ? nil : Int64(retryAfter) ?? .max
     } else if let time, let until = HTTPDate.seconds(of: retryAfter) {
       // What is over already is no reason to wait.
       seconds = max(0, until - time)
     }
-    if let seconds, seconds <= 86400 { self.retryAfter = .seconds(seconds) }
+    if let seconds { self.retryAfter = .seconds(min(seconds, 86400)) }
   }
 
   /// Whether a text can be a nonce: it goes into every proof that follows. Source: RFC 9449, section 8.1.

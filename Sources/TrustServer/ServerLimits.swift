@@ -6,14 +6,17 @@
   /// address, unless the proxy is one of ``trustedProxies``.
   /// Source: BSI TR-03161-3 O.Source_1; CWE-400, CWE-770.
   public struct ServerLimits: Sendable, Hashable {
-    /// Connections at a time; more wait in the system's queue until one ends. Connections without a request end after
-    /// 60 seconds.
+    /// Connections at a time; more wait in the system's queue until one ends.
     public var connections: Int
-    /// Connections at a time of one address; more are closed at once. Does not count trusted proxies.
+    /// Connections at a time of one address; more are closed at once. Does not count trusted proxies. More where many
+    /// devices share one address; as many addresses as go into ``connections`` can hold them all.
     public var connectionsPerAddress: Int
     /// Requests a minute of one address, burst included; beyond it the answer is 429 with Retry-After. An IPv6 address
     /// counts with its whole /64, because that is what one machine may choose from. 0 counts nothing.
     public var requestsPerMinute: Int
+    /// Requests a minute of one device in the attested tier, burst included; 0 counts nothing. What an unattested one may
+    /// do says the policy, and so for reports and refreshes of every device.
+    public var requestsPerDevice: Int
     /// Questions about tokens a minute of one address (RFC 7662), which count by themselves: a resource server asks for
     /// all its clients. 0 counts nothing.
     public var introspectionsPerMinute: Int
@@ -22,7 +25,9 @@
     public var wrongPerAddress: Int
     /// Seconds from a request's head to the end of its body.
     public var bodySeconds: Int64
-    /// Seconds to the end of a request's head, from the connection's start or its last answer.
+    /// Seconds to the end of a connection's first head, its TLS handshake included; never more than ``headSeconds``.
+    public var firstHeadSeconds: Int64
+    /// Seconds from an answer to the end of the next request's head.
     public var headSeconds: Int64
     /// Whose word about a client's address is taken. Nobody's, unless said otherwise.
     public var trustedProxies: TrustedProxies
@@ -40,17 +45,20 @@
 
     /// Values below 1 count as 1, except that no requests a minute means no such limit.
     public init(
-      connections: Int = 1024, connectionsPerAddress: Int = 256, requestsPerMinute: Int = 1200,
-      introspectionsPerMinute: Int = 6000, wrongPerAddress: Int = 30, bodySeconds: Int64 = 30,
-      headSeconds: Int64 = 60, trustedProxies: TrustedProxies = TrustedProxies(), reportsPerDevice: Int = 20,
+      connections: Int = 1024, connectionsPerAddress: Int = 64, requestsPerMinute: Int = 1200,
+      requestsPerDevice: Int = 600, introspectionsPerMinute: Int = 6000, wrongPerAddress: Int = 30,
+      bodySeconds: Int64 = 30, firstHeadSeconds: Int64 = 10, headSeconds: Int64 = 60,
+      trustedProxies: TrustedProxies = TrustedProxies(), reportsPerDevice: Int = 20,
       strangerReports: Int = 10_000, unattestedReports: Int = 2000
     ) {
       self.connections = max(1, connections)
       self.connectionsPerAddress = max(1, connectionsPerAddress)
       self.requestsPerMinute = max(0, requestsPerMinute)
+      self.requestsPerDevice = max(0, requestsPerDevice)
       self.introspectionsPerMinute = max(0, introspectionsPerMinute)
       self.wrongPerAddress = max(1, wrongPerAddress)
       self.bodySeconds = max(1, bodySeconds)
+      self.firstHeadSeconds = max(1, firstHeadSeconds)
       self.headSeconds = max(1, headSeconds)
       self.trustedProxies = trustedProxies
       self.reportsPerDevice = max(1, reportsPerDevice)

@@ -30,6 +30,8 @@
       case passwordChanged
       /// A device met a server that showed no pinned key: a forgotten pin, or somebody in between.
       case pinFailureReported
+      /// A token key could sign and is not in the policy: the operator has something to do. Told once by each process.
+      case signingKeyWaits
       case sessionRevoked, recordsStored, requestRefused, storeFailed
     }
 

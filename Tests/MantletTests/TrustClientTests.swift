@@ -40,7 +40,10 @@ import TrustWire
       try await error(502, Array("<html>".utf8), [("Retry-After", "3")])
         == .session(.busy(.unavailable, retryAfter: .seconds(3))))
     #expect(try await error(503) == .session(.busy(.unavailable, retryAfter: nil)))
-    for text in ["-1", "86401", "soon", "Sun, 06 Nov 1994 08:49:37 GMT", ""] {
+    #expect(
+      try await error(429, refusal, [("Retry-After", "86401")])
+        == .session(.busy(.rateLimited, retryAfter: .seconds(86400))))
+    for text in ["-1", "soon", "Sun, 06 Nov 1994 08:49:37 GMT", ""] {
       #expect(
         try await error(429, refusal, [("Retry-After", text)]) == .session(.busy(.rateLimited, retryAfter: nil)))
     }

@@ -33,12 +33,15 @@
       return facts
     }
 
-    private func stage(_ verifier: Verifier?, _ change: (inout Policy) -> Void = { _ in }) async throws -> Stage {
+    private func stage(
+      _ verifier: Verifier?, limits: ServerLimits = ServerLimits(), _ change: (inout Policy) -> Void = { _ in }
+    ) async throws -> Stage {
       var policy = Stage.policy()
       policy.server.unattested.admitted = false
       change(&policy)
       var options = Stage.Options()
       options.attestation = verifier
+      options.limits = limits
       return try await Stage(policy: policy, options: options)
     }
 
@@ -68,6 +71,31 @@
       #expect(verifier.seen.withLock { $0 } == [stage.device.thumbprint])
       let row = try await stage.store.reading { rows throws(StoreError) in try rows.devices() }
       #expect(row.map(\.tier) == [.attested])
+    }
+
+    @Test("An attested device has a limit of its own, which an unattested one neither has nor uses up")
+    func limited() async throws {
+      func answers(_ most: Int, _ claim: AttestationClaim) async throws -> [RefusalReason?] {
+        let stage = try await stage(Verifier(facts()), limits: ServerLimits(requestsPerDevice: most)) {
+          $0.server.unattested.admitted = true
+        }
+        let app = try TokenResponse(reading: try await enrol(stage, claim: claim, evidence: claim == .androidKey).body)
+        var reasons: [RefusalReason?] = []
+        for _ in 0..<3 {
+          reasons.append(
+            reason(
+              await stage.send(
+                "POST", .pinFailures,
+                [
+                  TrustRoute.appTokenHeader: app.accessToken,
+                  TrustRoute.proofHeader: try await stage.proof(.pinFailures, token: app.accessToken),
+                ])))
+        }
+        return reasons
+      }
+      #expect(try await answers(2, .androidKey) == [.malformed, .malformed, .rateLimited])
+      #expect(try await answers(0, .androidKey) == [.malformed, .malformed, .malformed])
+      #expect(try await answers(2, .unsupported) == [.malformed, .malformed, .malformed])
     }
 
     @Test("Evidence for another report, of another kind, taken off, added, or without a verifier earns nothing")

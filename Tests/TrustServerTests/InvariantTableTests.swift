@@ -39,5 +39,33 @@
         #expect(bodies.contains { $0.contains("func \(function)(") }, "\(suite).\(function) is not there")
       }
     }
+
+    /// Stores are told in the last column.
+    @Test("A test runs on the stores that its row says", arguments: ["all", "durable", "memory", "none"])
+    func stores(word: String) throws {
+      let table = try String(contentsOf: Self.tests.appending(path: "Invariants.md"), encoding: .utf8)
+      let sources = try Self.sources()
+      var count = 0
+      for row in table.split(separator: "\n") where row.hasSuffix("| \(word) |") {
+        for match in row.matches(of: /`(\w+Tests)\.(\w+)`/) {
+          let (suite, function) = (String(match.output.1), String(match.output.2))
+          // These are a store's own, and stand together.
+          guard !suite.hasSuffix("TrustStoreTests"), suite != "PostgresStopTests" else { continue }
+          let heads = sources.values.compactMap { source -> Substring? in
+            guard let body = source.components(separatedBy: "struct \(suite)").dropFirst().first,
+              let place = body.range(of: "func \(function)(")
+            else { return nil }
+            let before = body[..<place.lowerBound]
+            return before.range(of: "@Test", options: .backwards).map { before[$0.lowerBound...] }
+          }
+          let told = heads.map { head in
+            head.contains("StoreKind.allCases") ? "all" : head.contains("StoreKind.durable") ? "durable" : "none"
+          }
+          #expect(told.contains(word == "memory" ? "none" : word), "\(suite).\(function)")
+          count += 1
+        }
+      }
+      #expect(count > 0)
+    }
   }
 #endif

@@ -80,12 +80,40 @@
       var others = options
       others.keyEncryptionKey = [UInt8](repeating: 1, count: 32)
       await #expect(throws: TrustServerError.keyEncryptionKeyWrong) { try await stage.restarted(options: others) }
-      others = options
-      others.successorKey = [UInt8](repeating: 1, count: 32)
-      let thief = try await stage.restarted(options: others)
-      let stolen = try TokenResponse(reading: try await thief.refresh(app.refreshToken).body)
-      let honest = try TokenResponse(reading: try await stage.refresh(app.refreshToken).body)
-      #expect(stolen.refreshToken != honest.refreshToken)
+      for text in try await guesses(stage) {
+        #expect(reason(try await stage.refresh(text)) == .tokenInvalid)
+      }
+      #expect(try await stage.refresh(app.refreshToken).status == 200)
+    }
+
+    /// Refresh tokens of the newest app session as they would be made from its rows alone: with every value that stands
+    /// there in the secret's place, and sealed with each of them and with no key.
+    private func guesses(_ stage: Stage) async throws -> [String] {
+      let device = stage.device.thumbprint
+      let (session, token) = try await stage.store.reading { rows throws(StoreError) in
+        guard let session = try rows.openApps(device: device).first,
+          let token = try rows.refreshToken(digest: session.current)
+        else { throw .unreadable }
+        return (session, token)
+      }
+      let digest = Array(try Base64URL.decode(session.current))
+      let next = HMAC<SHA256>.authenticationCode(for: digest, using: SymmetricKey(data: token.salt))
+      let values = [digest, token.salt, Array(next), [UInt8](repeating: 0, count: 32)]
+      var texts = [session.current, Base64URL.encode(token.salt)]
+      for generation in [session.generation, session.generation + 1] {
+        let place = withUnsafeBytes(of: generation.bigEndian) { Array($0) }
+        for secret in values {
+          for key in values {
+            // As `RefreshToken` seals, with a key of its own.
+            let sealing = HMAC<SHA256>.authenticationCode(
+              for: Array("mantlet refresh token seal".utf8), using: SymmetricKey(data: key))
+            let seal = HMAC<SHA256>.authenticationCode(
+              for: secret + place + Array(session.id.utf8), using: SymmetricKey(data: sealing))
+            texts.append(Base64URL.encode(secret + Array(seal).prefix(16) + place + Array(session.id.utf8)))
+          }
+        }
+      }
+      return texts
     }
   }
 #endif

@@ -113,6 +113,7 @@
       store.fail(.none)
       // As if nobody had asked: neither token nor challenge was used up.
       #expect(try await stage.logIn(app, sealed: sealed).status == 200)
+      stage.clock.advance(1)
       #expect(await stage.token(.deviceReport(compact: report)).status == 200)
       let next = try await stage.renewed(app.refreshToken)
       #expect(await stage.check(next) == nil)

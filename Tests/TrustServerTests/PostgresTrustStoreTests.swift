@@ -20,7 +20,7 @@
       let schema = PostgresPlace.freshSchema()
       let old = try PostgresPlace.store(schema: schema)
       try PostgresPlace.psql("UPDATE \(schema).mantlet_schema SET version = 9")
-      let newer = StoreError.newerSchema(path: "the PostgreSQL database", found: 9, known: 4)
+      let newer = StoreError.newerSchema(path: "the PostgreSQL database", found: 9, known: 5)
       #expect(throws: newer) { try PostgresPlace.store(schema: schema) }
       // A program that was running before sees it at its next connection.
       await #expect(throws: newer) { try await old.reading { rows throws(StoreError) in try rows.devices() } }

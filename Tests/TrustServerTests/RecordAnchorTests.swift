@@ -38,14 +38,16 @@
     let user: TokenResponse
     let account: String
 
-    init(_ store: any TrustStore = InMemoryTrustStore(), key: P256.Signing.PrivateKey = .init(), user: String = "ada")
-      async throws
-    {
+    /// - Parameter app: of this key's installation; nil for a new one.
+    init(
+      _ store: any TrustStore = InMemoryTrustStore(), key: P256.Signing.PrivateKey = .init(), user: String = "ada",
+      app known: TokenResponse? = nil
+    ) async throws {
       stage = try await Stage(store: store, key: key)
       do {
         try await stage.desk.addAccount(user: user, password: Secret(copying: Array("correct horse".utf8)))
       } catch TrustServerError.accountExists {}
-      app = try await stage.app()
+      app = if let known { known } else { try await stage.app() }
       self.user = try TokenResponse(reading: try await stage.logIn(app, user: user).body)
       account = try #require(
         try await store.transaction { rows throws(StoreError) in try rows.account(user: user)?.id })
@@ -130,7 +132,7 @@
       let rows = try Self.stores[store]()
       let ada = try await Sender(rows)
       let elsewhere = try await Sender(rows)
-      let bob = try await Sender(rows, key: ada.stage.key, user: "bob")
+      let bob = try await Sender(rows, key: ada.stage.key, user: "bob", app: ada.app)
       #expect(try await ada.send("1", try anchor(1, 7)).status == 200)
       #expect(try await elsewhere.send("2", try anchor(1, 3)).status == 200)
       #expect(try await bob.send("3", try anchor(1, 1)).status == 200)

@@ -54,7 +54,7 @@
 
     @Test("A body that does not arrive in time is refused with 408; a connection without a request is left alone")
     func slow() async throws {
-      let server = try await LiveServer.start(limits: ServerLimits(bodySeconds: 1))
+      let server = try await LiveServer.start(limits: ServerLimits(bodySeconds: 1, firstHeadSeconds: 60))
       let idle = try await server.connect()
       let connection = try await server.connect()
       await connection.send(Self.post + "content-length: 10\r\n\r\nabc")
@@ -149,6 +149,23 @@
       #expect(connection.received == "")
       #expect(ContinuousClock.now - start < .seconds(30))
       try await server.stop()
+    }
+
+    @Test("A connection that asks nothing ends after its first seconds, however long later heads may take")
+    func firstHead() async throws {
+      let server = try await LiveServer.start(limits: ServerLimits(firstHeadSeconds: 1, headSeconds: 600))
+      let silent = try await server.connect()
+      let start = ContinuousClock.now
+      #expect(((try? await silent.rest()) ?? "") == "")
+      // Without it the framework ends what is idle, after 60 seconds.
+      #expect(ContinuousClock.now - start < .seconds(30))
+      try await server.stop()
+    }
+
+    @Test("What a server allows unless it is told otherwise")
+    func defaults() {
+      let limits = ServerLimits()
+      #expect(limits.connections >= 16 * limits.connectionsPerAddress && limits.firstHeadSeconds <= 10)
     }
 
     @Test("A flood of header fields, and one that is too long, are refused without being kept")

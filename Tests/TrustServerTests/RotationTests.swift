@@ -110,9 +110,11 @@
       }
     }
 
-    @Test("However old a spent token is, it is known, ends nothing in its window and the session after it")
-    func ancient() async throws {
-      let stage = try await Stage(policy: Stage.policy { $0.boundRetryWindow = .seconds(3600) })
+    @Test(
+      "However old a spent token is, it is known, ends nothing in its window and the session after it",
+      arguments: StoreKind.allCases)
+    func ancient(kind: StoreKind) async throws {
+      let stage = try await Stage(policy: Stage.policy { $0.boundRetryWindow = .seconds(3600) }, store: try kind.make())
       let first = try await stage.app()
       var token = first.refreshToken
       for _ in 0..<30 { token = try await stage.renewed(token).refreshToken }
@@ -125,9 +127,9 @@
       #expect(reason(try await stage.refresh(token)) == .sessionEnded)
     }
 
-    @Test("A session in steady use still finds out about a token from long ago")
-    func steady() async throws {
-      let stage = try await Stage(policy: Stage.policy { $0.boundRetryWindow = .seconds(3600) })
+    @Test("A session in steady use still finds out about a token from long ago", arguments: StoreKind.allCases)
+    func steady(kind: StoreKind) async throws {
+      let stage = try await Stage(policy: Stage.policy { $0.boundRetryWindow = .seconds(3600) }, store: try kind.make())
       let first = try await stage.app()
       var token = first.refreshToken
       for _ in 0..<20 {
@@ -137,9 +139,9 @@
       #expect(reason(try await stage.refresh(first.refreshToken)) == .tokenReused)
     }
 
-    @Test("Each spent token has its own window, from its own first use")
-    func ownWindow() async throws {
-      let stage = try await Stage(policy: Stage.policy { $0.boundRetryWindow = .seconds(3600) })
+    @Test("Each spent token has its own window, from its own first use", arguments: StoreKind.allCases)
+    func ownWindow(kind: StoreKind) async throws {
+      let stage = try await Stage(policy: Stage.policy { $0.boundRetryWindow = .seconds(3600) }, store: try kind.make())
       var tokens = [try await stage.app().refreshToken]
       for wait in [Int64(3000), 500, 0] {
         tokens.append(try await stage.renewed(tokens[tokens.count - 1]).refreshToken)
@@ -152,9 +154,9 @@
       #expect(reason(try await stage.refresh(tokens[1])) == .tokenReused)
     }
 
-    @Test("A text that only looks like a spent token ends nobody's session")
-    func forged() async throws {
-      let stage = try await Stage()
+    @Test("A text that only looks like a spent token ends nobody's session", arguments: StoreKind.allCases)
+    func forged(kind: StoreKind) async throws {
+      let stage = try await Stage(store: try kind.make())
       let first = try await stage.app()
       var token = first.refreshToken
       for _ in 0..<20 { token = try await stage.renewed(token).refreshToken }

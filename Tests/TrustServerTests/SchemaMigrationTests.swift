@@ -100,10 +100,10 @@
       #expect(version == SQLiteTrustStore.schemaVersion)
     }
 
-    /// Takes from a file what its versions 5 and 6 added.
+    /// Takes from a file what its versions 5 to 7 added.
     private static let withoutHistory = """
       DROP TABLE pin_failure; DROP TABLE attested_key; DROP TABLE device_report; DROP TABLE device_block;
-      DROP INDEX session_start;
+      DROP INDEX session_start; DROP INDEX session_open;
 
       """
 
@@ -138,14 +138,36 @@
       let app = try await first.app()
       try before.release()
       try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: "DROP TABLE pin_failure; PRAGMA user_version = 5;")
+        try database.execute(sql: "DROP TABLE pin_failure; DROP INDEX session_open; PRAGMA user_version = 5;")
       }
       let stage = try await Stage(store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
       _ = try await stage.renewed(app.refreshToken)
       #expect(try await stage.desk.device(stage.device.thumbprint)?.reports.count == 1)
       #expect(try await stage.desk.pinFailures() == [])
       let version = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-      #expect(version == 6)
+      #expect(version == SQLiteTrustStore.schemaVersion)
+    }
+
+    @Test("A version 6 file keeps its sessions, and those that are open are found without reading the others")
+    func openSessions() async throws {
+      let path = temporaryFile()
+      let before = try SQLiteTrustStore(path: path)
+      let first = try await Stage(store: before)
+      let app = try await first.app()
+      try before.release()
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(sql: "DROP INDEX session_open; PRAGMA user_version = 6;")
+      }
+      let stage = try await Stage(store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
+      _ = try await stage.renewed(app.refreshToken)
+      let plan = try await DatabaseQueue(path: path).read { database in
+        try Row.fetchAll(
+          database,
+          sql: "EXPLAIN QUERY PLAN SELECT tier FROM session WHERE device = ? AND kind = ? AND ended IS NULL",
+          arguments: ["d", "app"]
+        ).map { String(describing: $0["detail"] as String?) }
+      }
+      #expect(plan.count == 1 && plan[0].contains("USING INDEX session_open (device=? AND kind=?)"), "\(plan)")
     }
 
     @Test("A version 3 file gets the index by which the latest use is found without reading every session")

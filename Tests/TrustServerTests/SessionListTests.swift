@@ -11,11 +11,12 @@
       let now = stage.clock.now
       @Sendable func session(_ id: String, _ startedAt: Int64, parent: String?) -> SessionRow {
         SessionRow(
-          id: id, kind: parent == nil ? .app : .user, subject: "u", device: "d", boundKey: nil, parent: parent,
+          id: id, kind: parent == nil ? .app : .user, subject: "u", device: parent == nil ? "d" : "e", boundKey: nil,
+          parent: parent,
           tier: .unattested, startedAt: startedAt, lastUsedAt: now, expiresAt: now + 1000, current: id)
       }
       try await stage.store.transaction { rows throws(StoreError) in
-        // The newest 600 hang on an app session that is gone.
+        // The newest 600 hang on an app session that is gone, on a device without another one.
         for number in 0..<600 { try rows.saveSession(session("n\(number)", now, parent: "gone")) }
         for number in 0..<5 { try rows.saveSession(session("a\(number)", now - 10, parent: nil)) }
       }

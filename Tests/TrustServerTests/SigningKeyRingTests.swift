@@ -122,6 +122,9 @@
       let new = try await stage.desk.rotateSigningKey()
       stage.clock.advance(Self.lead + 1)
       #expect(try await stage.desk.signingKeys().map(\.state) == [.active, .awaitingPin])
+      #expect(!stage.events.all.contains { $0.kind == .signingKeyWaits })
+      for _ in 0..<3 { _ = await stage.send("GET", .health) }
+      #expect(stage.events.all.count { $0.kind == .signingKeyWaits } == 1)
       #expect(try keyID(try await stage.app()) == known)
       let updated = try await stage.restarted(policy: policy([known, new.id]))
       #expect(updated.desk.tokenKeyID == new.id)

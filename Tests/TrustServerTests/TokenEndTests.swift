@@ -249,12 +249,12 @@
         try await user(stage, app), try await user(stage, app), try await user(stage, app)
       )
       let bob = try TokenResponse(reading: try await stage.logIn(app, user: "bob").body)
-      func ids(_ user: TokenResponse) async throws -> [(id: String, isCurrent: Bool)] {
-        let node = try JSONReader().read(try await list(stage, user).body)
-        return node["sessions"]?.array?.map { ($0["session"]?.string ?? "", $0["current"]?.bool ?? false) } ?? []
+      func ids(_ user: TokenResponse) async throws -> [SessionList.Entry] {
+        try SessionList(reading: try await list(stage, user).body).entries
       }
       let mine = try await ids(one)
       #expect(mine.count == 3 && mine.count { $0.isCurrent } == 1)
+      #expect(mine.allSatisfy { $0.device == stage.device.thumbprint.prefix(8) && $0.startedAt == stage.clock.now })
       let his = try #require(try await ids(bob).first?.id)
       func end(_ fields: [String: String]) async throws -> Int64? {
         try JSONReader().read(try await list(stage, one, end: fields).body)["ended"]?.integer

@@ -53,15 +53,17 @@
       do throws(Refusal) {
         let tier = try admitted(report, decision)
         let isBound = isBindingRequired || mark != nil
-        let response = try await sessions.start(
+        let (response, ended) = try await sessions.start(
           kind: .app, subject: device, device: device, boundKey: isBound ? device : nil, parent: nil, tier: tier,
           registering: DeviceRow(thumbprint: device, report: report, attested: evidence?.device, tier: tier, now: now),
           recording: record, remembering: mark)
+        live.forget(ended)
         self.report(
           .deviceAdmitted, device: device,
           tier == .attested ? "a device was admitted as attested" : "a device was admitted as unattested")
         return response
       } catch {
+        forgetEnded(by: error)
         let refused = RefusedReport(record: record, decision: decision, report: report, attested: evidence?.device)
         await keep(refused, of: error)
         throw error
@@ -159,9 +161,17 @@
       _ app: AccessToken, boundKey: String?, user: String, password: borrowing Secret, peer: String
     ) async throws(Refusal) -> TokenResponse {
       let (account, proved) = try await accounts.signIn(user: user, password: password, address: peer)
-      let response = try await sessions.start(
-        kind: .user, subject: account, device: app.device, boundKey: boundKey, parent: app.session, tier: app.tier,
-        password: proved)
+      let response: TokenResponse
+      let ended: [String]
+      do throws(Refusal) {
+        (response, ended) = try await sessions.start(
+          kind: .user, subject: account, device: app.device, boundKey: boundKey, parent: app.session, tier: app.tier,
+          password: proved)
+      } catch {
+        forgetEnded(by: error)
+        throw error
+      }
+      live.forget(ended)
       report(.loggedIn, device: app.device, "a person signed in")
       return response
     }
@@ -182,6 +192,7 @@
         forgetEnded(by: error)
         throw error
       }
+      live.forget(renewal.ended)
       report(
         renewal.isRecovered ? .refreshRecovered : .refreshed, device: renewal.session.device,
         renewal.isRecovered ? "a lost answer was given again" : "a session went on")

@@ -21,6 +21,8 @@
     let ring: SigningKeyRing
     let live = LiveSessions()
     private let perDevice: RateBuckets
+    /// Many more keys: attested devices are what a server is there for.
+    private let perAttestedDevice: RateBuckets?
     private let challengesPerPeer = RateBuckets(perMinute: 120)
     /// Devices send a batch an hour at most.
     let pinFailuresPerDevice = RateBuckets(perMinute: 4)
@@ -31,8 +33,8 @@
     private let readiness = Readiness()
     let limits: ServerLimits
 
-    /// - Parameter limits: of these `wrongPerAddress` and the numbers of reports matter here; the others are the
-    ///   listener's.
+    /// - Parameter limits: of these `wrongPerAddress`, `requestsPerDevice` and the numbers of reports matter here; the
+    ///   others are the listener's.
     /// - Throws: ``TrustServerError``: everything that is wrong with the configuration is found here.
     public init(
       configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits = ServerLimits()
@@ -60,6 +62,8 @@
       proofs = ProofCheck(configuration: configuration, store: store)
       challenges = ChallengeIssuer(configuration: configuration, store: store)
       perDevice = RateBuckets(perMinute: configuration.policy.server.unattested.requestsPerMinute)
+      perAttestedDevice =
+        limits.requestsPerDevice > 0 ? RateBuckets(perMinute: limits.requestsPerDevice, most: 100_000) : nil
     }
 
     /// Read anew for each login: reading it costs little beside the password hash, and nothing holds it in between.
@@ -88,6 +92,9 @@
       } catch {
         // The keys at hand go on working; what needs the store finds out for itself.
         report(.storeFailed, "the token keys could not be read")
+      }
+      if !ring.takeWaiting().isEmpty {
+        report(.signingKeyWaits, "a new token key does not sign, because the policy's tokenKeys do not list it")
       }
       do throws(Refusal) {
         return answering(request, try await answer(request))
@@ -139,7 +146,7 @@
         do { try await revoke(request) } catch { throw error.atTokenEndpoint }
         return TrustAnswer([:])
       case .introspect: return TrustAnswer(try await introspect(request))
-      case .sessions: return TrustAnswer(try await sessionList(request))
+      case .sessions: return try await sessionList(request)
       case .password: return TrustAnswer(try await changePassword(request))
       case .pins: return try pins()
       case .pinFailures:
@@ -177,9 +184,11 @@
       do { return try FormBody(reading: request.body) } catch { throw .malformed("the form cannot be read") }
     }
 
-    /// Counts a request of a device in the unattested tier.
+    // O.Source_1#180
+    /// Counts a request of a device by the limit of its tier.
     func count(device: String, tier: TrustTier) throws(Refusal) {
-      guard tier == .unattested, let wait = perDevice.take(device, now: configuration.seconds) else { return }
+      let buckets = tier == .attested ? perAttestedDevice : perDevice
+      guard let wait = buckets?.take(device, now: configuration.seconds) else { return }
       throw .rateLimited(retryAfter: wait)
     }
 

@@ -29,6 +29,8 @@
       var accepted = Accepted()
       var published: JSONNode = ["keys": []]
       var loadedAt = Int64.min
+      /// Ids of waiting keys that were told of.
+      var told: Set<String> = []
       /// Readings of the store that have begun, and the latest one that is in force.
       var begun = 0
       var inForce = 0
@@ -94,6 +96,15 @@
         now - active.activeFrom >= age - configuration.keySchedule.lead, !isRotating
       else { return }
       _ = try await rotate(now: now)
+    }
+
+    /// Keys whose time has come and that the policy does not list; each is given once.
+    func takeWaiting() -> [SigningKeyStatus] {
+      state.withLock { state in
+        let waiting = state.statuses.filter { $0.state == .awaitingPin && !state.told.contains($0.id) }
+        state.told.formUnion(waiting.map(\.id))
+        return waiting
+      }
     }
 
     /// Reads the store now.

@@ -35,11 +35,14 @@
       self.seconds = seconds
     }
 
-    func handlerAdded(context: ChannelHandlerContext) { awaitHead(context) }
+    // O.Arch_5#132
+    func handlerAdded(context: ChannelHandlerContext) {
+      awaitHead(context, for: min(limits.firstHeadSeconds, limits.headSeconds))
+    }
 
-    private func awaitHead(_ context: ChannelHandlerContext) {
+    private func awaitHead(_ context: ChannelHandlerContext, for seconds: Int64) {
       headDeadline?.cancel()
-      headDeadline = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(limits.headSeconds)) {
+      headDeadline = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(seconds)) {
         context.close(promise: nil)
       }
     }
@@ -83,7 +86,7 @@
       case .body: break
       case .end:
         unanswered -= 1
-        if unanswered == 0 { awaitHead(context) }
+        if unanswered == 0 { awaitHead(context, for: limits.headSeconds) }
       }
       context.write(data, promise: promise)
     }

@@ -4,5 +4,7 @@
     let session: SessionRow
     /// The same successor was given out again: the answer before was lost, or callers raced.
     let isRecovered: Bool
+    /// App sessions of the same device that were over by it.
+    let ended: [String]
   }
 #endif

@@ -4,25 +4,27 @@
   /// Ending, listing and forgetting sessions.
   extension SessionDesk {
     // O.Auth_14#41
-    /// Ends one session and, when it is an app's, those that people opened through it; the other way round nothing
-    /// happens: an installation outlives its users.
+    /// Ends one session and, when it is an app's, those of people that lived by it; the other way round nothing happens:
+    /// an installation outlives its users.
     /// - Returns: the ids of all that ended.
     @discardableResult
     static func end(
       _ rows: any TrustTransaction, _ session: SessionRow, _ reason: SessionEnd, at moment: Int64
     ) throws(StoreError) -> [String] {
-      func close(_ session: SessionRow, _ reason: SessionEnd) throws(StoreError) {
-        var session = session
-        (session.ended, session.endedAt) = (reason, moment)
-        // What is over is forgotten that much later, whatever its token's lifetime was.
-        session.expiresAt = min(session.expiresAt, moment)
-        try rows.saveSession(session)
-      }
-      try close(session, reason)
+      try close(rows, session, reason, at: moment)
       guard session.kind == .app else { return [session.id] }
-      let children = try rows.sessions(parent: session.id).filter { $0.ended == nil }
-      for child in children { try close(child, .parentEnded) }
-      return [session.id] + children.map(\.id)
+      return [session.id] + (try endBelow(rows, session, reason, at: moment))
+    }
+
+    /// One session and no other.
+    static func close(
+      _ rows: any TrustTransaction, _ session: SessionRow, _ reason: SessionEnd, at moment: Int64
+    ) throws(StoreError) {
+      var session = session
+      (session.ended, session.endedAt) = (reason, moment)
+      // What is over is forgotten that much later, whatever its token's lifetime was.
+      session.expiresAt = min(session.expiresAt, moment)
+      try rows.saveSession(session)
     }
 
     /// The session that a refresh token belongs to, of whatever generation; nil when it is none of ours.
@@ -114,7 +116,8 @@
     ) throws(StoreError) -> [SessionRow] {
       var live: [SessionRow] = []
       for session in sessions where session.ended == nil {
-        if limits.end(of: session, within: try parent(of: session, in: rows), now: now) == nil { live.append(session) }
+        let parent = try parent(of: session, in: rows, limits)
+        if limits.end(of: session, within: parent, now: now) == nil { live.append(session) }
       }
       return live
     }

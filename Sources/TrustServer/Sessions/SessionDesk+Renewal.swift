@@ -135,10 +135,7 @@
       let isNewlyBound = wanted != session.boundKey
       session.boundKey = wanted
       let moment = SessionLimits.moment(session, now)
-      // A person's session does not outlive the app session that it came from.
-      // Not locked: whoever ends an app session holds its row and asks for those of its children, and this one is held
-      // here already. The end is found by this read, or finds this session.
-      let parent: SessionRow? = if let id = session.parent { try rows.unlockedSession(id: id) } else { nil }
+      let parent = try Self.parent(of: session, in: rows, limits)
       if let end = limits.end(of: session, within: parent, now: moment) {
         let ended = try Self.end(rows, session, end.reason, at: end.at)
         return .refused(Self.over(end.reason, isGrant: true).ending(ended))
@@ -169,8 +166,11 @@
         let access = begin(session, within: parent, pen, now: now)
         if isNewlyBound || session.current != before { try rows.saveSession(session) }
         return .renewed(
-          Renewal(session: session, isRecovered: true), within: parent, refresh: next.text, access)
+          Renewal(session: session, isRecovered: true, ended: []), within: parent, refresh: next.text, access)
       }
+      // Whoever asks for the second token has the first.
+      let isFirstUse = session.kind == .app && session.generation == 0
+      let ended = try isFirstUse ? Self.supersede(rows, by: session, now: now) : []
       session.advance(to: successor, at: moment, window: limits.window(session))
       session.expiresAt = limits.expiry(kind: session.kind, startedAt: session.startedAt, usedAt: moment)
       let access = begin(session, within: parent, pen, now: now)
@@ -181,7 +181,7 @@
       try rows.dropRefreshTokens(session: session.id, before: next.generation - Self.tokensKept)
       try rows.saveSession(session)
       return .renewed(
-        Renewal(session: session, isRecovered: false), within: parent, refresh: next.text, access)
+        Renewal(session: session, isRecovered: false, ended: ended), within: parent, refresh: next.text, access)
     }
 
     /// The session of a token that was given out here, by its row or by its seal.

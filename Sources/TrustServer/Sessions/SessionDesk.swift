@@ -24,12 +24,13 @@
     ///   - record: the report, kept in the same transaction, also when the device turns out to be blocked.
     ///   - mark: of the request's proof, when it is not remembered yet.
     ///   - password: the one that the person proved; it must still be in force when the session is kept.
+    /// - Returns: with the answer the sessions that ended by it.
     /// - Throws: 400 `replayed` for a proof that was used before, `deviceRefused` for a blocked device, 400 `credentialsInvalid` when the password was changed meanwhile, 401 `sessionEnded` when the parent is over, 503 when nothing could be kept.
     func start(
       kind: TokenKind, subject: String, device: String, boundKey: String?, parent: String?, tier: TrustTier,
       registering row: DeviceRow? = nil, recording record: ReportRecord? = nil,
       remembering mark: ProofMark? = nil, password: PasswordHash? = nil
-    ) async throws(Refusal) -> TokenResponse {
+    ) async throws(Refusal) -> (TokenResponse, ended: [String]) {
       // What could not be answered must not be kept.
       let (signer, identifier) = (try issuer.requireSigner(), try issuer.identifier())
       let (now, limits) = (configuration.seconds, limits)
@@ -59,6 +60,7 @@
             return .refused(.wrongCredentials)
           }
           var above: SessionRow?
+          var ended: [String] = []
           if let parent {
             // A logout that raced this login leaves nothing behind.
             guard let app = try rows.session(id: parent), app.ended == nil,
@@ -67,6 +69,9 @@
               return .refused(.token(.sessionEnded, "the app's own session has ended"))
             }
             above = app
+            ended = try Self.supersede(rows, by: app, now: now)
+          } else if kind == .app {
+            ended = try Self.makeRoom(rows, device: device, limits, now: now)
           }
           // Decided: what is left to do here takes about as long as the signature.
           let access = issuer.begin(claims(session, within: above, identifier: identifier, now: now), by: signer)
@@ -74,22 +79,23 @@
           try record?.keep(rows, ending: nil)
           try rows.saveSession(session)
           try rows.saveRefreshToken(first)
-          return .opened(within: above, access)
+          return .opened(within: above, access, ended: ended)
         }
       } catch {
-        throw .unavailable
+        throw .unavailable(after: error)
       }
       switch outcome {
       case .refused(let refusal): throw refusal
-      case .opened(let above, let access):
+      case .opened(let above, let access, let ended):
         await pruneWhenDue(now: now)
-        return response(session, within: above, access: try await access.text, refresh: token.text, now: now)
+        let text = try await access.text
+        return (response(session, within: above, access: text, refresh: token.text, now: now), ended)
       }
     }
 
     /// How a session's opening ended in the store; a refusal may have rows to keep, too.
     private enum Opening: Sendable {
-      case opened(within: SessionRow?, PendingToken)
+      case opened(within: SessionRow?, PendingToken, ended: [String])
       case refused(Refusal)
     }
 
@@ -101,11 +107,12 @@
     /// - Throws: 401 `sessionEnded`, `sessionIdle`, `sessionMaximum`, `tokenExpired`, `tokenInvalid`; 403
     ///   `deviceRefused` for a device that is blocked; 503.
     func requireLive(_ token: AccessToken) async throws(Refusal) -> SessionRow {
+      let limits = limits
       let (session, parent, isBlocked): (SessionRow?, SessionRow?, Bool)
       do throws(StoreError) {
         (session, parent, isBlocked) = try await store.reading { rows throws(StoreError) in
           guard let session = try rows.session(id: token.session) else { return (nil, nil, false) }
-          return (session, try Self.parent(of: session, in: rows), try Self.isBlocked(session, in: rows))
+          return (session, try Self.parent(of: session, in: rows, limits), try Self.isBlocked(session, in: rows))
         }
       } catch {
         throw .unavailable
@@ -123,14 +130,6 @@
       return session
     }
 
-    /// The app session that a person's session hangs on.
-    static func parent(
-      of session: SessionRow, in rows: any TrustTransaction
-    ) throws(StoreError) -> SessionRow? {
-      guard let parent = session.parent else { return nil }
-      return try rows.session(id: parent)
-    }
-
     /// What the holder of a session that is over is told.
     static func over(_ end: SessionEnd, isGrant: Bool) -> Refusal {
       let (reason, text): (RefusalReason, String) =
@@ -138,7 +137,8 @@
         case .idle: (.sessionIdle, "nobody used this session for too long; sign in again")
         case .maximum: (.sessionMaximum, "this session has reached its longest time; sign in again")
         case .expired: (.tokenExpired, "this refresh token has ended; sign in again")
-        case .revoked, .reused, .loggedOut, .byOperator, .parentEnded, .deviceRefused, .passwordChanged:
+        case .revoked, .reused, .loggedOut, .byOperator, .parentEnded, .deviceRefused, .passwordChanged,
+          .replaced:
           (.sessionEnded, "this session has ended; sign in again")
         }
       return isGrant ? .grant(reason, text) : .token(reason, text)

@@ -20,5 +20,10 @@
     case deviceRefused
     /// The password was changed elsewhere.
     case passwordChanged
+    /// Its device reported again and uses the app session that it got for that.
+    case replaced
+
+    /// Whether nobody decided it.
+    var isByTime: Bool { [.idle, .maximum, .expired].contains(self) }
   }
 #endif

@@ -51,7 +51,7 @@
     /// behind it, also when nobody has noticed yet that this one ran out of time. Computed from both rows, nothing is
     /// written.
     ///
-    /// - Parameter parent: the row of `session.parent`; nil when there is none, or it is forgotten.
+    /// - Parameter parent: the app session that it lives by; nil when there is none, or it is forgotten.
     func end(
       of session: SessionRow, within parent: SessionRow?, now: Int64
     ) -> (reason: SessionEnd, at: Int64)? {
@@ -70,8 +70,11 @@
 
     /// When a session is over unless it is used again; of one that was opened through another, unless that one is, too.
     func deadline(of session: SessionRow, within parent: SessionRow?) -> Int64 {
-      min(session.expiresAt, parent.map { min($0.expiresAt, $0.lastUsedAt + idle) } ?? .max)
+      min(session.expiresAt, parent.map { deadline(of: $0) } ?? .max)
     }
+
+    /// When a session is over by its own limits unless it is used again.
+    func deadline(of session: SessionRow) -> Int64 { min(session.expiresAt, session.lastUsedAt + idle) }
 
     /// The session's own reading of the clock: never behind its last use, so that a clock that steps back brings
     /// nothing back to life.

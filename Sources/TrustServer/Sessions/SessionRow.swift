@@ -24,7 +24,7 @@
     /// The key that every refresh has to prove; nil for bearer tokens. Set by the first refresh under a policy that
     /// requires it, and never taken away.
     public var boundKey: String?
-    /// The app session through which a person signed in.
+    /// The app session through which a person signed in. The session lives by that one or a newer one of its device.
     public let parent: String?
     public let tier: TrustTier
     /// Seconds since 1970, like every time here.

@@ -18,6 +18,9 @@
     func sessions(parent: String) throws(StoreError) -> [SessionRow]
     /// Those of a device that have not ended, whatever the time; locked as by ``session(id:)``.
     func openSessions(device: String) throws(StoreError) -> [SessionRow]
+    /// A device's app sessions that have not ended, whatever the time; the newest first, without the lock as in
+    /// ``unlockedSession(id:)``.
+    func openApps(device: String) throws(StoreError) -> [SessionRow]
     /// For operators: those that have not ended, the newest first, at most `limit`.
     /// - Parameter after: only those behind this place.
     func liveSessions(now: Int64, after: SessionCursor?, limit: Int) throws(StoreError) -> [SessionRow]

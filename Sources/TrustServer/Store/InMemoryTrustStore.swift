@@ -85,6 +85,10 @@
 
     func openSessions(device: String) -> [SessionRow] { newestFirst { $0.device == device && $0.ended == nil } }
 
+    func openApps(device: String) -> [SessionRow] {
+      newestFirst { $0.device == device && $0.kind == .app && $0.ended == nil }
+    }
+
     func liveSessions(now: Int64, after: SessionCursor?, limit: Int) -> [SessionRow] {
       let found = newestFirst { row in
         guard row.ended == nil, row.expiresAt > now else { return false }

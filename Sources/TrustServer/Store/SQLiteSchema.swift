@@ -37,6 +37,9 @@
       CREATE INDEX pin_failure_tier ON pin_failure (position) WHERE tier <> 'attested';
       """
 
+    /// The seventh version: the open app sessions of a device are found without reading those that ended.
+    static let openSessions = "CREATE INDEX session_open ON session (device, kind) WHERE ended IS NULL;"
+
     static let sessions = """
       ALTER TABLE device ADD COLUMN patch TEXT;
       ALTER TABLE device ADD COLUMN rooted TEXT NOT NULL DEFAULT 'undetermined';

@@ -47,6 +47,14 @@
         [device])
     }
 
+    func openApps(device: String) throws(StoreError) -> [SessionRow] {
+      try sessions(
+        """
+        SELECT \(Self.sessionColumns) FROM session WHERE device = ? AND kind = ? AND ended IS NULL
+          ORDER BY started DESC, id DESC
+        """, [device, TokenKind.app.rawValue])
+    }
+
     func liveSessions(now: Int64, after: SessionCursor?, limit: Int) throws(StoreError) -> [SessionRow] {
       guard let after else {
         return try sessions(

@@ -9,7 +9,7 @@
   /// claim, their reports included, rest in clear: whoever reads the file reads them.
   public final class SQLiteTrustStore: TrustStore {
     /// The schema that this program writes.
-    public static let schemaVersion = 6
+    public static let schemaVersion = 7
     private let pool: DatabasePool
     private let commits = GroupCommit()
 
@@ -78,6 +78,7 @@
     /// What each version adds to the one before it; one transaction brings an older file to this program's version.
     private static let steps = [
       first, anchors, SQLiteSchema.sessions, SQLiteSchema.uses, SQLiteSchema.history, SQLiteSchema.pinFailures,
+      SQLiteSchema.openSessions,
     ]
 
     private static let anchors = """

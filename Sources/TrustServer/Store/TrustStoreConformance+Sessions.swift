@@ -55,6 +55,13 @@
       expect(try rows.liveSessions(now: 100, limit: 9) == [], "a session ends at its time")
       expect(Set(try rows.openSessions(device: "d").map(\.id)) == ["l", "b", "o"], "a device's sessions, no ended one")
       expect(try rows.openSessions(device: "e") == [], "another device has its own sessions")
+      let apps = [session("b2", .app, startedAt: 12), session("b3", .app, startedAt: 13, device: "e")]
+      for app in apps { try rows.saveSession(app) }
+      expect(try rows.openApps(device: "d").map(\.id) == ["b2", "b"], "a device's app sessions, the newest first")
+      var over = apps[0]
+      (over.ended, over.endedAt) = (.replaced, 14)
+      try rows.saveSession(over)
+      expect(try rows.openApps(device: "d") == [bound], "an app session that has ended is not open")
       expect(try rows.latestUse() == .max, "the latest use is that of all sessions, ended ones too")
       return broken
     }

@@ -61,6 +61,17 @@
       try sessions(" WHERE device = $1 AND ended IS NULL ORDER BY started DESC, id DESC", [.text(device)])
     }
 
+    func openApps(device: String) throws(StoreError) -> [SessionRow] {
+      var sessions: [SessionRow] = []
+      for row in try rows(
+        Self.session + " WHERE device = $1 AND kind = $2 AND ended IS NULL ORDER BY started DESC, id DESC",
+        [.text(device), .text(TokenKind.app.rawValue)])
+      {
+        sessions.append(try Self.session(row))
+      }
+      return sessions
+    }
+
     func liveSessions(now: Int64, after: SessionCursor?, limit: Int) throws(StoreError) -> [SessionRow] {
       try sessions(
         """
