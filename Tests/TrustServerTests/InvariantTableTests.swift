@@ -51,10 +51,10 @@
           let (suite, function) = (String(match.output.1), String(match.output.2))
           // These are a store's own, and stand together.
           guard !suite.hasSuffix("TrustStoreTests"), suite != "PostgresStopTests" else { continue }
-          let heads = sources.values.compactMap { source -> Substring? in
-            guard let body = source.components(separatedBy: "struct \(suite)").dropFirst().first,
-              let place = body.range(of: "func \(function)(")
-            else { return nil }
+          // These suites stand in files of their names.
+          let bodies = sources.filter { $0.key.hasSuffix("/\(suite).swift") }.values
+          let heads = bodies.compactMap { body -> Substring? in
+            guard let place = body.range(of: "func \(function)(") else { return nil }
             let before = body[..<place.lowerBound]
             return before.range(of: "@Test", options: .backwards).map { before[$0.lowerBound...] }
           }

@@ -43,25 +43,25 @@
       #expect(try await stage.logIn(app, sealed: sealed).status == 200)
     }
 
-    @Test("A challenge is good for what it was asked for alone, and what it is misused for leaves it fresh")
-    func purposes() async throws {
-      for kind in StoreKind.allCases {
-        let stage = try await stage(try kind.make())
-        let app = try await stage.app()
-        func report(_ challenge: String) async throws -> TrustAnswer {
-          await stage.token(.deviceReport(compact: try await stage.sign(.report, stage.report(challenge).bytes)))
-        }
-        func logIn(_ challenge: String) async throws -> TrustAnswer {
-          try await stage.logIn(app, sealed: try await stage.credential(challenge: challenge))
-        }
-        let forReport = try await stage.challenge(for: .report)
-        #expect(reason(try await logIn(forReport)) == .challengeUnknown)
-        #expect(try await report(forReport).status == 200)
-        let forLogin = try await stage.challenge(for: .login)
-        #expect(reason(try await report(forLogin)) == .challengeUnknown)
-        #expect(try await logIn(forLogin).status == 200)
-        #expect(reason(try await logIn(try await stage.challenge(for: .password))) == .challengeUnknown)
+    @Test(
+      "A challenge is good for what it was asked for alone, and what it is misused for leaves it fresh",
+      arguments: StoreKind.allCases)
+    func purposes(kind: StoreKind) async throws {
+      let stage = try await stage(try kind.make())
+      let app = try await stage.app()
+      func report(_ challenge: String) async throws -> TrustAnswer {
+        await stage.token(.deviceReport(compact: try await stage.sign(.report, stage.report(challenge).bytes)))
       }
+      func logIn(_ challenge: String) async throws -> TrustAnswer {
+        try await stage.logIn(app, sealed: try await stage.credential(challenge: challenge))
+      }
+      let forReport = try await stage.challenge(for: .report)
+      #expect(reason(try await logIn(forReport)) == .challengeUnknown)
+      #expect(try await report(forReport).status == 200)
+      let forLogin = try await stage.challenge(for: .login)
+      #expect(reason(try await report(forLogin)) == .challengeUnknown)
+      #expect(try await logIn(forLogin).status == 200)
+      #expect(reason(try await logIn(try await stage.challenge(for: .password))) == .challengeUnknown)
     }
 
     @Test("Only known purposes get a challenge, and none named is a report")

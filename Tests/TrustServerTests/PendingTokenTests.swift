@@ -67,7 +67,8 @@
       try await stage.addAda()
       let app = try await stage.app()
       let asks: [@Sendable () async throws -> TrustAnswer] = [
-        { try await stage.enrol() }, { try await stage.logIn(app) },
+        // In this order: a login is a use, and an app session in use stays whatever is reported after it.
+        { try await stage.logIn(app) }, { try await stage.enrol() },
       ]
       for ask in asks {
         // The first time may forget old rows, too.
