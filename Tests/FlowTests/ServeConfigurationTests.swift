@@ -86,6 +86,71 @@ struct ServeConfigurationTests {
     #expect(process.terminationStatus == 0)
   }
 
+  @Test("With a key-encryption key no signing key has to lie in clear; without one it is asked for")
+  func signingKey() async throws {
+    let ground = try Ground(20743)
+    let signing = "\"signing\": \"state/authority/signing.key\", "
+    try ground.write { $0.replacingOccurrences(of: signing, with: "") }
+    // The server makes one, which the policy does not list yet, and says which.
+    let unlisted = try await ground.serve()
+    let made = try #require(unlisted.errors.firstMatch(of: /[A-Za-z0-9_-]{43}/).map { String($0.output) })
+    #expect(unlisted.code != 0)
+    let path = ground.folder.path + "/policy.json"
+    try String(contentsOfFile: path, encoding: .utf8)
+      .replacing(/"tokenKeys": \[[^\]]*\]/) { _ in "\"tokenKeys\": [\"\(made)\"]" }
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let served = try await ground.serve()
+    #expect(served.code == 0 && served.output.contains("listening"), "\(served.errors)")
+    let keys = try await Program.run(["keys", "list", "--json", "--config", ground.file])
+    let listed = keys.objects.first?["keys"]?.array
+    #expect(listed?.map { $0["kid"]?.string } == [made], "\(keys.errors)")
+    #expect(listed?.first?["state"]?.string == "active")
+    let encryption = ", \"encryption\": \"state/authority/encryption.secret\""
+    try ground.write {
+      $0.replacingOccurrences(of: signing, with: "").replacingOccurrences(of: encryption, with: "")
+    }
+    let refused = try await ground.serve()
+    #expect(refused.code == 64 && refused.errors.contains("keys.signing is missing"), "\(refused.errors)")
+  }
+
+  @Test("An app with the slice of an older policy reports where that one is listed, and nowhere else")
+  func olderPolicy() async throws {
+    let ground = try Ground(20793)
+    let (policy, older) = (ground.folder.path + "/policy.json", ground.folder.path + "/older.json")
+    let text = try String(contentsOfFile: policy, encoding: .utf8)
+    try text.write(toFile: older, atomically: true, encoding: .utf8)
+    try text.replacingOccurrences(of: "\"inactivity\": \"4h\"", with: "\"inactivity\": \"3h\"")
+      .write(toFile: policy, atomically: true, encoding: .utf8)
+    let slice = try await Program.run([
+      "policy", "slice", older, "--key", ground.folder.state + "/authority/policy.key",
+    ])
+    let slicePath = ground.folder.path + "/slice.jws"
+    try slice.output.trimmingCharacters(in: .newlines).write(toFile: slicePath, atomically: true, encoding: .utf8)
+    let added = try await Program.run(
+      ["users", "add", "ada@example.org", "--config", ground.file], input: "correct horse\n")
+    #expect(added.code == 0, "\(added.errors)")
+    func report(_ more: [String]) async throws -> Program.Outcome {
+      let output = Pipe()
+      let process = try Program.start(["serve", "--config", ground.file] + more, output: output)
+      defer {
+        process.terminate()
+        process.waitUntilExit()
+      }
+      _ = output.fileHandleForReading.availableData
+      return try await Program.run(
+        [
+          "device", "session", "--server", "https://127.0.0.1:20793", "--insecure-export-tokens", "--json", "--slice",
+          slicePath, "--signer=\(ground.signer)", "--user", "ada@example.org",
+        ], input: "correct horse\n")
+    }
+    let refused = try await report([])
+    #expect(refused.code == 1 && refused.errors.contains("policyUnknown"), "\(refused.errors)")
+    let admitted = try await report(["--accepted-policies", older])
+    #expect(admitted.code == 0, "\(admitted.errors)")
+    let lost = try await ground.serve(["--accepted-policies", older + "," + ground.folder.path + "/none.json"])
+    #expect(lost.code == 65, "\(lost.errors)")
+  }
+
   @Test("A flag wins over a variable, a variable over the file")
   func precedence() async throws {
     let ground = try Ground(20493)

@@ -11,8 +11,8 @@
       commandName: "keys", abstract: "List and rotate the keys that sign tokens.",
       discussion: """
         A new key is published before it signs (keys.signingLead); a running server finds it within 30 seconds. When \
-        the policy lists tokenKeys, it signs only once they list it, too. The old key stays published until its last \
-        token has ended.
+        the policy lists tokenKeys, it signs only once they list it, too: keep the older policy in acceptedPolicies until \
+        apps have the new one. The old key stays published until its last token has ended.
         """,
       subcommands: [List.self, Rotate.self, Remove.self, KeepEncryption.self])
 

@@ -47,7 +47,7 @@
       case .passwordChanged, .deviceBlocked, .deviceUnblocked: .notice
       case .reuseDetected, .deviceRefused, .attestationRefused, .blockedDeviceRefused, .recordsRolledBack,
         .recordStoreReplaced,
-        .recordsUnanchored, .pinFailureReported:
+        .recordsUnanchored, .pinFailureReported, .signingKeyWaits:
         .warning
       case .requestRefused: .notice
       default: .info

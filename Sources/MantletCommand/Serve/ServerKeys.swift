@@ -6,7 +6,7 @@
     /// PEM, leaf first; empty for plain HTTP.
     let certificateChain: [UInt8]
     let certificateKey: Secret
-    /// PEM.
+    /// PEM; empty lets the server make one, which needs `encryption`.
     let signing: Secret
     /// PEM.
     let login: Secret

@@ -11,7 +11,8 @@
     ) throws -> TrustConfiguration {
       guard let slice = policy.slice(for: environment) else { throw SettingError.missing(.environment) }
       return TrustConfiguration(
-        policy: policy, environment: environment, issuer: issuer, acceptedSliceDigests: [slice.digest],
+        policy: policy, environment: environment, issuer: issuer,
+        acceptedSliceDigests: olderSlices.union([slice.digest]),
         signingKey: keys.signing.duplicate(), loginKey: keys.login.duplicate(),
         successorKey: keys.successor.duplicate(), keyEncryptionKey: keys.encryption.duplicate(),
         introspectionSecret: keys.introspection.duplicate(), certificateChainPEM: keys.certificateChain,

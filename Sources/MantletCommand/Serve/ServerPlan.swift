@@ -22,6 +22,8 @@
 
     var policy: Policy
     var environment: EnvironmentName
+    /// Digests of slices of older policies that apps still have.
+    var olderSlices: Set<String> = []
     var issuer: String
     var host: String
     var port: Int
@@ -66,6 +68,14 @@
             ? "http://127.0.0.1 with the port, because of --insecure-http"
             : "the endpoint that the policy has for this environment")
       }
+      for path in settings.paths(.acceptedPolicies) {
+        guard let slice = try PolicyFile.read(path).slice(for: environment) else {
+          throw SettingError.wrong(
+            .acceptedPolicies, settings.place(.acceptedPolicies),
+            expected: "policies with the environment \(environment.rawValue)")
+        }
+        olderSlices.insert(slice.digest)
+      }
       store = try Self.store(settings)
       keys = try await Self.keys(settings, insecure, own)
       attestation = try AttestationPlan(answersDevices ? settings : nil, roots: insecure.attestationRoots)
@@ -93,6 +103,7 @@
       self.insecure = insecure
       // One machine, one developer, and tools in a hurry.
       limits.requestsPerMinute = 6000
+      limits.connectionsPerAddress = 256
       metricsOnServerPort = true
     }
 
@@ -104,10 +115,13 @@
       limits.connections = settings.number(.connections, or: limits.connections)
       limits.connectionsPerAddress = settings.number(.connectionsPerAddress, or: limits.connectionsPerAddress)
       limits.requestsPerMinute = settings.number(.requestsPerMinute, or: limits.requestsPerMinute)
+      limits.requestsPerDevice = settings.number(.requestsPerDevice, or: limits.requestsPerDevice)
       limits.introspectionsPerMinute = settings.number(.introspectionsPerMinute, or: limits.introspectionsPerMinute)
       limits.wrongPerAddress = settings.number(.wrongPerAddress, or: limits.wrongPerAddress)
       limits.trustedProxies = settings.trustedProxies
       limits.bodySeconds = Int64(settings.number(.bodySeconds, or: Int(limits.bodySeconds)))
+      limits.firstHeadSeconds = Int64(settings.number(.firstHeadSeconds, or: Int(limits.firstHeadSeconds)))
+      limits.headSeconds = Int64(settings.number(.headSeconds, or: Int(limits.headSeconds)))
       metricsHost = settings.text(.metricsHost) ?? metricsHost
       if settings.isSaid(.metricsPort) { metricsPort = settings.number(.metricsPort, or: 0) }
       metricsOnServerPort = settings.flag(.metricsOnServerPort, or: metricsOnServerPort)
@@ -176,9 +190,13 @@
           .introspectionSecret, settings.place(.introspectionSecret), expected: "32 bytes or more, from a random source"
         )
       }
+      // The database has signing keys of its own, sealed under that key; none has to lie in clear.
+      let signing =
+        if encryption.count > 0, !settings.isSaid(.signingKey) { Secret(copying: []) } else {
+          try needed(.signingKey, settings.secret(.signingKey))
+        }
       return ServerKeys(
-        certificateChain: chain, certificateKey: certificateKey,
-        signing: try needed(.signingKey, settings.secret(.signingKey)), login: login,
+        certificateChain: chain, certificateKey: certificateKey, signing: signing, login: login,
         successor: try needed(.successorKey, settings.key(.successorKey)),
         encryption: encryption,
         introspection: introspection)

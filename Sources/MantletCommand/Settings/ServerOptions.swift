@@ -11,6 +11,8 @@ struct ServerOptions: ParsableArguments {
   var state: String?
 
   @Option(help: "The policy file.") var policy: String?
+  @Option(help: "Older policy files, with commas between: installed apps that still have their slices may report.")
+  var acceptedPolicies: String?
   @Option(help: "dev, stage or prod.") var environment: String?
   @Option(help: "The policy's endpoint of the environment, if it is to be checked.") var issuer: String?
   @Option(help: "The address to listen on (127.0.0.1).") var host: String?
@@ -54,13 +56,17 @@ struct ServerOptions: ParsableArguments {
   @Option(help: "The header that they write: x-forwarded-for or forwarded (x-forwarded-for).")
   var trustedProxyHeader: String?
   @Option(help: "Connections at a time (1024).") var limitsConnections: String?
-  @Option(help: "Connections at a time of one address (256).") var limitsConnectionsPerAddress: String?
+  @Option(help: "Connections at a time of one address (64).") var limitsConnectionsPerAddress: String?
   @Option(help: "Requests a minute of one address (1200; 0: any number).") var limitsRequestsPerMinute: String?
+  @Option(help: "Requests a minute of one device in the attested tier (600; 0: any number).")
+  var limitsRequestsPerDevice: String?
   @Option(help: "Questions about tokens a minute of one address (6000; 0: any number).")
   var limitsIntrospectionsPerMinute: String?
   @Option(help: "Wrong passwords of one address before it is locked for 15 minutes (30).")
   var limitsWrongPerAddress: String?
   @Option(help: "Seconds that a request's body may take (30).") var limitsBodySeconds: String?
+  @Option(help: "Seconds to the end of a connection's first head (10).") var limitsFirstHeadSeconds: String?
+  @Option(help: "Seconds from an answer to the end of the next head (60).") var limitsHeadSeconds: String?
   @Option(help: "The address of the metrics page (127.0.0.1).") var metricsHost: String?
   @Option(help: "The port of the metrics page; without it there is none.") var metricsPort: String?
   @Option(help: "true: the metrics page stands on the server's port as well.") var metricsOnServerPort: String?
@@ -80,7 +86,8 @@ struct ServerOptions: ParsableArguments {
       (.revocationList, attestationRevocationList), (.revocationAge, attestationRevocationMaximumAge),
       (.playDecryptionKey, attestationPlayDecryptionKey), (.playVerificationKey, attestationPlayVerificationKey),
       (.introspectionsPerMinute, limitsIntrospectionsPerMinute), (.wrongPerAddress, limitsWrongPerAddress),
-      (.pins, pins),
+      (.pins, pins), (.acceptedPolicies, acceptedPolicies), (.requestsPerDevice, limitsRequestsPerDevice),
+      (.firstHeadSeconds, limitsFirstHeadSeconds), (.headSeconds, limitsHeadSeconds),
     ]
     return all.reduce(into: [:]) { $0[$1.0] = $1.1 }
   }

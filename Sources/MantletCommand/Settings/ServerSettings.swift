@@ -68,6 +68,10 @@ struct ServerSettings: Sendable {
           throw .wrong(setting, value.place, expected: "addresses or blocks such as 10.0.0.0/8, with commas between")
         }
       #endif
+    case .paths:
+      guard !value.text.split(separator: ",", omittingEmptySubsequences: false).contains("") else {
+        throw .wrong(setting, value.place, expected: "paths of files with commas between")
+      }
     case .text, .path, .secret:
       guard !value.text.isEmpty else { throw .wrong(setting, value.place, expected: "a text that is not empty") }
     }
@@ -157,6 +161,15 @@ extension ServerSettings {
   func required(_ setting: Setting) throws(SettingError) -> String {
     guard let value = values[setting] else { throw .missing(setting) }
     return setting.kind == .path ? Self.absolute(value) : value.text
+  }
+
+  /// Empty when nothing was said.
+  func paths(_ setting: Setting) -> [String] {
+    guard let value = values[setting] else { return [] }
+    return value.text.split(separator: ",").map { path in
+      let path = path.drop { $0 == " " }
+      return Self.absolute(Value(text: String(path), place: value.place, folder: value.folder))
+    }
   }
 
   /// Checked when it was read.

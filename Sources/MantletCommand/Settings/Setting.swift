@@ -1,7 +1,7 @@
 /// One thing that an operator tells the server. The raw value is its place in the configuration file; the flag and the
 /// variable are spelt from it: `tls.certificate`, `--tls-certificate`, `MANTLET_TLS_CERTIFICATE`.
 enum Setting: String, CaseIterable, Sendable {
-  case policy, environment, issuer, host, port
+  case policy, acceptedPolicies, environment, issuer, host, port
   case certificate = "tls.certificate"
   case certificateKey = "tls.key"
   case sqlite = "store.sqlite"
@@ -24,9 +24,12 @@ enum Setting: String, CaseIterable, Sendable {
   case connections = "limits.connections"
   case connectionsPerAddress = "limits.connectionsPerAddress"
   case requestsPerMinute = "limits.requestsPerMinute"
+  case requestsPerDevice = "limits.requestsPerDevice"
   case introspectionsPerMinute = "limits.introspectionsPerMinute"
   case wrongPerAddress = "limits.wrongPerAddress"
   case bodySeconds = "limits.bodySeconds"
+  case firstHeadSeconds = "limits.firstHeadSeconds"
+  case headSeconds = "limits.headSeconds"
   case metricsHost = "metrics.host"
   case metricsPort = "metrics.port"
   case metricsOnServerPort = "metrics.onServerPort"
@@ -37,6 +40,8 @@ enum Setting: String, CaseIterable, Sendable {
     case text
     /// A file; in a configuration file its path counts from that file's folder.
     case path
+    /// Files, with commas between.
+    case paths
     /// A file that nobody else may read. The variable without `_FILE` may hold the secret itself.
     case secret
     case number(ClosedRange<Int>)
@@ -51,6 +56,7 @@ enum Setting: String, CaseIterable, Sendable {
   var kind: Kind {
     switch self {
     case .policy, .certificate, .sqlite, .revocationList, .playVerificationKey, .pins: .path
+    case .acceptedPolicies: .paths
     case .certificateKey, .signingKey, .loginKey, .successorKey, .encryptionKey, .introspectionSecret,
       .playDecryptionKey:
       .secret
@@ -63,8 +69,8 @@ enum Setting: String, CaseIterable, Sendable {
     case .logLevel: .word(["trace", "debug", "info", "notice", "warning", "error", "critical"])
     case .port, .metricsPort: .number(0...65535)
     case .connections, .connectionsPerAddress, .wrongPerAddress: .number(1...1_000_000)
-    case .requestsPerMinute, .introspectionsPerMinute: .number(0...1_000_000)
-    case .bodySeconds: .number(1...3600)
+    case .requestsPerMinute, .requestsPerDevice, .introspectionsPerMinute: .number(0...1_000_000)
+    case .bodySeconds, .firstHeadSeconds, .headSeconds: .number(1...3600)
     case .metricsOnServerPort: .flag
     }
   }
