@@ -131,16 +131,19 @@
       let store = try PostgresPlace.store()
       var policy = Stage.policy()
       policy.server.unattested.requestsPerMinute = 1_000_000
-      let stage = try await Stage(policy: policy, store: store)
-      var made: [String] = []
-      for _ in 0..<6 { made.append(try await stage.app().refreshToken) }
-      let tokens = made
+      // A device each: of one device's app sessions only the newest goes on.
+      var made: [(stage: Stage, token: String)] = []
+      for _ in 0..<6 {
+        let stage = try await Stage(policy: policy, store: store)
+        made.append((stage, try await stage.app().refreshToken))
+      }
+      let devices = made
       let isOver = Locked(false)
       let refreshed = Locked(0)
       let limit = ContinuousClock.now + .seconds(90)
       // Each device refreshes without a pause and keeps what it was given, as an app does.
-      async let ends = withThrowingTaskGroup(of: (token: String, failures: Int).self) { group in
-        for token in tokens {
+      async let ends = withThrowingTaskGroup(of: (stage: Stage, token: String, failures: Int).self) { group in
+        for (stage, token) in devices {
           group.addTask {
             var (held, failures) = (token, 0)
             while !isOver.value, ContinuousClock.now < limit {
@@ -153,15 +156,15 @@
                 failures += 1
               }
             }
-            return (held, failures)
+            return (stage, held, failures)
           }
         }
-        return try await group.reduce(into: [(token: String, failures: Int)]()) { $0.append($1) }
+        return try await group.reduce(into: [(stage: Stage, token: String, failures: Int)]()) { $0.append($1) }
       }
       while refreshed.value < 20, ContinuousClock.now < limit { await Task.yield() }
       try PostgresPlace.control(how)
       if how != "kill" {
-        #expect(reason(try await stage.refresh(tokens[0])) == .unavailable)
+        #expect(reason(try await devices[0].stage.refresh(devices[0].token)) == .unavailable)
         try PostgresPlace.control("start")
       }
       let before = refreshed.value
@@ -170,8 +173,10 @@
       isOver.set(true)
       let results = try await ends
       #expect(how == "kill" || results.contains { $0.failures > 0 })
-      for result in results { #expect(try await stage.refresh(result.token).status == 200) }
-      #expect(!stage.events.all.contains { $0.kind == .reuseDetected })
+      for result in results {
+        #expect(try await result.stage.refresh(result.token).status == 200)
+        #expect(!result.stage.events.all.contains { $0.kind == .reuseDetected })
+      }
     }
   }
 #endif
