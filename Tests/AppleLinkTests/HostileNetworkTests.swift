@@ -50,8 +50,9 @@
         connection.send(DatagramFraming.framed(NearbyGreeting(id: NearbyID(7)).bytes))
         for byte in DatagramFraming.framed([1, 2, 3]) { connection.send([byte]) }
         connection.send([0, 4, 9])
-        if let end { connection.send([9, 9, 9] + end) } else { connection.leave() }
         let link = try #require(await neighbourhood.links.first { _ in true })
+        // Only now: a greeting that cannot be sent any more ends the connection before it is a link.
+        if let end { connection.send([9, 9, 9] + end) } else { connection.leave() }
         var heard: [[UInt8]] = []
         for await datagram in link.datagrams { heard.append(datagram) }
         #expect(heard == (end == nil ? [[1, 2, 3]] : [[1, 2, 3], [9, 9, 9, 9]]))
