@@ -22,14 +22,14 @@
       try DatabaseFile(path: path).prepare()
       do {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(Self.patience)
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         let found = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
         guard found <= Self.schemaVersion else {
           throw StoreError.newerSchema(path: path, found: found, known: Self.schemaVersion)
         }
         try queue.close()
-        pool = try DatabasePool(path: path, configuration: configuration)
+        pool = try Self.pool(path, configuration)
         // After opening: switching to WAL sets NORMAL, which may lose the last commits.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         let level = try pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
@@ -50,6 +50,18 @@
           ? .damaged(path: path, code: code) : .cannotOpen(path: path, code: code)
       } catch {
         throw .cannotOpen(path: path, code: -1)
+      }
+    }
+
+    /// Seconds that a process waits for another one.
+    private static let patience = 5.0
+
+    /// SQLite does not wait by itself while it switches a file to WAL, as several processes do that find an older file.
+    private static func pool(_ path: String, _ configuration: Configuration) throws -> DatabasePool {
+      let end = ContinuousClock.now + .seconds(patience)
+      while true {
+        do { return try DatabasePool(path: path, configuration: configuration) } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
       }
     }
 
