@@ -60,8 +60,12 @@
     private static func pool(_ path: String, _ configuration: Configuration) throws -> DatabasePool {
       let end = ContinuousClock.now + .seconds(patience)
       while true {
-        do { return try DatabasePool(path: path, configuration: configuration) } catch let error as DatabaseError
-        where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
+        do {
+          return try DatabasePool(path: path, configuration: configuration)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+          guard ContinuousClock.now < end else { throw error }
+          Thread.sleep(forTimeInterval: 0.01)
+        }
       }
     }
 
