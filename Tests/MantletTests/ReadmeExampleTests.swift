@@ -2,6 +2,7 @@ import DataLifecycle
 import AppSession
 import Foundation
 import HTTPTypes
+import Logging
 import Mantlet
 import NetworkTrust
 import Redaction
@@ -117,9 +118,29 @@ import UntrustedInput
     #expect(await stage.secrets.names().map(\.text) == ["device-checks", "device-key", "installation.marker"])
   }
 
+  private struct CrashlyticsReporting: CrashReporting {
+    func record(_ report: CrashReport) {}
+  }
+
+  /// Compiled and not run: a process chooses its logging once, for all of its tests.
+  private func logs(_ policy: DevicePolicy, _ shield: Shield) async throws {
+    // logs begins
+    // debug builds: everything, masked, to the console; release builds: errors, masked, to the sealed file that the policy
+    // names (`"logging": {"file": {"name": "diagnostics", "bytes": 1048576, "days": 7}}`), or nowhere
+    let logging = AppLogging(policy.slice.logging)
+    logging.bootstrap { StreamLogHandler.standardError(label: $0) }
+    try await shield.openLogFile(for: logging)
+
+    // for support, when the person agreed; for a crash reporter: masked, with allowed keys only
+    let lines = try await shield.exportLog()?.lines
+    let crashes = MaskedCrashReporter(CrashlyticsReporting(), allowedKeys: ["build"])
+    // logs ends
+    _ = (lines, crashes)
+  }
+
   @Test(
-    "The README shows exactly the examples that run here, each in under 30 lines",
-    arguments: [("<!-- storage -->", "README"), ("<!-- session -->", "session")])
+    "The README shows exactly the examples that are compiled here, each in under 30 lines",
+    arguments: [("<!-- storage -->", "README"), ("<!-- session -->", "session"), ("<!-- logs -->", "logs")])
   func same(_ mark: String, _ name: String) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
