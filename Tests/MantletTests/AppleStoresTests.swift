@@ -79,6 +79,27 @@
       #expect(BackupRules().verdict(onContainer: container.path, exclusion: AppleBackupExclusion()) != .holds)
     }
 
+    @Test("The log file has a protection class and is in no backup")
+    func log() async throws {
+      let container = try Container()
+      let stores = try stores(container)
+      let shield = try await shield(stores) {
+        $0.logging.file = LogFileRequirement(name: "diagnostics", bytes: 16 << 10)
+      }
+      let logging = AppLogging(shield.slice.logging, profile: .release)
+      let log = try #require(try await shield.openLogFile(for: logging))
+      log.append("error boom", now: Date(timeIntervalSince1970: 1_800_000_000))
+      let folder = container.base + "/log"
+      let files = try Foundation.FileManager.default.subpathsOfDirectory(atPath: folder).map { folder + "/" + $0 }
+      #expect(files.count > 1)
+      for file in files {
+        #expect(try AppleFileGuard().protection(ofItemAt: file) == .completeUntilFirstUserAuthentication)
+      }
+      let mark = "Library/Application Support/\(Container.identifier)/installation"
+      #expect(
+        BackupRules(expected: [mark]).verdict(onContainer: container.path, exclusion: AppleBackupExclusion()) == .holds)
+    }
+
     @Test("After a logout the keychain names only the installation, and files, caches, cookies, settings are gone")
     func logOut() async throws {
       let container = try Container()

@@ -77,7 +77,8 @@
     }
 
     func shield(
-      _ stores: AppleStores, leaving file: String? = nil, migration: LegacyMigration? = nil
+      _ stores: AppleStores, leaving file: String? = nil, migration: LegacyMigration? = nil,
+      _ change: (inout Policy) -> Void = { _ in }
     ) async throws -> Shield {
       let (server, records, probes) = (TinyServer(), InMemoryRecords(), QuietDevice())
       let transport = InMemoryTransport { request, body throws(NetworkError) in try server.answer(request, body) }
@@ -88,7 +89,7 @@
         return records
       }
       return try await Shield.open(
-        policy: try DevicePolicy(verifying: try await signed(try testSlice().bytes), signedBy: policySigner),
+        policy: try DevicePolicy(verifying: try await signed(try testSlice(change).bytes), signedBy: policySigner),
         app: AppIdentity(identifier: Container.identifier, version: "1"), adapters: adapters,
         now: { Date(timeIntervalSince1970: 1_800_000_000) })
     }
