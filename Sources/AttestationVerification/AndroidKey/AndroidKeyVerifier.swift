@@ -49,7 +49,7 @@ public struct AndroidKeyVerifier: Sendable {
     let description = try describe(path, &trail)
     // O.Resi_5#302
     try trail.require(
-      !challenge.isEmpty && areEqual(description.challenge, challenge), .challenge,
+      !challenge.isEmpty && ConstantTime.areEqual(description.challenge, challenge), .challenge,
       "the key was attested for another challenge")
     try judge(revocation, of: path, now: now, &trail)
     try judge(description, &trail)

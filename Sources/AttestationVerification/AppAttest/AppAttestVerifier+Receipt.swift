@@ -38,7 +38,7 @@ extension AppAttestVerifier {
     }
     try trail.require(appIDs.contains(fields.appID), .appID, "the receipt is about another app")
     if let publicKey {
-      try trail.require(areEqual(fields.publicKey, publicKey), .keyID, "the receipt is about another key")
+      try trail.require(ConstantTime.areEqual(fields.publicKey, publicKey), .keyID, "the receipt is about another key")
     }
     // Clocks may differ by as much as Apple lets a receipt be old.
     let age = now.timeIntervalSince(fields.createdAt)

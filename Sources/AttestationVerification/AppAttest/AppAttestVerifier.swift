@@ -46,7 +46,9 @@ public struct AppAttestVerifier: Sendable {
     appIDHashes = appIDs.map { (Array(SHA256.hash(data: Array($0.utf8))), $0) }
   }
 
-  func appID(of hash: ArraySlice<UInt8>) -> String? { appIDHashes.first { areEqual($0.hash, hash) }?.appID }
+  func appID(of hash: ArraySlice<UInt8>) -> String? {
+    appIDHashes.first { ConstantTime.areEqual($0.hash, hash) }?.appID
+  }
 
   /// Verifies the attestation of a new key.
   ///
@@ -65,11 +67,13 @@ public struct AppAttestVerifier: Sendable {
     try trail.follow([object.leaf, object.intermediate], to: roots, now: now.wholeSeconds)
 
     let nonce = SHA256.hash(data: object.authenticatorData + clientDataHash)
-    try trail.require(areEqual(object.nonce, Array(nonce)), .nonce, "the leaf was made for other client data")
+    try trail.require(
+      ConstantTime.areEqual(object.nonce, Array(nonce)), .nonce, "the leaf was made for other client data")
     let point = object.point
     let pointHash = Array(SHA256.hash(data: point))
     if let keyID {
-      try trail.require(areEqual(pointHash, keyID), .keyID, "the key identifier is not the hash of the certified key")
+      try trail.require(
+        ConstantTime.areEqual(pointHash, keyID), .keyID, "the key identifier is not the hash of the certified key")
     }
     try trail.require(object.credential.point == point, .coseKey, "the authenticator data carries another key")
     guard let appID = appID(of: object.data.relyingParty) else {
@@ -85,7 +89,8 @@ public struct AppAttestVerifier: Sendable {
       }
     guard let environment else { throw trail.refusal(.aaguid, "the aaguid is not one of App Attest's") }
     try trail.require(environments.contains(environment), .aaguid, "the key was made in another environment")
-    try trail.require(areEqual(object.credential.id, pointHash), .credentialID, "the credential is another key's")
+    try trail.require(
+      ConstantTime.areEqual(object.credential.id, pointHash), .credentialID, "the credential is another key's")
     let receipt = try receiptRoots.isEmpty ? nil : embeddedReceipt(object, appID: appID, now: now, &trail)
 
     var facts = AttestedFacts(source: .appAttest, verifiedAt: now)

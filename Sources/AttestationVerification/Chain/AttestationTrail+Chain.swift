@@ -48,9 +48,3 @@ extension AttestationTrail {
     pass(.chainSignatures)
   }
 }
-
-/// Compared in constant time: what is expected may be a secret of this session until it is used.
-func areEqual(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
-  guard left.count == right.count else { return false }
-  return zip(left, right).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
-}

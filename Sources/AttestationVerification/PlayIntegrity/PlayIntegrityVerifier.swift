@@ -56,10 +56,10 @@ public struct PlayIntegrityVerifier: Sendable {
     try trail.require(packages.contains(package), .package, "the token was requested by another app")
     switch binding {
     case .requestHash(let expected):
-      let isEqual = request["requestHash"]?.string.map { areEqual($0.utf8, expected.utf8) } ?? false
+      let isEqual = request["requestHash"]?.string.map { ConstantTime.areEqual($0.utf8, expected.utf8) } ?? false
       try trail.require(isEqual, .requestHash, "the token was made for another request")
     case .nonce(let expected):
-      let isEqual = request["nonce"]?.string.map { areEqual($0.utf8, expected.utf8) } ?? false
+      let isEqual = request["nonce"]?.string.map { ConstantTime.areEqual($0.utf8, expected.utf8) } ?? false
       try trail.require(isEqual, .nonce, "the token was made for another nonce")
     }
     let requestedAt = Date(timeIntervalSince1970: Double(millis) / 1000)
