@@ -345,7 +345,10 @@ let products: [Product] = [
     targets: [
       "Mantlet", "UntrustedInput", "SecurityPolicy", "Redaction", "TrustWire", "SecretStorage", "SealedRecords",
       "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity", "ScreenPrivacy", "WebContent",
-    ] + (listsAppleAdapters ? ["AppleScreen", "AppleWeb"] : [])),
+    ]
+      + (listsAppleAdapters
+        ? ["AppleScreen", "AppleWeb", "AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleTransport"]
+        : ["LinuxSecretFiles"])),
   // messages between devices without a server
   .library(
     name: "PeerMesh",
