@@ -168,7 +168,7 @@ struct AppAttestVectorTests {
 
   @Test("No changed byte of three real attestations is accepted")
   func flippedBytes() throws {
-    // MANTLET_FLIPS=all tries every byte of all three, which takes minutes without optimisation; else all of one.
+    // `Scripts/soak flips` (MANTLET_FLIPS=all) tries every byte of all three, which takes minutes; else all of one.
     let isWhole = ProcessInfo.processInfo.environment["MANTLET_FLIPS"] == "all"
     // One with a receipt of each of the two forms among them.
     let vectors = try RealAttestation.all().map(\.vector).filter {
