@@ -76,10 +76,12 @@ let emulatedParts: [String] = ["Files", "Bundle"]
 /// What the transport alone is compiled against; `URLSession` is a part of Foundation, too.
 let emulatedForTransport: [(name: String, dependencies: [Target.Dependency])] = [("Network", ["EmulatedSecurity"])]
 let emulatedTransportParts: [String] = ["URLSession"]
-/// What reaches devices that are near.
+/// What reaches devices that are near, and what draws the code that their cameras read.
 let emulatedForLink: [(name: String, dependencies: [Target.Dependency])] = [
   ("CoreBluetooth", []),
   ("MultipeerConnectivity", []),
+  ("CoreGraphics", []),
+  ("CoreImage", ["EmulatedCoreGraphics"]),
 ]
 /// What shows something to somebody: screens, notifications, web pages.
 let emulatedForScreen: [(name: String, dependencies: [Target.Dependency])] = [
@@ -126,7 +128,7 @@ let appleAdapters: [Target] = [
     "AppleScreen", ["ScreenPrivacy", "SecurityPolicy", "Redaction", "UntrustedInput"],
     own: ["UIKit", "UserNotifications"]),
   appleRoom("AppleWeb", ["WebContent", "SecurityPolicy", "UntrustedInput"], own: ["UIKit", "WebKit"]),
-  appleRoom("AppleLink", ["PeerMesh"], own: ["CoreBluetooth", "MultipeerConnectivity", "Network"]),
+  appleRoom("AppleLink", ["PeerMesh", "Redaction"], own: emulatedForLink.map(\.name) + ["Network"]),
 ]
 let appleAdapterTests: [Target] = [
   appleTests("AppleKeychain", ["SecretStorage", "SecurityTesting", "Redaction", "SecurityPolicy", crypto]),
@@ -146,7 +148,7 @@ let appleAdapterTests: [Target] = [
   appleTests("AppleWeb", ["WebContent", "SecurityPolicy", "UntrustedInput"], own: ["UIKit", "WebKit"]),
   appleTests(
     "AppleLink", ["PeerMesh", "SecurityTesting", "SecurityPolicy", "Redaction", crypto],
-    own: ["CoreBluetooth", "MultipeerConnectivity", "Network"]),
+    own: emulatedForLink.map(\.name) + ["Network"]),
 ]
 
 // Apple's platforms build the adapters for real. Other hosts do not list them, so nothing there may depend on them.
@@ -492,7 +494,8 @@ let emulation: [Target] =
       swiftSettings: house
         + (module.dependencies.isEmpty || module.name == "Security" ? [] : aliases)
         + (["MachO", "ObjectiveC"].contains(module.name) ? aliasing(["Darwin"]) : [])
-        + (module.name == "WebKit" ? aliasing(["UIKit"]) : []))
+        + (module.name == "WebKit" ? aliasing(["UIKit"]) : [])
+        + (module.name == "CoreImage" ? aliasing(["CoreGraphics"]) : []))
   }
   + emulatedParts.map {
     .target(name: "Emulated" + $0, path: "Emulation/Emulated" + $0, swiftSettings: house)

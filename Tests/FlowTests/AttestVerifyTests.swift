@@ -55,8 +55,10 @@ struct AttestVerifyTests {
     #expect(try await judge(dated + ["2026-06-01T11:00:00Z"]) == (0, "accepted"))
   }
 
-  private func outcome(_ arguments: [String]) async throws -> (code: Int32, verdict: String?, refusedAt: String?) {
-    let outcome = try await Program.run(["attest", "verify", "--json", "--at", "2026-06-01T12:00:00Z"] + arguments)
+  private func outcome(
+    _ arguments: [String], at time: String = "2026-06-01T12:00:00Z"
+  ) async throws -> (code: Int32, verdict: String?, refusedAt: String?) {
+    let outcome = try await Program.run(["attest", "verify", "--json", "--at", time] + arguments)
     let node = try? JSONReader().read(Array(outcome.output.utf8))
     return (outcome.code, node?["verdict"]?.string, node?["refusedAt"]?.string)
   }
@@ -96,5 +98,56 @@ struct AttestVerifyTests {
     #expect(try await outcome(keys + ["--app-id", "dev.other", "--request-hash", "hash"]).code == 1)
     let old = ["--app-id", "dev.example", "--request-hash", "hash", "--maximum-age", "30"]
     #expect(try await outcome(keys + old).code == 1)
+  }
+
+  @Test("A receipt is accepted for its app and key under the named root, while it is fresh")
+  func receipt() async throws {
+    let folder = try TemporaryFolder()
+    func file(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
+      let path = folder.path + "/" + name
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      return path
+    }
+    let sample = try TestAppAttest()
+    let bytes = try TestReceipt(sample).bytes()
+    let binary = try file("receipt", bytes)
+    let json = try file("receipt.json", #"{"receiptBase64": "\#(Data(bytes).base64EncodedString())"}"#.utf8)
+    let root = try file("root.pem", pem(sample.root).utf8)
+    let key = try file("key.pem", sample.key.publicKey.pemRepresentation.utf8)
+    let (made, kind) = ("2026-05-28T20:26:40Z", ["--kind", "app-attest-receipt"])
+    let expected = ["--app-id", sample.appID, "--public-key", key, "--receipt-root", root]
+    for form in [binary, json, try file("receipt.txt", Data(bytes).base64EncodedString().utf8)] {
+      #expect(try await outcome([form] + kind + expected, at: made) == (0, "accepted", nil))
+    }
+    // Without a key it stays open which one the receipt is about.
+    let open = ["--app-id", sample.appID, "--receipt-root", root]
+    #expect(try await outcome([binary] + kind + open, at: made) == (0, "accepted", nil))
+    #expect(try await outcome([binary] + kind + ["--receipt-root", root], at: made).code == 64)
+
+    #expect(try await outcome([binary] + kind + expected, at: "2026-05-28T20:31:41Z") == (1, "refused", "timestamp"))
+    let longer = expected + ["--maximum-age", "400"]
+    #expect(try await outcome([binary] + kind + longer, at: "2026-05-28T20:31:41Z") == (0, "accepted", nil))
+    let stored = expected + ["--maximum-age", "31536000"]
+    #expect(try await outcome([binary] + kind + stored, at: "2026-08-26T20:26:40Z") == (1, "refused", "timestamp"))
+    let app = ["--app-id", "ABCDE12345.dev.other", "--receipt-root", root]
+    #expect(try await outcome([binary] + kind + app, at: made) == (1, "refused", "rpId"))
+    let other = try file("other.pem", P256.Signing.PrivateKey().publicKey.pemRepresentation.utf8)
+    let keyed = ["--app-id", sample.appID, "--public-key", other, "--receipt-root", root]
+    #expect(try await outcome([binary] + kind + keyed, at: made) == (1, "refused", "keyId"))
+    let foreign = try file("foreign.pem", pem(try TestAppAttest().root).utf8)
+    for roots in [["--receipt-root", foreign], ["--root", root], []] {
+      let given = [binary] + kind + ["--app-id", sample.appID] + roots
+      #expect(try await outcome(given, at: made) == (1, "refused", "root"))
+    }
+
+    var changed = bytes
+    changed.replace(Array("2026-05-28T20:26:40".utf8), with: Array("2026-05-28T20:26:39".utf8))
+    let forged = try file("changed", changed)
+    #expect(try await outcome([forged] + kind + expected, at: made) == (1, "refused", "signature"))
+    let cut = try file("cut", bytes.dropLast(1))
+    #expect(try await outcome([cut] + kind + expected, at: made) == (1, "refused", "parse"))
+    for junk in [try file("empty", []), try file("junk.json", "{}".utf8), folder.path + "/none"] {
+      #expect(try await outcome([junk] + kind + expected, at: made) == (65, nil, nil))
+    }
   }
 }
