@@ -169,6 +169,22 @@ import Testing
     #expect(line.utf8.count > 16_000 && line.utf8.count <= 16 << 10)
   }
 
+  @Test(
+    "A line that half of a small file cannot hold is cut, and what follows is kept",
+    arguments: [8_100, 9_000, 70_000])
+  func longInSmall(count: Int) async throws {
+    let log = try await log(bytes: 16 << 10)
+    log.append("before", now: start)
+    log.append(String(repeating: "x", count: count), now: start)
+    log.append("after", now: start)
+    let texts = try texts(log)
+    #expect(texts.count == 2 && texts.last == "after" && log.lostLines == 0)
+    let first = try #require(texts.first)
+    #expect(first.hasPrefix("xxx") && first.utf8.count > 8_000 && first.utf8.count <= 8 << 10)
+    let sizes = try place.files(in: "log").map { try place.bytes("log/" + $0).count }
+    #expect(sizes.reduce(0, +) <= 16 << 10)
+  }
+
   @Test("Many threads may write at once")
   func threads() async throws {
     let log = try await log(bytes: 1 << 20)

@@ -63,15 +63,16 @@ struct SealedLogState: ~Copyable {
     let time = Self.milliseconds(now)
     try turnIfDue(time)
     if segment == nil { try begin(time) }
-    // A cut character becomes a sign of three bytes.
-    let cut = line.utf8.prefix(LogFrames.lineLimit - 3)
-    let text = line.utf8.count > LogFrames.lineLimit ? String(decoding: cut, as: UTF8.self) : line
+    // A line fits into a segment. A cut character becomes a sign of three bytes.
+    let limit = max(3, min(LogFrames.lineLimit, segmentBytes - LogHead.count - 4 - LogFrames.overhead))
+    let text =
+      line.utf8.count > limit ? String(decoding: line.utf8.prefix(limit - 3), as: UTF8.self) : line
     let nonce = (0..<12).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     guard let place = segment?.places,
       let frame = try segment?.seal.seal(text, at: time, place: place, nonce: nonce)
     else { throw .sealingFailed }
     let bytes = LogFrames.frame(frame)
-    if let used = segment?.bytes, used + bytes.count > segmentBytes {
+    if let used = segment?.bytes, place > 0, used + bytes.count > segmentBytes {
       try turn()
       return try append(text, now)
     }
