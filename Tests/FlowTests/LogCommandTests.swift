@@ -75,6 +75,18 @@ struct LogCommandTests {
     #expect(run.output.contains("2 lines: 3 found"))
   }
 
+  @Test("Where a very long line is cut, the text beside a find holds no half of a secret")
+  func torn() async throws {
+    let token = "ghp_" + String(repeating: "a1B2c3", count: 6)
+    for shown in [20, 35] {
+      let found = "password=x "
+      let before = String(repeating: "a ", count: (1 << 20) / 2).prefix((1 << 20) - found.utf8.count - shown)
+      let line = before + found + token + String(repeating: " a", count: 200_000)
+      let run = try await Program.run(["log", "scan", "-"], input: line + "\n")
+      #expect(run.code == 1 && run.output.contains(": masked: <masked>") && !run.output.contains("ghp_"))
+    }
+  }
+
   @Test("What is found is never printed")
   func silent() async throws {
     let secrets = ["hunter2", "alice", "1234567"]

@@ -8,6 +8,8 @@ struct LogLines: ~Copyable {
     /// How many bytes of the line came in pieces before.
     let offset: Int
     let bytes: [UInt8]
+    /// Whether the line goes on in another piece.
+    var isCut = false
   }
 
   static let limit = 1 << 20
@@ -45,7 +47,7 @@ struct LogLines: ~Copyable {
       if held.count - start >= Self.limit {
         if offset == 0 { long += 1 }
         let end = start + Self.limit
-        let piece = Line(number: count + 1, offset: offset, bytes: Array(held[start..<end]))
+        let piece = Line(number: count + 1, offset: offset, bytes: Array(held[start..<end]), isCut: true)
         start = end - Self.overlap
         offset += Self.limit - Self.overlap
         return piece

@@ -55,10 +55,14 @@ struct LogScan {
       doneUntil = (line.number, line.offset + skipped + leak.range.upperBound)
       return Find(
         line: line.number, column: column, kind: leak.kind,
-        excerpt: line.offset > 0 && leak.range.lowerBound < LogLines.overlap + Self.excerptBytes
-          // A piece may begin inside of a secret, which no rule knows then.
-          ? leak.kind.mark : Self.excerpt(masked, mark))
+        excerpt: Self.isTorn(line, masked.count, mark) ? leak.kind.mark : Self.excerpt(masked, mark))
     }
+  }
+
+  /// Whether the text around a find reaches where a piece may begin or end inside of a secret, which no rule knows then.
+  private static func isTorn(_ line: LogLines.Line, _ count: Int, _ mark: Int) -> Bool {
+    let margin = LogLines.overlap + excerptBytes
+    return line.offset > 0 && mark < margin || line.isCut && mark > count - margin
   }
 
   /// The masked line, and where each mark stands in it.
