@@ -56,6 +56,18 @@
       #expect(lines.text.contains(#"{"n":1,"token":"<masked>","pin":"<masked>","m":2}"#))
     }
 
+    @Test("The end of a large body that is not looked at whole is not printed, however much is masked before it")
+    func torn() {
+      let long = #"{"password":""# + String(repeating: "A", count: 65_690) + #""} "#
+      for letters in [20, 26, 36] {
+        let body = Array((long + "ghp_" + String(repeating: "a1B2c3", count: letters)).utf8)
+        log(bodyBytes: 200).response(200, fields: [], body: body)
+      }
+      #expect(!lines.text.contains("ghp_"))
+      log(bodyBytes: 200).response(200, fields: [], body: Array(String(repeating: "ab ", count: 60_000).utf8))
+      #expect(lines.text.contains(String(repeating: "ab ", count: 66)))
+    }
+
     #if os(Linux)
       @Test("Without DEBUG nothing of it is compiled: the file's object names no symbol of it")
       func release() throws {

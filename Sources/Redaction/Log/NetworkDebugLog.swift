@@ -21,6 +21,9 @@
       "vary",
     ]
 
+    /// How far beyond what is printed a body is looked at.
+    private static let margin = 64 << 10
+
     private let logger: Logger
     private let allowed: Set<String>
     private let bodyBytes: Int
@@ -67,10 +70,13 @@
       guard bodyBytes > 0 else { return "\(body.count) bytes" }
       guard let text = String(validating: body, as: UTF8.self) else { return "\(body.count) bytes, not text" }
       // A rule may look a little further than what is printed; more of a large body is not looked at.
-      let window = String(decoding: text.utf8.prefix(bodyBytes + (64 << 10)), as: UTF8.self)
+      let window = String(decoding: text.utf8.prefix(bodyBytes + Self.margin), as: UTF8.self)
       let masked = rules.mask(window)
-      let cut = masked.utf8.count > bodyBytes
-      let shown = cut ? String(decoding: masked.utf8.prefix(bodyBytes), as: UTF8.self) + "…" : masked
+      // Where the window ends inside of a secret no rule knows it: what is near its end is not printed.
+      let isTorn = window.utf8.count < text.utf8.count
+      let limit = isTorn ? min(bodyBytes, max(masked.utf8.count - Self.margin, 0)) : bodyBytes
+      let cut = masked.utf8.count > limit
+      let shown = cut ? String(decoding: masked.utf8.prefix(limit), as: UTF8.self) + "…" : masked
       return "\(body.count) bytes: " + LineText.escape(shown)
     }
 
