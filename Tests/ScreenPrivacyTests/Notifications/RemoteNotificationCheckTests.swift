@@ -95,6 +95,32 @@ struct RemoteNotificationCheckTests {
   }
 
   @Test(
+    "What only steers the delivery carries nothing about a person",
+    arguments: [
+      #"{"apns":{"headers":{"apns-topic":"anna@mail.example"}}}"#, #"{"apns":{"headers":{"apns-topic":"anna meier"}}}"#,
+      #"{"apns":{"headers":{"apns-priority":"anna"}}}"#, #"{"apns":{"headers":{"apns-push-type":"anna"}}}"#,
+      #"{"apns":{"headers":{"apns-expiration":"49170123456789"}}}"#, #"{"apns":{"headers":{"apns-expiration":"-1"}}}"#,
+      #"{"android":{"ttl":"491701234567s"}}"#, #"{"android":{"ttl":"+5s"}}"#, #"{"android":{"ttl":"s"}}"#,
+      #"{"token":"anna@mail.example"}"#, #"{"token":""}"#, #"{"token":"anna meier"}"#,
+    ])
+  func delivery(message: String) {
+    let payload = Array((#"{"message":"# + message + "}").utf8)
+    let error = #expect(throws: RemoteNotificationRefusal.self) { try check().check(payload) }
+    guard case .wrongType = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("Headers that a sender needs are taken")
+  func headers() throws {
+    let payload =
+      #"{"message":{"token":"fMEP0vJqS0:APA91b-x_9","android":{"ttl":"2419200s"},"apns":{"headers":{"apns-priority":"10","#
+      + #""apns-push-type":"alert","apns-expiration":"1795000000","apns-topic":"org.example.sleep-diary"}}}}"#
+    #expect(try check().check(Array(payload.utf8)) == .fcm)
+  }
+
+  @Test(
     "Keys that are not checked are not sent",
     arguments: [
       #"{"aps":{"content-state":{"name":"Anna"}}}"#, #"{"aps":{"alert":{"launch-image":"x"}}}"#,

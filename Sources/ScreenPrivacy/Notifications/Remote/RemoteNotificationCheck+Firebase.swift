@@ -9,7 +9,10 @@ extension RemoteNotificationCheck {
       let node = member.node
       switch member.name {
       case "token":
-        guard node.string != nil else { throw wrong("message.token", node) }
+        // The letters of Google's tokens: nothing else that names somebody.
+        guard let token = node.string, (1...PushToken.limit).contains(token.utf8.count),
+          token.utf8.allSatisfy({ Self.isLetterOrDigit($0) || "_-:".utf8.contains($0) })
+        else { throw wrong("message.token", node) }
       case "topic": try checkTopic(node)
       case "notification":
         sent.append(member)
@@ -58,7 +61,8 @@ extension RemoteNotificationCheck {
           throw wrong("message.android.priority", node)
         }
       case "ttl":
-        guard let text = node.string, text.hasSuffix("s"), Int(text.dropLast()).map({ $0 >= 0 }) == true else {
+        // Four weeks at most have seven digits; more may be anybody's number.
+        guard let text = node.string, text.hasSuffix("s"), Self.isNumber(text.dropLast(), digits: 7) else {
           throw wrong("message.android.ttl", node)
         }
       case "collapse_key": try name(node, "message.android.collapse_key")
@@ -97,16 +101,38 @@ extension RemoteNotificationCheck {
         try checkApple(member.node)
       case "headers":
         for header in try members(member.node, "message.apns.headers") {
-          guard ["apns-priority", "apns-push-type", "apns-expiration", "apns-topic"].contains(header.name) else {
-            throw .unknownKey(path: "message.apns.headers", at: header.position)
-          }
-          let value = try text(header.node, "message.apns.headers")
-          guard value.utf8.count <= 128, value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw wrong("message.apns.headers", header.node)
-          }
+          try checkHeader(header)
         }
       default: throw .unknownKey(path: "message.apns", at: member.position)
       }
     }
+  }
+
+  private func checkHeader(_ header: JSONMember) throws(RemoteNotificationRefusal) {
+    let path = "message.apns.headers"
+    let value = try text(header.node, path)
+    let isAllowed: Bool
+    switch header.name {
+    case "apns-priority": isAllowed = ["1", "5", "10"].contains(value)
+    case "apns-push-type": isAllowed = ["alert", "background"].contains(value)
+    // A time in seconds.
+    case "apns-expiration": isAllowed = Self.isNumber(value[...], digits: 10)
+    // The app's own identifier.
+    case "apns-topic":
+      isAllowed =
+        (1...155).contains(value.utf8.count)
+        && value.utf8.allSatisfy { Self.isLetterOrDigit($0) || ".-".utf8.contains($0) }
+        && rules.isHarmless(value, under: "topic")
+    default: throw .unknownKey(path: path, at: header.position)
+    }
+    guard isAllowed else { throw wrong(path, header.node) }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+  }
+
+  private static func isNumber(_ text: Substring, digits: Int) -> Bool {
+    (1...digits).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 }
