@@ -96,8 +96,11 @@ public actor PinFailureQueue: PinFailureSink {
   private func ready(at now: Date) -> PinFailureBatch? {
     guard !held.entries.isEmpty else { return nil }
     let seconds = Int64(now.timeIntervalSince1970.rounded(.down))
-    // A clock that was set back does not silence it.
-    if let lastSent, (0..<Self.interval).contains(seconds - lastSent) { return nil }
+    // A clock that was set back does not silence it, nor does a time that nobody can have sent at.
+    if let lastSent {
+      let (passed, isNoTime) = seconds.subtractingReportingOverflow(lastSent)
+      if !isNoTime, (0..<Self.interval).contains(passed) { return nil }
+    }
     return held
   }
 

@@ -69,6 +69,21 @@ struct PinFailureQueueTests {
     #expect(await third.due(at: date(100)) != nil)
   }
 
+  @Test("A kept time at which nobody can have sent silences nothing", arguments: [Int64.min, -1, .max])
+  func noTime(sent: Int64) async throws {
+    let store = Kept()
+    let queue = PinFailureQueue(store: store)
+    await queue.record(try failure(9, at: 100))
+    await queue.sent(try #require(await queue.due(at: date(200))), at: date(200))
+    await queue.record(try failure(8, at: 300))
+    store.bytes.withLock { bytes in
+      let text = String(decoding: bytes ?? [], as: UTF8.self)
+      #expect(text.contains(#""sent":200"#))
+      bytes = Array(text.replacingOccurrences(of: #""sent":200"#, with: #""sent":\#(sent)"#).utf8)
+    }
+    #expect(await PinFailureQueue(store: store).due(at: date(300)) != nil)
+  }
+
   @Test("What comes while a batch is on its way is kept")
   func meanwhile() async throws {
     let queue = PinFailureQueue(store: Kept())
