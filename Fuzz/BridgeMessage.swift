@@ -5,6 +5,13 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let rules = try? WebContentRules(origins: [WebOrigin("https://app.example")])
   else { fatalError() }
   if let read = try? handler.read(text.utf8), (read.text("note") ?? "").unicodeScalars.count > 8 { fatalError() }
-  if rules.decide(WebNavigation(text)) == .allow, !text.lowercased().hasPrefix("https://app.example") { fatalError() }
+  if rules.decide(WebNavigation(text)) == .allow, !isOwn(text.lowercased()) { fatalError() }
   return 0
+}
+
+private func isOwn(_ text: String) -> Bool {
+  guard text.hasPrefix("https://app.example") else { return false }
+  let rest = text.dropFirst("https://app.example".count)
+  return rest.isEmpty || "/?#".contains(rest[rest.startIndex]) || rest == ":443"
+    || [":443/", ":443?", ":443#"].contains { rest.hasPrefix($0) }
 }
