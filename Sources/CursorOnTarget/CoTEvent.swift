@@ -32,8 +32,7 @@ public struct CoTEvent: Sendable, Hashable {
     uid: CoTLine, type: CoTType, how: CoTHow, time: CoTTime, start: CoTTime? = nil, stale: CoTTime, point: CoTPoint,
     detail: CoTDetail = CoTDetail()
   ) throws(CoTError) {
-    guard !uid.isEmpty, uid.description.utf8.count <= Self.maximumUIDBytes else { throw .invalid(.uid) }
-    guard stale >= start ?? time else { throw .invalid(.stale) }
+    try Self.check(uid: uid, start: start ?? time, stale: stale)
     self.uid = uid
     self.type = type
     self.how = how
@@ -59,6 +58,12 @@ public struct CoTEvent: Sendable, Hashable {
 
   /// Whether it still holds at `now`.
   public func isStale(at now: CoTTime) -> Bool { stale <= now }
+
+  /// What no part can judge alone.
+  static func check(uid: CoTLine, start: CoTTime, stale: CoTTime) throws(CoTError) {
+    guard !uid.isEmpty, uid.description.utf8.count <= maximumUIDBytes else { throw .invalid(.uid) }
+    guard stale >= start else { throw .invalid(.stale) }
+  }
 
   mutating func keep(_ more: [CoTAttribute]) { self.more = more }
 }

@@ -20,6 +20,9 @@ public struct CoTLine: Sendable, CustomStringConvertible {
     description = text.description
   }
 
+  /// Only for text that was judged, is one line and not too long.
+  init(judged text: String) { description = text }
+
   public var isEmpty: Bool { description.isEmpty }
 
   private static func isOneLine(_ text: String) -> Bool {

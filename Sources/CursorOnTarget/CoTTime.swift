@@ -17,7 +17,15 @@ public struct CoTTime: Sendable, Hashable, Comparable, CustomStringConvertible {
 
   /// - Throws: ``CoTError/invalid(_:)`` `time`
   public init(_ text: String) throws(CoTError) {
-    guard let moment = Self.milliseconds(of: text), Self.range.contains(moment) else { throw .invalid(.time) }
+    var text = text
+    guard let time = text.withUTF8({ CoTTime(bytes: $0) }) else { throw .invalid(.time) }
+    self = time
+  }
+
+  /// Nil for what ``init(_:)`` refuses.
+  init?(bytes: UnsafeBufferPointer<UInt8>) {
+    var form = TimeForm(bytes: bytes)
+    guard let moment = form.milliseconds(), Self.range.contains(moment) else { return nil }
     millisecondsSince1970 = moment
   }
 
@@ -59,14 +67,6 @@ public struct CoTTime: Sendable, Hashable, Comparable, CustomStringConvertible {
     write(seconds % 60, 2, UInt8(ascii: "."))
     write(Int(rest % 1000), 3, UInt8(ascii: "Z"))
     return String(decoding: text, as: UTF8.self)
-  }
-
-  private static func milliseconds(of text: String) -> Int64? {
-    var text = text
-    return text.withUTF8 { bytes in
-      var form = TimeForm(bytes: bytes)
-      return form.milliseconds()
-    }
   }
 }
 

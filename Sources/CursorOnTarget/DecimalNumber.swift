@@ -3,16 +3,15 @@ enum DecimalNumber {
   private static let powers = (0...22).map { (0..<$0).reduce(1.0) { power, _ in power * 10 } }
 
   /// Nil for what is no number of at most 32 characters, or larger than any `Double`.
-  static func value(of text: String) -> Double? {
-    var text = text
-    guard let form = text.withUTF8({ Form($0) }) else { return nil }
+  static func value(of bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard let form = Form(bytes) else { return nil }
     // Digits and power are exact as doubles, so one rounding is left, as if all digits had been used.
     if form.digits <= 15, form.exponent.magnitude <= 22 {
       let power = powers[Int(form.exponent.magnitude)]
       let value = form.exponent < 0 ? Double(form.significand) / power : Double(form.significand) * power
       return form.isNegative ? -value : value
     }
-    guard let value = Double(text), value.isFinite else { return nil }
+    guard let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else { return nil }
     return value
   }
 

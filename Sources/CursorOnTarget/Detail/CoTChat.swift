@@ -29,8 +29,8 @@ extension CoTChat: KnownElement {
   static let name = "__chat"
   static let field = CoTField.chat
 
-  init(_ element: CoTElement) throws(CoTError) {
-    guard element.text?.isBlank ?? true else { throw .invalid(.chat) }
+  init(_ element: ScannedElement) throws(CoTError) {
+    guard element.isWithoutText else { throw .invalid(.chat) }
     var fields = try ElementFields(element, Self.field, content: true)
     room = try fields.line("chatroom")
     id = try fields.line("id")
@@ -39,7 +39,7 @@ extension CoTChat: KnownElement {
     more = try fields.rest()
     for child in element.elements {
       if child.name != CoTChatGroup.name {
-        others.append(child)
+        others.append(child.kept)
       } else if group == nil {
         group = try CoTChatGroup(child)
       } else {

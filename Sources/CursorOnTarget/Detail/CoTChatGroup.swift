@@ -16,11 +16,11 @@ extension CoTChatGroup: KnownElement {
   static let name = "chatgrp"
   static let field = CoTField.chat
 
-  init(_ element: CoTElement) throws(CoTError) {
+  init(_ element: ScannedElement) throws(CoTError) {
     var fields = try ElementFields(element, Self.field)
     id = try fields.line("id")
     members = []
-    while let member = try fields.line("uid\(members.count)") { members.append(member) }
+    while let member = try fields.line("uid", number: members.count) { members.append(member) }
     more = try fields.rest()
     // A member after a gap would be a member to others only.
     guard !more.contains(where: { $0.name.hasPrefix("uid") }) else { throw .invalid(.chat) }

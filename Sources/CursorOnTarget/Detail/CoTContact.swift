@@ -16,7 +16,7 @@ extension CoTContact: KnownElement {
   static let name = "contact"
   static let field = CoTField.contact
 
-  init(_ element: CoTElement) throws(CoTError) {
+  init(_ element: ScannedElement) throws(CoTError) {
     var fields = try ElementFields(element, Self.field)
     callsign = try fields.line("callsign")
     endpoint = try fields.line("endpoint")

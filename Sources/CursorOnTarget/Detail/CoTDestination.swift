@@ -17,7 +17,7 @@ extension CoTDestination: KnownElement {
   static let name = "dest"
   static let field = CoTField.marti
 
-  init(_ element: CoTElement) throws(CoTError) {
+  init(_ element: ScannedElement) throws(CoTError) {
     var fields = try ElementFields(element, Self.field)
     callsign = try fields.line("callsign")
     uid = try fields.line("uid")

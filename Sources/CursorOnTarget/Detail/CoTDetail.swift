@@ -21,7 +21,9 @@ public struct CoTDetail: Sendable, Hashable {
   /// Adds an element that has no type of its own here, or sets the property of one that has.
   ///
   /// - Throws: ``CoTError`` `duplicate` for a second element of a known name; what the type of that name throws.
-  public mutating func add(_ element: CoTElement) throws(CoTError) {
+  public mutating func add(_ element: CoTElement) throws(CoTError) { try add(ScannedElement(element)) }
+
+  mutating func add(_ element: ScannedElement) throws(CoTError) {
     switch element.name {
     case CoTContact.name: try Self.set(&contact, element)
     case CoTGroup.name: try Self.set(&group, element)
@@ -34,7 +36,7 @@ public struct CoTDetail: Sendable, Hashable {
     case CoTMarti.name: try Self.set(&marti, element)
     case CoTChat.name: try Self.set(&chat, element)
     case CoTEmergency.name: try Self.set(&emergency, element)
-    default: others.append(element)
+    default: others.append(element.kept)
     }
   }
 
@@ -49,7 +51,7 @@ public struct CoTDetail: Sendable, Hashable {
     return known.compactMap { $0?.element } + others
   }
 
-  private static func set<Known: KnownElement>(_ place: inout Known?, _ element: CoTElement) throws(CoTError) {
+  private static func set<Known: KnownElement>(_ place: inout Known?, _ element: ScannedElement) throws(CoTError) {
     guard place == nil else { throw .duplicate(Known.field) }
     place = try Known(element)
   }

@@ -13,7 +13,7 @@ extension CoTDroid: KnownElement {
   static let name = "uid"
   static let field = CoTField.droid
 
-  init(_ element: CoTElement) throws(CoTError) {
+  init(_ element: ScannedElement) throws(CoTError) {
     var fields = try ElementFields(element, Self.field)
     droid = try fields.line("Droid")
     more = try fields.rest()

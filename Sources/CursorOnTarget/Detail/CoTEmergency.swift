@@ -20,7 +20,7 @@ extension CoTEmergency: KnownElement {
   static let name = "emergency"
   static let field = CoTField.emergency
 
-  init(_ element: CoTElement) throws(CoTError) {
+  init(_ element: ScannedElement) throws(CoTError) {
     guard element.elements.isEmpty else { throw .invalid(.emergency) }
     var fields = try ElementFields(element, Self.field, content: true)
     kind = try fields.line("type")

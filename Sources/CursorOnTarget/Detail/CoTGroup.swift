@@ -20,7 +20,7 @@ extension CoTGroup: KnownElement {
   static let name = "__group"
   static let field = CoTField.group
 
-  init(_ element: CoTElement) throws(CoTError) {
+  init(_ element: ScannedElement) throws(CoTError) {
     var fields = try ElementFields(element, Self.field)
     name = try fields.line("name")
     role = try fields.line("role")

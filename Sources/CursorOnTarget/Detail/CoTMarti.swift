@@ -11,9 +11,9 @@ extension CoTMarti: KnownElement {
   static let name = "marti"
   static let field = CoTField.marti
 
-  init(_ element: CoTElement) throws(CoTError) {
+  init(_ element: ScannedElement) throws(CoTError) {
     let fields = try ElementFields(element, Self.field, content: true)
-    guard element.text?.isBlank ?? true, element.elements.allSatisfy({ $0.name == CoTDestination.name }) else {
+    guard element.isWithoutText, element.elements.allSatisfy({ $0.name == CoTDestination.name }) else {
       throw .invalid(.marti)
     }
     destinations = []

@@ -15,7 +15,7 @@ extension CoTPrecisionLocation: KnownElement {
   static let name = "precisionlocation"
   static let field = CoTField.precisionLocation
 
-  init(_ element: CoTElement) throws(CoTError) {
+  init(_ element: ScannedElement) throws(CoTError) {
     var fields = try ElementFields(element, Self.field)
     pointSource = try fields.line("geopointsrc")
     heightSource = try fields.line("altsrc")

@@ -23,7 +23,7 @@ extension CoTRemarks: KnownElement {
   static let name = "remarks"
   static let field = CoTField.remarks
 
-  init(_ element: CoTElement) throws(CoTError) {
+  init(_ element: ScannedElement) throws(CoTError) {
     guard element.elements.isEmpty else { throw .invalid(.remarks) }
     var fields = try ElementFields(element, Self.field, content: true)
     text = element.text

@@ -19,7 +19,7 @@ extension CoTSoftware: KnownElement {
   static let name = "takv"
   static let field = CoTField.takv
 
-  init(_ element: CoTElement) throws(CoTError) {
+  init(_ element: ScannedElement) throws(CoTError) {
     var fields = try ElementFields(element, Self.field)
     device = try fields.line("device")
     platform = try fields.line("platform")

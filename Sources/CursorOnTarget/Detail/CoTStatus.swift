@@ -16,7 +16,7 @@ extension CoTStatus: KnownElement {
   static let name = "status"
   static let field = CoTField.status
 
-  init(_ element: CoTElement) throws(CoTError) {
+  init(_ element: ScannedElement) throws(CoTError) {
     var fields = try ElementFields(element, Self.field)
     let percent = try fields.number("battery")
     guard percent.map({ $0 == $0.rounded() && (0...100).contains($0) }) ?? true else { throw .invalid(.status) }

@@ -24,7 +24,7 @@ extension CoTTrack: KnownElement {
   static let name = "track"
   static let field = CoTField.track
 
-  init(_ element: CoTElement) throws(CoTError) {
+  init(_ element: ScannedElement) throws(CoTError) {
     var fields = try ElementFields(element, Self.field)
     try self.init(course: fields.number("course"), speed: fields.number("speed"))
     more = try fields.rest()

@@ -4,7 +4,7 @@ protocol KnownElement {
   static var name: String { get }
   static var field: CoTField { get }
 
-  init(_ element: CoTElement) throws(CoTError)
+  init(_ element: ScannedElement) throws(CoTError)
 
   /// The plain form, attributes in one order.
   var element: CoTElement { get }

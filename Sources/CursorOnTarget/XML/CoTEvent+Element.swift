@@ -1,84 +1,73 @@
 /// An event as an element: the one place that knows how its attributes are called.
 extension CoTEvent {
   /// - Throws: ``CoTError``: the first part that is missing, out of range or twice.
-  init(_ element: CoTElement) throws(CoTError) {
-    guard element.name == "event" else { throw .malformed(expected: "an event", offset: 0) }
+  init(_ element: ScannedElement) throws(CoTError) {
+    guard element.isNamed("event") else { throw .malformed(expected: "an event", offset: 0) }
     var fields = try ElementFields(element, .event, content: true)
     guard let version = fields.text("version") else { throw .missing(.version) }
     guard version.description == "2.0" else { throw .invalid(.version) }
-    let uid = try Self.line(fields.text("uid"), .uid)
-    let type = try CoTType(Self.line(fields.text("type"), .type).description)
-    let how = try CoTHow(Self.line(fields.text("how"), .how).description)
-    let time = try Self.time(fields.text("time"), .time)
-    let start = try Self.time(fields.text("start"), .start)
-    let stale = try Self.time(fields.text("stale"), .stale)
-    let access = try fields.line("access")
-    let quality = try fields.line("qos")
-    let operation = try fields.line("opex")
-    let (point, detail) = try Self.parts(of: element)
-    try self.init(
-      uid: uid, type: type, how: how, time: time, start: start, stale: stale, point: point, detail: detail)
-    self.access = access
-    qualityOfService = quality
-    self.operation = operation
+    uid = try Self.required(fields.line("uid", .uid), .uid)
+    type = try CoTType(Self.required(fields.line("type", .type), .type).description)
+    how = try CoTHow(Self.required(fields.line("how", .how), .how).description)
+    time = try Self.required(fields.time("time", .time), .time)
+    start = try Self.required(fields.time("start", .start), .start)
+    stale = try Self.required(fields.time("stale", .stale), .stale)
+    access = try fields.line("access")
+    qualityOfService = try fields.line("qos")
+    operation = try fields.line("opex")
+    detail = CoTDetail()
+    var point: CoTPoint?
+    try Self.read(element, &point, &detail)
+    self.point = try Self.required(point, .point)
+    try Self.check(uid: uid, start: start, stale: stale)
     keep(try fields.rest())
   }
 
-  private static func parts(of element: CoTElement) throws(CoTError) -> (CoTPoint, CoTDetail) {
-    var point: CoTPoint?
-    var detail: CoTDetail?
-    for part in element.content {
-      guard case .element(let child) = part else { throw .invalid(.event) }
-      switch child.name {
-      case "point" where point == nil: point = try Self.point(child)
-      case "point": throw .duplicate(.point)
-      case "detail" where detail == nil: detail = try Self.detail(child)
-      case "detail": throw .duplicate(.detail)
-      default: throw .invalid(.event)
+  private static func read(
+    _ event: ScannedElement, _ point: inout CoTPoint?, _ detail: inout CoTDetail
+  ) throws(CoTError) {
+    var hasDetail = false
+    for part in event.content {
+      switch part {
+      case .element(let child) where child.isNamed("point"):
+        guard point == nil else { throw .duplicate(.point) }
+        point = try Self.point(child)
+      case .element(let child) where child.isNamed("detail"):
+        guard !hasDetail else { throw .duplicate(.detail) }
+        hasDetail = true
+        try read(child, into: &detail)
+      case .element: throw .invalid(.event)
+      case .text(let text):
+        // Blanks may divide elements; alone they are a text.
+        guard event.tag.content.count > 1, event.markup.isBlank(text) else { throw .invalid(.event) }
       }
     }
-    guard let point else { throw .missing(.point) }
-    return (point, detail ?? CoTDetail())
   }
 
-  private static func point(_ element: CoTElement) throws(CoTError) -> CoTPoint {
+  private static func point(_ element: ScannedElement) throws(CoTError) -> CoTPoint {
     var fields = try ElementFields(element, .point)
-    guard let latitude = fields.text("lat") else { throw .missing(.latitude) }
-    guard let longitude = fields.text("lon") else { throw .missing(.longitude) }
+    guard let latitude = fields.value("lat") else { throw .missing(.latitude) }
+    guard let longitude = fields.value("lon") else { throw .missing(.longitude) }
     let point = try CoTPoint(
-      latitude: number(latitude, .latitude), longitude: number(longitude, .longitude),
-      height: fields.text("hae").map { text throws(CoTError) in try number(text, .height) },
-      circularError: fields.text("ce").map { text throws(CoTError) in try number(text, .circularError) },
-      linearError: fields.text("le").map { text throws(CoTError) in try number(text, .linearError) })
+      latitude: fields.number(of: latitude, .latitude), longitude: fields.number(of: longitude, .longitude),
+      height: fields.number("hae", .height), circularError: fields.number("ce", .circularError),
+      linearError: fields.number("le", .linearError))
     guard try fields.rest().isEmpty else { throw .invalid(.point) }
     return point
   }
 
-  private static func detail(_ element: CoTElement) throws(CoTError) -> CoTDetail {
-    guard element.attributes.isEmpty else { throw .invalid(.detail) }
-    var detail = CoTDetail()
+  private static func read(_ element: ScannedElement, into detail: inout CoTDetail) throws(CoTError) {
+    guard element.tag.attributes.isEmpty else { throw .invalid(.detail) }
     for part in element.content {
       switch part {
       case .element(let child): try detail.add(child)
-      case .text(let text): guard text.isBlank else { throw .invalid(.detail) }
+      case .text(let text): guard element.markup.isBlank(text) else { throw .invalid(.detail) }
       }
     }
-    return detail
   }
 
-  private static func number(_ text: CoTText, _ field: CoTField) throws(CoTError) -> Double {
-    guard let number = DecimalNumber.value(of: text.description) else { throw .invalid(field) }
-    return number
-  }
-
-  private static func line(_ text: CoTText?, _ field: CoTField) throws(CoTError) -> CoTLine {
-    guard let text else { throw .missing(field) }
-    guard let line = CoTLine(text) else { throw .invalid(field) }
-    return line
-  }
-
-  private static func time(_ text: CoTText?, _ field: CoTField) throws(CoTError) -> CoTTime {
-    guard let text else { throw .missing(field) }
-    do { return try CoTTime(text.description) } catch { throw .invalid(field) }
+  private static func required<Value>(_ value: Value?, _ field: CoTField) throws(CoTError) -> Value {
+    guard let value else { throw .missing(field) }
+    return value
   }
 }

@@ -16,6 +16,7 @@ public struct CoTReader: Sendable {
     // O.Source_1#900 MASVS-CODE-4#900
     guard bytes.count <= limits.maximumBytes else { throw .tooLarge(limit: limits.maximumBytes) }
     var scanner = EventScanner(bytes, limits: limits)
-    return try CoTEvent(scanner.document())
+    let root = try scanner.document()
+    return try CoTEvent(ScannedElement(tag: root, markup: scanner.markup))
   }
 }

@@ -4,16 +4,26 @@
 struct EventScanner {
   let bytes: [UInt8]
   private let limits: CoTLimits
-  private var index = 0
+  var index = 0
   private var elements = 0
+  private var nodes: [ScannedMarkup.Node] = []
+  private var attributes: [ScannedMarkup.Attribute] = []
+  var written: [CoTText] = []
 
   init(_ bytes: [UInt8], limits: CoTLimits) {
     self.bytes = bytes
     self.limits = limits
+    nodes.reserveCapacity(16)
+    attributes.reserveCapacity(32)
+  }
+
+  /// What was scanned so far.
+  var markup: ScannedMarkup {
+    ScannedMarkup(bytes: bytes, nodes: nodes, attributes: attributes, written: written)
   }
 
   /// The one element of a document, after at most one declaration.
-  mutating func document() throws(CoTError) -> CoTElement {
+  mutating func document() throws(CoTError) -> ScannedMarkup.Tag {
     skipBlanks()
     if isAt("<?xml"), index + 5 < bytes.count, Self.isBlank(bytes[index + 5]) {
       try declaration()
@@ -29,190 +39,86 @@ struct EventScanner {
   }
 
   /// The elements of a text that has no root, as the detail in TAK's binary form; blanks may stand between them.
-  mutating func fragment(depth: Int) throws(CoTError) -> [CoTElement] {
-    var found: [CoTElement] = []
+  mutating func fragment(depth: Int) throws(CoTError) -> [ScannedElement] {
+    var found: [ScannedMarkup.Tag] = []
     skipBlanks()
     while index < bytes.count {
       found.append(try element(depth: depth))
       skipBlanks()
     }
-    return found
+    let markup = markup
+    return found.map { ScannedElement(tag: $0, markup: markup) }
   }
 
-  private mutating func element(depth: Int) throws(CoTError) -> CoTElement {
+  private mutating func element(depth: Int) throws(CoTError) -> ScannedMarkup.Tag {
     try refuseMarkup()
     guard depth <= limits.maximumDepth else { throw .tooDeep(limit: limits.maximumDepth) }
     elements += 1
     guard elements <= limits.maximumElements else { throw .tooMany(limit: limits.maximumElements) }
     try expect(UInt8(ascii: "<"), "a tag")
-    let nameStart = index
     let name = try name()
-    let nameEnd = index
-    let attributes = try attributes()
+    let own = try scanAttributes()
+    let place = nodes.count
+    let start = ScannedMarkup.Tag(name: name, attributes: own, content: place + 1..<place + 1)
+    nodes.append(.element(start))
     if index < bytes.count, bytes[index] == UInt8(ascii: "/") {
       index += 1
       try expect(UInt8(ascii: ">"), "'>'")
-      return CoTElement(known: name, attributes: attributes)
+      return start
     }
     try expect(UInt8(ascii: ">"), "the end of this tag")
-    var content: [CoTContent] = []
-    content.reserveCapacity(depth == 2 ? 8 : 1)
     while true {
       guard index < bytes.count else { throw .malformed(expected: "the end tag of an element", offset: index) }
       if bytes[index] != UInt8(ascii: "<") {
-        content.append(.text(try text()))
+        nodes.append(.text(try text()))
       } else if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "/") {
         index += 2
-        for place in nameStart..<nameEnd {
-          guard index < bytes.count, bytes[index] == bytes[place] else {
-            throw .malformed(expected: "the end tag of this element", offset: index)
-          }
-          index += 1
-        }
-        skipBlanks()
-        try expect(UInt8(ascii: ">"), "'>'")
-        return CoTElement(known: name, attributes: attributes, content: content)
+        try endTag(of: name)
+        let tag = ScannedMarkup.Tag(name: name, attributes: own, content: place + 1..<nodes.count)
+        nodes[place] = .element(tag)
+        return tag
       } else {
-        content.append(.element(try element(depth: depth + 1)))
+        _ = try element(depth: depth + 1)
       }
     }
+  }
+
+  private mutating func endTag(of name: Range<Int>) throws(CoTError) {
+    for place in name {
+      guard index < bytes.count, bytes[index] == bytes[place] else {
+        throw .malformed(expected: "the end tag of this element", offset: index)
+      }
+      index += 1
+    }
+    skipBlanks()
+    try expect(UInt8(ascii: ">"), "'>'")
   }
 
   /// Up to the end of the tag, which stays.
-  private mutating func attributes() throws(CoTError) -> [CoTAttribute] {
-    var found: [CoTAttribute] = []
+  private mutating func scanAttributes() throws(CoTError) -> Range<Int> {
+    let first = attributes.count
     while true {
       let blank = skipBlanks()
       guard index < bytes.count else { throw .malformed(expected: "the end of a tag", offset: index) }
-      if bytes[index] == UInt8(ascii: ">") || bytes[index] == UInt8(ascii: "/") { return found }
+      if bytes[index] == UInt8(ascii: ">") || bytes[index] == UInt8(ascii: "/") { return first..<attributes.count }
       guard blank else { throw .malformed(expected: "a blank", offset: index) }
-      if found.isEmpty { found.reserveCapacity(8) }
-      guard found.count < limits.maximumAttributes else { throw .tooMany(limit: limits.maximumAttributes) }
-      let start = index
+      guard attributes.count - first < limits.maximumAttributes else { throw .tooMany(limit: limits.maximumAttributes) }
       let name = try name()
-      if index < bytes.count, bytes[index] == UInt8(ascii: ":") { throw .forbidden(.namespace, offset: index) }
-      guard !found.contains(where: { $0.name == name }) else { throw .duplicateAttribute(offset: start) }
-      skipBlanks()
-      try expect(UInt8(ascii: "="), "'='")
-      skipBlanks()
-      found.append(CoTAttribute(known: name, try value()))
-    }
-  }
-
-  private mutating func value() throws(CoTError) -> CoTText {
-    guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") else {
-      throw .malformed(expected: "a value in quotes", offset: index)
-    }
-    let quote = bytes[index]
-    index += 1
-    let start = index
-    // Most values are plain: no reference, no blank but the space, all ASCII.
-    index = plainEnd(from: start, before: quote)
-    if index < bytes.count, bytes[index] == quote {
-      defer { index += 1 }
-      return try plain(from: start)
-    }
-    var written = Array(bytes[start..<index])
-    while index < bytes.count, bytes[index] != quote {
-      switch bytes[index] {
-      case UInt8(ascii: "<"): throw .malformed(expected: "&lt; inside a value", offset: index)
-      case UInt8(ascii: "&"): try reference(into: &written)
-      case 13:
-        index += index + 1 < bytes.count && bytes[index + 1] == 10 ? 2 : 1
-        written.append(0x20)
-      case 9, 10:
-        index += 1
-        written.append(0x20)
-      default:
-        written.append(bytes[index])
-        index += 1
+      for other in first..<attributes.count where bytes.isSame(attributes[other].name, name) {
+        throw .duplicateAttribute(offset: name.lowerBound)
       }
-    }
-    guard index < bytes.count else { throw .malformed(expected: "the end of a value", offset: start) }
-    index += 1
-    return try judged(written, from: start)
-  }
-
-  /// Up to the next `<`.
-  private mutating func text() throws(CoTError) -> CoTText {
-    let start = index
-    index = plainEnd(from: start, before: UInt8(ascii: "]"))
-    if index < bytes.count, bytes[index] == UInt8(ascii: "<") {
-      return try plain(from: start)
-    }
-    var written = Array(bytes[start..<index])
-    while index < bytes.count, bytes[index] != UInt8(ascii: "<") {
-      switch bytes[index] {
-      case UInt8(ascii: "&"): try reference(into: &written)
-      case UInt8(ascii: "]") where isAt("]]>"): throw .malformed(expected: "]]&gt; in text", offset: index)
-      case 13:
-        index += index + 1 < bytes.count && bytes[index + 1] == 10 ? 2 : 1
-        written.append(10)
-      default:
-        written.append(bytes[index])
-        index += 1
-      }
-    }
-    return try judged(written, from: start)
-  }
-
-  private func plain(from start: Int) throws(CoTError) -> CoTText {
-    guard index - start <= CoTText.maximumBytes else { throw .tooLarge(limit: CoTText.maximumBytes) }
-    return CoTText(judged: string(start..<index))
-  }
-
-  /// Where the printable ASCII without `<`, `&` and that mark ends.
-  private func plainEnd(from start: Int, before mark: UInt8) -> Int {
-    bytes.withUnsafeBufferPointer { bytes in
-      var place = start
-      while place < bytes.count, Self.isPlain(bytes[place]), bytes[place] != mark { place += 1 }
-      return place
+      try scanValue(of: name)
     }
   }
 
-  /// A part that was scanned: a slice of the array would count its references.
-  private func string(_ part: Range<Int>) -> String {
-    bytes.withUnsafeBufferPointer { bytes in
-      String(decoding: UnsafeBufferPointer(rebasing: bytes[part]), as: UTF8.self)
-    }
+  private mutating func scanValue(of name: Range<Int>) throws(CoTError) {
+    skipBlanks()
+    try expect(UInt8(ascii: "="), "'='")
+    skipBlanks()
+    attributes.append(ScannedMarkup.Attribute(name: name, value: try value()))
   }
 
-  private func judged(_ written: [UInt8], from start: Int) throws(CoTError) -> CoTText {
-    guard let text = String(validating: written, as: UTF8.self) else { throw .notUTF8 }
-    guard CoTText.isSafe(text) else { throw .unsafeCharacter(offset: start) }
-    guard written.count <= CoTText.maximumBytes else { throw .tooLarge(limit: CoTText.maximumBytes) }
-    return CoTText(judged: text)
-  }
-
-  /// One of the five entities or a character reference.
-  private mutating func reference(into written: inout [UInt8]) throws(CoTError) {
-    let start = index
-    guard let end = bytes[start...].prefix(11).firstIndex(of: UInt8(ascii: ";")) else {
-      throw .malformed(expected: "a reference that ends with ';'", offset: start)
-    }
-    let name = bytes[start + 1..<end]
-    index = end + 1
-    guard name.first == UInt8(ascii: "#") else {
-      switch String(decoding: name, as: UTF8.self) {
-      case "lt": written.append(UInt8(ascii: "<"))
-      case "gt": written.append(UInt8(ascii: ">"))
-      case "amp": written.append(UInt8(ascii: "&"))
-      case "apos": written.append(UInt8(ascii: "'"))
-      case "quot": written.append(UInt8(ascii: "\""))
-      default: throw .forbidden(.entity, offset: start)
-      }
-      return
-    }
-    let isHexadecimal = name.dropFirst().first == UInt8(ascii: "x")
-    let digits = String(decoding: name.dropFirst(isHexadecimal ? 2 : 1), as: UTF8.self)
-    guard digits.utf8.first.map({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) == true,
-      let number = UInt32(digits, radix: isHexadecimal ? 16 : 10), let scalar = Unicode.Scalar(number)
-    else { throw .malformed(expected: "a character reference", offset: start) }
-    guard CoTText.isSafe(scalar) else { throw .unsafeCharacter(offset: start) }
-    written += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-  }
-
-  private mutating func name() throws(CoTError) -> String {
+  private mutating func name() throws(CoTError) -> Range<Int> {
     let start = index
     guard index < bytes.count, CoTElement.isNameStart(bytes[index]) else {
       throw .malformed(expected: "a name", offset: index)
@@ -224,33 +130,49 @@ struct EventScanner {
     }
     guard index - start <= 64 else { throw .malformed(expected: "a shorter name", offset: start) }
     if index < bytes.count, bytes[index] == UInt8(ascii: ":") { throw .forbidden(.namespace, offset: index) }
-    return string(start..<index)
+    return start..<index
   }
 
   private mutating func declaration() throws(CoTError) {
     let start = index
     index += 5
-    let found = try attributes(ofDeclaration: start)
+    let refusal = CoTError.malformed(expected: "a declaration of XML 1.0 in UTF-8", offset: start)
+    while skipBlanks(), index < bytes.count, bytes[index] != UInt8(ascii: "?") {
+      guard attributes.count < 3 else { throw refusal }
+      try scanValue(of: name())
+    }
     guard isAt("?>") else { throw .malformed(expected: "the end of the declaration", offset: index) }
     index += 2
-    let allowed = ["version": ["1.0"], "encoding": ["utf-8", "us-ascii", "ascii"], "standalone": ["yes", "no"]]
-    let order = ["version", "encoding", "standalone"].filter { name in found.contains { $0.name == name } }
-    guard found.first?.name == "version", found.map(\.name) == order,
-      found.allSatisfy({ allowed[$0.name]?.contains($0.value.description.lowercased()) == true })
-    else { throw .malformed(expected: "a declaration of XML 1.0 in UTF-8", offset: start) }
+    guard isDeclaration() else { throw refusal }
+    attributes.removeAll(keepingCapacity: true)
   }
 
-  private mutating func attributes(ofDeclaration start: Int) throws(CoTError) -> [CoTAttribute] {
-    var found: [CoTAttribute] = []
-    while skipBlanks(), index < bytes.count, bytes[index] != UInt8(ascii: "?") {
-      guard found.count < 3 else { throw .malformed(expected: "a declaration of XML 1.0 in UTF-8", offset: start) }
-      let name = try name()
-      skipBlanks()
-      try expect(UInt8(ascii: "="), "'='")
-      skipBlanks()
-      found.append(CoTAttribute(known: name, try value()))
+  /// Whether these are the attributes of a declaration, in their order.
+  private func isDeclaration() -> Bool {
+    var last = -1
+    for attribute in attributes {
+      let value = text(attribute.value).lowercased()
+      let place =
+        if bytes.says("version", at: attribute.name), value == "1.0" {
+          0
+        } else if bytes.says("encoding", at: attribute.name), ["utf-8", "us-ascii", "ascii"].contains(value) {
+          1
+        } else if bytes.says("standalone", at: attribute.name), value == "yes" || value == "no" {
+          2
+        } else {
+          -1
+        }
+      guard place > last, last >= 0 || place == 0 else { return false }
+      last = place
     }
-    return found
+    return last >= 0
+  }
+
+  private func text(_ text: ScannedMarkup.Text) -> String {
+    switch text {
+    case .plain(let part): bytes.string(part)
+    case .written(let place): written[place].description
+    }
   }
 
   /// Names what XML would allow here, so that the refusal says more than "a name".
@@ -264,10 +186,9 @@ struct EventScanner {
     if isAt("<?") { throw .forbidden(.processingInstruction, offset: index) }
   }
 
-  private func isAt(_ text: StaticString) -> Bool {
-    guard bytes.count - index >= text.utf8CodeUnitCount else { return false }
-    for offset in 0..<text.utf8CodeUnitCount where bytes[index + offset] != text.utf8Start[offset] { return false }
-    return true
+  func isAt(_ text: StaticString) -> Bool {
+    let end = index + text.utf8CodeUnitCount
+    return end <= bytes.count && bytes.says(text, at: index..<end)
   }
 
   @discardableResult @inline(__always)
@@ -286,9 +207,4 @@ struct EventScanner {
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 10 || byte == 13 || byte == 9 }
-
-  /// Printable ASCII without `<` and `&`.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte &- 0x20 < 0x5F && byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&")
-  }
 }
