@@ -80,8 +80,9 @@ struct LogCommandTests {
     let token = "ghp_" + String(repeating: "a1B2c3", count: 6)
     for shown in [20, 35] {
       let found = "password=x "
-      let before = String(repeating: "a ", count: (1 << 20) / 2).prefix((1 << 20) - found.utf8.count - shown)
-      let line = before + found + token + String(repeating: " a", count: 200_000)
+      let room = (1 << 20) - found.utf8.count - shown
+      let line =
+        String((0..<room).map { $0 % 2 == 0 ? "a" : " " }) + found + token + String(repeating: " a", count: 200_000)
       let run = try await Program.run(["log", "scan", "-"], input: line + "\n")
       #expect(run.code == 1 && run.output.contains(": masked: <masked>") && !run.output.contains("ghp_"))
     }
