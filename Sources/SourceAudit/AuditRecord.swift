@@ -114,8 +114,12 @@ package struct AuditRecord: Sendable {
   private static func fingerprint(_ rule: String, _ unit: SourceUnit, _ line: Int, _ around: Declaration) -> String {
     let name = unit.path.split(separator: "/").last.map(String.init) ?? ""
     let scopes = ([around] + around.enclosing).map(\.name).filter { !$0.isEmpty }
-    let words = unit.line(line).filter { !$0.isWhitespace }
-    return fingerprint([rule, name] + scopes + [words])
+    return fingerprint([rule, name] + scopes + [withoutBlanks(unit.line(line))])
+  }
+
+  private static func withoutBlanks(_ line: String) -> String {
+    guard line.utf8.allSatisfy({ $0 < 0x80 }) else { return line.filter { !$0.isWhitespace } }
+    return String(decoding: line.utf8.filter { $0 != 32 && !(9...13).contains($0) }, as: UTF8.self)
   }
 
   static func fingerprint(_ parts: [String]) -> String {

@@ -15,6 +15,7 @@ package enum SecretWords {
     "access key", "verification code", "auth code", "backup code", "backup codes", "security code", "card number",
     "auth header",
   ]
+  private static let endsOfPairs = Set(pairs.map { $0.split(separator: " ").last.map(String.init) ?? "" })
   /// Words that turn a secret's name into a fact about it: a count, a date, a switch, a piece of interface.
   private static let facts: Set<String> = [
     "is", "has", "did", "should", "was", "can", "will", "needs", "show", "shows", "hide", "use", "uses", "enable",
@@ -50,6 +51,10 @@ package enum SecretWords {
   package static func judge(_ name: String) -> Judgement { judge(words: words(of: name)) }
 
   static func judge(words: [String]) -> Judgement {
+    // Most names hold neither: told without making sets.
+    guard words.contains(where: Self.nouns.contains) || words.dropFirst().contains(where: endsOfPairs.contains) else {
+      return .unrelated
+    }
     let set = Set(words)
     var nouns = set.intersection(nouns)
     if !set.isDisjoint(with: otherTokens) { nouns.subtract(["token", "tokens"]) }
@@ -79,7 +84,36 @@ package enum SecretWords {
     if components.count > 2, ["com", "org", "net", "io", "de", "app"].contains(components[0].lowercased()) {
       components.removeFirst(2)
     }
-    return components.flatMap { wordsOfComponent(Array($0)) }
+    return components.flatMap { component in
+      component.utf8.allSatisfy({ $0 < 0x80 }) ? asciiWords(of: component) : wordsOfComponent(Array(component))
+    }
+  }
+
+  /// The same as ``wordsOfComponent(_:)``, by bytes.
+  private static func asciiWords(of component: Substring) -> [String] {
+    var words: [String] = []
+    var word: [UInt8] = []
+    var previous: UInt8 = 0
+    func end() {
+      if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+      word.removeAll(keepingCapacity: true)
+    }
+    let bytes = component.utf8
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      index = bytes.index(after: index)
+      if byte.isASCIILetter {
+        let nextIsLower = index < bytes.endIndex && bytes[index].isASCIILowercase
+        if !byte.isASCIILowercase, previous.isASCIILowercase || nextIsLower { end() }
+        word.append(byte | 0x20)
+      } else {
+        end()
+      }
+      previous = byte
+    }
+    end()
+    return words
   }
 
   private static func wordsOfComponent(_ characters: [Character]) -> [String] {

@@ -4,53 +4,40 @@ struct DeclarationPlace: Sendable {
   let row: DeclarationID
 }
 
-/// Declarations by a key, in the order of the project's files. Most keys have one declaration, which costs no list.
-struct PlaceTable<Key: Hashable & Sendable>: Sendable {
-  fileprivate enum Entry: Sendable {
-    case one(DeclarationPlace)
-    case many([DeclarationPlace])
-  }
+/// Declarations by a number, in the order in which they were entered: compressed rows, no list for each number.
+struct PlaceTable: Sendable {
+  private var entered: [(number: UInt32, place: DeclarationPlace)] = []
+  /// Where the places of each number begin.
+  private var starts: [UInt32] = [0]
+  private var rows: [DeclarationPlace] = []
 
-  private var entries: [Key: Entry] = [:]
+  mutating func append(_ place: DeclarationPlace, _ number: UInt32) { entered.append((number, place)) }
 
-  mutating func append(_ place: DeclarationPlace, _ key: Key) {
-    guard let entry = entries[key] else {
-      entries[key] = .one(place)
-      return
+  /// Makes what was entered readable. To be called once.
+  mutating func close(numbers: Int) {
+    var starts = [UInt32](repeating: 0, count: numbers + 1)
+    for entry in entered { starts[Int(entry.number) + 1] += 1 }
+    for number in 0..<numbers { starts[number + 1] += starts[number] }
+    var next = starts
+    rows = [DeclarationPlace](repeating: DeclarationPlace(unit: 0, row: .file), count: entered.count)
+    for entry in entered {
+      rows[Int(next[Int(entry.number)])] = entry.place
+      next[Int(entry.number)] += 1
     }
-    switch entry {
-    case .one(let first): entries[key] = .many([first, place])
-    case .many: entries[key]?.append(place)
-    }
+    self.starts = starts
+    entered = []
   }
 
-  var keys: some Collection<Key> { entries.keys }
-
-  func holds(_ key: Key) -> Bool { entries[key] != nil }
-
-  func count(_ key: Key) -> Int {
-    switch entries[key] {
-    case nil: 0
-    case .one?: 1
-    case .many(let list)?: list.count
-    }
+  /// None for no number.
+  func places(_ number: UInt32?) -> ArraySlice<DeclarationPlace> {
+    guard let number, Int(number) + 1 < starts.count else { return [] }
+    return rows[Int(starts[Int(number)])..<Int(starts[Int(number) + 1])]
   }
 
-  func places(_ key: Key) -> ArraySlice<DeclarationPlace> {
-    switch entries[key] {
-    case nil: []
-    case .one(let place)?: [place]
-    case .many(let list)?: list[...]
-    }
+  func count(_ number: UInt32?) -> Int {
+    guard let number, Int(number) + 1 < starts.count else { return 0 }
+    return Int(starts[Int(number) + 1] - starts[Int(number)])
   }
-}
 
-extension PlaceTable.Entry {
-  /// In place: a copy of the list for each addition would square the work.
-  mutating func append(_ place: DeclarationPlace) {
-    guard case .many(var list) = self else { return }
-    self = .many([])
-    list.append(place)
-    self = .many(list)
-  }
+  func holds(_ number: UInt32?) -> Bool { count(number) > 0 }
 }

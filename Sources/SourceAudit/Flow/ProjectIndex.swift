@@ -9,38 +9,45 @@ struct ProjectIndex: Sendable {
   /// Beyond so many files that call a name only the nearest are asked.
   static let mostCallingUnits = 200
 
-  struct MemberKey: Hashable, Sendable {
-    let type: String
-    let name: String
-  }
-
   private let units: [SourceUnit]
   /// The position of each unit by its number.
   private let positions: [Int: Int]
+  private var names = NameNumbers()
   /// Types and extensions by their simple name.
-  private var types = PlaceTable<String>()
-  private var functions = PlaceTable<String>()
+  private var types = PlaceTable()
+  private var functions = PlaceTable()
   /// Properties, globals and cases of enumerations by name.
-  private var values = PlaceTable<String>()
-  private var globals = PlaceTable<String>()
+  private var values = PlaceTable()
+  private var globals = PlaceTable()
   /// Cases and static members by name: what `.name` may mean.
-  private var statics = PlaceTable<String>()
-  private var members = PlaceTable<MemberKey>()
+  private var statics = PlaceTable()
+  /// Members by what ``memberNumbers`` says.
+  private var members = PlaceTable()
+  /// A number for each pair of a type and a name in it.
+  private var memberNumbers: [UInt64: UInt32] = [:]
   private(set) var aliases: [String: String] = [:]
   private(set) var supertypes: [String: [String]] = [:]
   /// For each name of a function or type of the project the positions of the units that call it.
-  private var calling: [String: [UInt32]] = [:]
+  private var calling: [[UInt32]] = []
 
   init(_ units: [SourceUnit]) {
     self.units = units
     positions = Dictionary(units.enumerated().map { ($0.element.number, $0.offset) }) { first, _ in first }
     for position in units.indices { enter(position) }
+    types.close(numbers: names.count)
+    functions.close(numbers: names.count)
+    values.close(numbers: names.count)
+    globals.close(numbers: names.count)
+    statics.close(numbers: names.count)
+    members.close(numbers: memberNumbers.count)
     findSupertypes()
+    calling = [[UInt32]](repeating: [], count: names.count)
     for position in units.indices { enterCalls(position) }
   }
 
   private mutating func enter(_ position: Int) {
     let unit = units[position]
+    names.begin(unit)
     // The nearest type around each row; rows of what is outside come first.
     var around = [DeclarationID](repeating: .file, count: unit.declarations.count)
     for (row, record) in unit.declarations.enumerated().dropFirst() {
@@ -49,46 +56,59 @@ struct ProjectIndex: Sendable {
       let type = isInType ? record.parent : around[Int(record.parent.raw)]
       around[row] = type
       let place = DeclarationPlace(unit: UInt32(position), row: DeclarationID(raw: UInt32(row)))
-      let name = unit.name(record.name)
       switch record.kind {
       case .type, .typeExtension:
-        types.append(place, name)
+        types.append(place, names.number(of: record.name, in: unit))
         continue
-      case .function: functions.append(place, name)
-      case .initializer: if type != .file { functions.append(place, typeName(unit, type)) }
+      case .function: functions.append(place, names.number(of: record.name, in: unit))
+      case .initializer: if type != .file { functions.append(place, number(unit, type)) }
       case .property, .enumCase:
-        values.append(place, name)
-        if record.kind == .enumCase || record.flags.contains(.isStatic) { statics.append(place, name) }
+        let number = names.number(of: record.name, in: unit)
+        values.append(place, number)
+        if record.kind == .enumCase || record.flags.contains(.isStatic) { statics.append(place, number) }
       case .typeAlias:
-        aliases[name] = Declaration.simpleTypeName(unit.name(record.type))
+        aliases[unit.name(record.name)] = Declaration.simpleTypeName(unit.name(record.type))
         continue
       case .importing:
         // `import a.b.Foo as Bar`
+        let name = unit.name(record.name)
         let last = Declaration.simpleTypeName(unit.name(record.type))
         if !name.isEmpty, name != last { aliases[name] = last }
         continue
       default: continue
       }
-      if parent.kind == .file { globals.append(place, name) }
+      if parent.kind == .file { globals.append(place, names.number(of: record.name, in: unit)) }
       guard isInType else { continue }
-      members.append(place, MemberKey(type: typeName(unit, type), name: name))
+      let name = names.number(of: record.name, in: unit)
+      enterMember(place, name, of: number(unit, type))
       // A companion's members belong to the type around it.
       if parent.flags.contains(.isSingleton), around[Int(type.raw)] != .file {
-        members.append(place, MemberKey(type: typeName(unit, around[Int(type.raw)]), name: name))
+        enterMember(place, name, of: number(unit, around[Int(type.raw)]))
       }
     }
   }
 
-  private func typeName(_ unit: SourceUnit, _ id: DeclarationID) -> String {
-    unit.name(unit.declarations[Int(id.raw)].name)
+  /// The number of the name of a declaration.
+  private mutating func number(_ unit: SourceUnit, _ id: DeclarationID) -> UInt32 {
+    names.number(of: unit.declarations[Int(id.raw)].name, in: unit)
   }
 
+  private mutating func enterMember(_ place: DeclarationPlace, _ name: UInt32, of type: UInt32) {
+    let next = UInt32(memberNumbers.count)
+    let number = memberNumbers[Self.key(name, of: type), default: next]
+    if number == next { memberNumbers[Self.key(name, of: type)] = next }
+    members.append(place, number)
+  }
+
+  private static func key(_ name: UInt32, of type: UInt32) -> UInt64 { UInt64(type) << 32 | UInt64(name) }
+
   private mutating func findSupertypes() {
-    for name in types.keys {
+    for (number, name) in names.texts.enumerated() {
       var above: [String] = []
-      for place in types.places(name) {
+      for place in types.places(UInt32(number)) {
         for text in declaration(place).supertypes {
-          let simple = Declaration.simpleTypeName(String(text.prefix { $0 != "(" }))
+          let head = text.utf8.contains(UInt8(ascii: "(")) ? String(text.prefix { $0 != "(" }) : text
+          let simple = Declaration.simpleTypeName(head)
           above.append(aliases[simple] ?? simple)
         }
       }
@@ -107,10 +127,11 @@ struct ProjectIndex: Sendable {
       if callee.kind == .name || callee.kind == .member { isCalled[Int(callee.name.raw)] = true }
     }
     for (row, name) in unit.names.enumerated() {
-      let (isFunction, isType) = (functions.holds(name), types.holds(name))
+      guard let number = names.number(of: name) else { continue }
+      let (isFunction, isType) = (functions.holds(number), types.holds(number))
       // `Type.init()` calls the type without its name as callee; a struct has an initializer that nobody declared.
       if isCalled[row] && (isFunction || isType) || isFunction && isType {
-        calling[name, default: []].append(UInt32(position))
+        calling[Int(number)].append(UInt32(position))
       }
     }
   }
@@ -123,24 +144,32 @@ struct ProjectIndex: Sendable {
 
   func unit(_ number: Int) -> SourceUnit? { positions[number].map { units[$0] } }
 
-  func isType(_ name: String) -> Bool { types.holds(name) }
-  func isFunction(_ name: String) -> Bool { functions.holds(name) }
-  func countOfFunctions(_ name: String) -> Int { functions.count(name) }
-  func countOfValues(_ name: String) -> Int { values.count(name) }
-  func countOfStatics(_ name: String) -> Int { statics.count(name) }
+  func isType(_ name: String) -> Bool { types.holds(names.number(of: name)) }
+  func isFunction(_ name: String) -> Bool { functions.holds(names.number(of: name)) }
+  func countOfFunctions(_ name: String) -> Int { functions.count(names.number(of: name)) }
+  func countOfValues(_ name: String) -> Int { values.count(names.number(of: name)) }
+  func countOfStatics(_ name: String) -> Int { statics.count(names.number(of: name)) }
 
-  func types(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] { nearest(types.places(name), unit) }
-  func functions(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] {
-    nearest(functions.places(name), unit)
+  func types(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] {
+    nearest(types.places(names.number(of: name)), unit)
   }
-  func values(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] { nearest(values.places(name), unit) }
-  func globals(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] { nearest(globals.places(name), unit) }
-  func statics(_ name: String) -> [Declaration] { nearest(statics.places(name), nil) }
+  func functions(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] {
+    nearest(functions.places(names.number(of: name)), unit)
+  }
+  func values(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] {
+    nearest(values.places(names.number(of: name)), unit)
+  }
+  func globals(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] {
+    nearest(globals.places(names.number(of: name)), unit)
+  }
+  func statics(_ name: String) -> [Declaration] { nearest(statics.places(names.number(of: name)), nil) }
 
   /// Declared in the type or its extensions; nil when there is none at all, wherever.
   func members(_ name: String, of type: String, near unit: SourceUnit? = nil) -> [Declaration]? {
-    let places = members.places(MemberKey(type: type, name: name))
-    return places.isEmpty ? nil : nearest(places, unit)
+    guard let name = names.number(of: name), let type = names.number(of: type),
+      let number = memberNumbers[Self.key(name, of: type)]
+    else { return nil }
+    return nearest(members.places(number), unit)
   }
 
   private func nearest(_ places: ArraySlice<DeclarationPlace>, _ unit: SourceUnit?) -> [Declaration] {
@@ -185,7 +214,8 @@ struct ProjectIndex: Sendable {
 
   /// Units that call something of the name, in the order of files; of too many those around the place that asks.
   func units(calling name: String, near unit: SourceUnit) -> (units: [SourceUnit], isCut: Bool) {
-    guard let rows = calling[name] else { return ([], false) }
+    guard let number = names.number(of: name) else { return ([], false) }
+    let rows = calling[Int(number)]
     guard rows.count > Self.mostCallingUnits else { return (rows.map { units[Int($0)] }, false) }
     let own = UInt32(positions[unit.number] ?? 0)
     let middle = firstIndex(in: rows[...]) { $0 >= own }

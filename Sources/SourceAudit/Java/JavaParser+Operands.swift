@@ -5,10 +5,7 @@ extension JavaParser {
     switch kind {
     case .number:
       index += 1
-      var digits = text(token(index - 1)).filter { $0 != "_" }
-      let isHex = digits.hasPrefix("0x") || digits.hasPrefix("0X")
-      while let last = digits.last, digits.count > 1, (isHex ? "lL" : "lLfFdD").contains(last) { digits.removeLast() }
-      return (builder.expression(.number, name: digits, at: start), false)
+      return (builder.expression(.number, name: Self.digits(text(token(index - 1))), at: start), false)
     case .character:
       index += 1
       let range = table.tokens[index - 1].range
@@ -32,6 +29,16 @@ extension JavaParser {
       skipOne()
       return (.none, false)
     }
+  }
+
+  /// Digits as written, without `_` and the letters that tell the type.
+  private static func digits(_ text: String) -> String {
+    // Most are digits alone.
+    if text.utf8.allSatisfy(\.isDigit) { return text }
+    var digits = text.filter { $0 != "_" }
+    let isHex = digits.hasPrefix("0x") || digits.hasPrefix("0X")
+    while let last = digits.last, digits.count > 1, (isHex ? "lL" : "lLfFdD").contains(last) { digits.removeLast() }
+    return digits
   }
 
   private mutating func readWord(at start: Int) -> (value: ExpressionID, isCallable: Bool) {

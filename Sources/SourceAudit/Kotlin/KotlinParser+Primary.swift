@@ -31,6 +31,8 @@ extension KotlinParser {
 
   /// Digits as written, without `_` and the letters that tell the type.
   static func digits(_ text: String) -> String {
+    // Most are digits alone.
+    if text.utf8.allSatisfy(\.isDigit) { return text }
     var text = text.filter { $0 != "_" }
     let isHex = text.hasPrefix("0x") || text.hasPrefix("0X")
     let marks = isHex ? "uUlL" : "uUlLfF"

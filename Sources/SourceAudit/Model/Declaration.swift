@@ -60,9 +60,11 @@ package struct Declaration: Sendable {
     }
     if isPlain, text.utf8.first.map({ $0 < UInt8(ascii: "a") }) ?? true { return text }
     var text = text[...]
-    for word in ["some", "any", "inout", "borrowing", "consuming", "sending"] where text.hasPrefix(word) {
-      let rest = text.dropFirst(word.count)
-      if rest.first?.isUppercase == true { text = rest }
+    if let first = text.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") {
+      for word in ["some", "any", "inout", "borrowing", "consuming", "sending"] where text.hasPrefix(word) {
+        let rest = text.dropFirst(word.count)
+        if rest.first?.isUppercase == true { text = rest }
+      }
     }
     while let last = text.last, last == "?" || last == "!" { text = text.dropLast() }
     if let generic = text.firstIndex(of: "<") { text = text[..<generic] }
@@ -80,7 +82,6 @@ extension Declaration: Hashable {
     left.id == right.id && left.unit === right.unit
   }
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(unit.number)
-    hasher.combine(id)
+    hasher.combine(UInt64(truncatingIfNeeded: unit.number) << 32 | UInt64(id.raw))
   }
 }

@@ -111,8 +111,7 @@ extension Expression: Hashable {
     left.id == right.id && left.unit === right.unit
   }
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(unit.number)
-    hasher.combine(id)
+    hasher.combine(UInt64(truncatingIfNeeded: unit.number) << 32 | UInt64(id.raw))
   }
 }
 

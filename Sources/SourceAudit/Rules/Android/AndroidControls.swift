@@ -35,13 +35,16 @@ struct AndroidControls {
       requirements: ["O.Plat_6", "MASVS-PLATFORM-3", "MASWE-0053"],
       names: ["filterTouchesWhenObscured", "setFilterTouchesWhenObscured", "setHideOverlayWindows"]),
   ]
-  private static let roots = [
-    "/su", "magisk", "superuser", "supersu", "busybox", "test-keys", "xposed", "kingroot", "frida",
-  ]
+  private static let roots = WordSearch([
+    "magisk", "superuser", "supersu", "busybox", "test-keys", "xposed", "kingroot", "frida",
+  ])
+  private static let shells = [Array("su".utf8), Array("/su".utf8)]
   private static let looks: Set<String> = [
     "exists", "exec", "getPackageInfo", "canExecute", "contains", "access", "ProcessBuilder", "any", "canRead", "File",
   ]
-  private static let emulators = ["goldfish", "ranchu", "generic_x86", "google_sdk", "genymotion", "vbox86"]
+  private static let emulators = WordSearch([
+    "goldfish", "ranchu", "generic_x86", "google_sdk", "genymotion", "vbox86",
+  ])
   private static let versions: Set<String> = [">", "<", ">=", "<=", "==", "!="]
 
   static func spot(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
@@ -58,15 +61,15 @@ struct AndroidControls {
     guard !unit.mentions(looks.sorted()).isEmpty || !unit.mentions("TAGS", "HARDWARE", "FINGERPRINT").isEmpty else {
       return
     }
-    let texts = unit.all(.string).compactMap { literal in literal.plainText.map { (literal, $0.lowercased()) } }
+    let texts = unit.all(.string).compactMap { literal in literal.plainText.map { (literal, WordSearch.lower($0)) } }
     if let sign = texts.first(where: { _, text in
-      text.hasSuffix("/su") || text == "su" || roots.dropFirst().contains { text.contains($0) }
+      text == shells[0] || text.suffix(3).elementsEqual(shells[1]) || roots.holds(text)
     }) {
       credit(
         "signs of a rooted device are looked for", "root-detection",
         ["O.Resi_5", "MASVS-RESILIENCE-1", "MASWE-0097"], sign.0, &record)
     }
-    if let sign = texts.first(where: { _, text in emulators.contains { text.contains($0) } }) {
+    if let sign = texts.first(where: { _, text in emulators.holds(text) }) {
       credit(
         "signs of an emulator are looked for", "emulator-detection",
         ["O.Resi_3", "MASVS-RESILIENCE-1", "MASWE-0099"], sign.0, &record)

@@ -13,7 +13,7 @@ enum SecretLook {
   static func isSecret(_ text: String) -> Bool {
     if text.utf8.contains(UInt8(ascii: "-")), marks.contains(where: { text.contains($0) }) { return true }
     if text.hasPrefix("eyJ"), text.count(where: { $0 == "." }) == 2, text.utf8.count > 60 { return true }
-    guard !text.contains(" ") else { return false }
+    guard !text.utf8.contains(UInt8(ascii: " ")) else { return false }
     return beginnings.contains { text.hasPrefix($0.text) && text.utf8.count >= $0.length }
   }
 

@@ -67,8 +67,10 @@ struct IdleAgainstPolicy: Rule {
     _ name: String, _ value: Expression, _ session: SessionRequirement, _ project: Project,
     _ record: inout AuditRecord
   ) {
-    let words = Set(SecretWords.words(of: name))
-    guard words.count > 1, !words.isDisjoint(with: Self.lengths),
+    let list = SecretWords.words(of: name)
+    guard list.contains(where: Self.lengths.contains) else { return }
+    let words = Set(list)
+    guard words.count > 1,
       words.isDisjoint(with: [
         "fetch", "refresh", "task", "sync", "upload", "animation", "request", "resource", "retry",
       ])
