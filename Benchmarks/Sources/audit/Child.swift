@@ -37,7 +37,7 @@ enum Child: String {
   /// Starts this program anew.
   func start(_ folder: URL) throws -> Report {
     guard let program = Bundle.main.executableURL else { throw Failed(kind: rawValue, status: 127) }
-    let run = try Run(program, ["child", rawValue, folder.path], keepsOutput: true)
+    let run = try Run(program, ["child", rawValue, folder.path])
     let numbers = run.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
     guard run.status == 0, numbers.count == 5 else { throw Failed(kind: rawValue, status: run.status) }
     return Report(

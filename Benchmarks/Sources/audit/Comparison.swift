@@ -9,16 +9,17 @@ struct Comparison {
   /// The most that the audit may take of the peer's time.
   let limit: Double
   let hasWalk: Bool
+  var hasPeer = true
 
   func run() throws {
     try SourceFolder.with(files) { folder in
       var audits: [Child.Report] = []
       var walks: [Double] = []
-      var peers: [Double] = []
+      var peers: [Foxguard.Report] = []
       for _ in 0..<rounds {
         if hasWalk { walks.append(try Child.walk.start(folder).seconds) }
         audits.append(try Child.audit.start(folder))
-        if let peer = try Foxguard.seconds(folder) { peers.append(peer) }
+        if hasPeer, let peer = try Foxguard.run(folder) { peers.append(peer) }
       }
       let audit = median(audits.map(\.seconds))
       guard let last = audits.last else { return }
@@ -29,8 +30,9 @@ struct Comparison {
       }
       facts.append(
         peers.isEmpty
-          ? "no foxguard on the PATH"
-          : "foxguard \(rounded(median(peers))) s  ratio \(rounded(audit / median(peers)))  limit \(rounded(limit))")
+          ? (hasPeer ? "no foxguard on the PATH" : "without the peer")
+          : "foxguard \(rounded(median(peers.map(\.seconds)))) s, \(peers.last?.skipped ?? 0) files skipped  "
+            + "ratio \(rounded(audit / median(peers.map(\.seconds))))  limit \(rounded(limit))")
       facts.append(
         "(whole processes, peak \(audits.map(\.megabytes).max() ?? 0) MB, limit for a million lines 400; "
           + "\(last.findings) findings, \(last.notJudged) not judged)")

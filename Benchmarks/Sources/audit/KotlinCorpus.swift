@@ -1,7 +1,9 @@
 import Foundation
 import SourceAudit
 
-/// Kotlin and Java to read: a repository class as apps have them, and the rules' own examples, each name changed.
+/// Kotlin and Java to read: repository classes as apps have them, and the rules' own examples, each name changed. Of
+/// fifteen files seven hold the classes, seven as many examples in Kotlin, one examples in Java. Classes and examples
+/// stand apart because the peer gives up a whole file for one form that its parser does not know, as some examples have.
 enum KotlinCorpus {
   static func generated(lines: Int) -> [SourceText] {
     let examples = Audit.manuals.flatMap { $0.violating + $0.conforming }
@@ -11,30 +13,35 @@ enum KotlinCorpus {
     var count = 0
     while count < lines {
       let number = files.count
-      let isJava = number % 8 == 7
-      var text = ""
-      var heads: [String] = []
-      var own = 1
+      let isJava = number % 15 == 14
+      var heads = ["package app.part\(number)" + (isJava ? ";" : "")]
+      var body = ""
       for part in 0..<8 {
         let name = "\(number)x\(part)"
-        let body = isJava ? "" : repository.replacing("NN", with: name)
-        let written = isJava ? java[(number + part) % java.count] : kotlin[(number * 8 + part) % kotlin.count]
-        // What may only stand at the top of a file goes there.
-        var example = ""
-        for line in written.split(separator: "\n", omittingEmptySubsequences: false) where !line.hasPrefix("package ") {
-          if line.hasPrefix("import ") { heads.append(String(line)) } else { example += line + "\n" }
+        switch number % 15 {
+        case 14:
+          let example = split(java[(number / 15 * 8 + part) % java.count], &heads)
+          body += example.replacing("class A", with: "class A\(name)") + "\n"
+        case 0..<7: body += repository.replacing("NN", with: name) + "\n"
+        default:
+          let example = split(kotlin[((number / 15 * 7 + number % 15 - 7) * 8 + part) % kotlin.count], &heads)
+          body += "object Part\(name) {\n\(example)\n}\n\n"
         }
-        let wrapped =
-          isJava ? example.replacing("class A", with: "class A\(name)") : "object Part\(name) {\n\(example)\n}\n"
-        text += body + wrapped + "\n"
-        own += (body + wrapped).utf8.count { $0 == UInt8(ascii: "\n") } + 1
       }
-      heads.insert("package app.part\(number)" + (isJava ? ";" : ""), at: 0)
-      text = heads.joined(separator: "\n") + "\n" + text
+      let text = heads.joined(separator: "\n") + "\n" + body
       files.append(SourceText(path: "app/src/main/java/Part\(number).\(isJava ? "java" : "kt")", text: text))
-      count += own
+      count += text.utf8.count { $0 == UInt8(ascii: "\n") }
     }
     return files
+  }
+
+  /// An example without its imports, which may only stand at the top of a file.
+  private static func split(_ example: String, _ heads: inout [String]) -> String {
+    var rest = ""
+    for line in example.split(separator: "\n", omittingEmptySubsequences: false) where !line.hasPrefix("package ") {
+      if line.hasPrefix("import ") { heads.append(String(line)) } else { rest += line + "\n" }
+    }
+    return rest
   }
 
   private static let repository = """
@@ -68,7 +75,7 @@ enum KotlinCorpus {
             }
             return when (list.size) {
                 0 -> emptyMap()
-                in 1..10 -> result
+                1 -> result
                 else -> result.filterValues { it.size > 1 }
             }
         }

@@ -7,16 +7,17 @@ struct Run {
   let status: Int32
   let output: String
 
-  init(_ program: URL, _ arguments: [String], keepsOutput: Bool) throws {
+  /// - Parameter keepsErrors: what it writes to its standard error stands among its output.
+  init(_ program: URL, _ arguments: [String], keepsErrors: Bool = false) throws {
     let process = Process()
     process.executableURL = program
     process.arguments = arguments
     let output = Pipe()
-    process.standardOutput = keepsOutput ? output : FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = keepsErrors ? output : FileHandle.nullDevice
     let began = ContinuousClock.now
     try process.run()
-    let bytes = keepsOutput ? output.fileHandleForReading.readDataToEndOfFile() : Data()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     seconds = began.duration(to: .now) / .seconds(1)
     // A signal is a failure, whatever its number.
