@@ -21,6 +21,7 @@ struct LogLines: ~Copyable {
   private(set) var count = 0
   /// How many were longer than the limit.
   private(set) var long = 0
+  private let limit: Int
   private let read: (Int) throws -> Data?
   private var held: [UInt8] = []
   private var start = 0
@@ -29,8 +30,13 @@ struct LogLines: ~Copyable {
   /// Up to here no line ends.
   private var looked = 0
 
-  /// - Parameter read: at most so many bytes; nil or none at the end.
-  init(_ read: @escaping (Int) throws -> Data?) { self.read = read }
+  /// - Parameters:
+  ///   - limit: bytes of a piece; more than the overlap.
+  ///   - read: at most so many bytes; nil or none at the end.
+  init(limit: Int = Self.limit, _ read: @escaping (Int) throws -> Data?) {
+    self.limit = limit
+    self.read = read
+  }
 
   /// - Throws: what reading throws.
   mutating func next() throws -> Line? {
@@ -44,12 +50,12 @@ struct LogLines: ~Copyable {
         return line(to: end)
       }
       looked = held.count
-      if held.count - start >= Self.limit {
+      if held.count - start >= limit {
         if offset == 0 { long += 1 }
-        let end = start + Self.limit
+        let end = start + limit
         let piece = Line(number: count + 1, offset: offset, bytes: Array(held[start..<end]), isCut: true)
         start = end - Self.overlap
-        offset += Self.limit - Self.overlap
+        offset += limit - Self.overlap
         return piece
       }
       if isAtEnd {
