@@ -16,11 +16,12 @@ public struct ReportedOverlay: Sendable, Hashable {
     self.weakened = weakened
   }
 
-  var node: JSONNode {
+  /// As it stands in a report, and in what a device keeps of its checks.
+  package var node: JSONNode {
     ["number": .integer(number), "switchedOff": .strings(switchedOff), "weakened": .strings(weakened)]
   }
 
-  init(wire node: JSONNode) throws(WireError) {
+  package init(wire node: JSONNode) throws(WireError) {
     number = try node.number("number")
     switchedOff = try node.texts("switchedOff", most: 256, bytes: 64)
     weakened = try node.texts("weakened", most: 256, bytes: 64)

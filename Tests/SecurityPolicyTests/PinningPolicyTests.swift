@@ -28,6 +28,25 @@ import UntrustedInput
     }
   }
 
+  @Test("TLS profiles are read and written by their names; another date is refused with those there are")
+  func profileNames() throws {
+    func read(_ word: String) throws -> Policy {
+      try PolicyDocument.read(PolicyText.with("\"network\": {\"tlsProfile\": \"\(word)\"}"))
+    }
+    let plain = try #require(try PolicyDocument.read(PolicyText.with()).slice(for: .prod))
+    let named = try read("tr-02102-2:read-2026-11")
+    #expect(named.network.tlsProfile == .tr02102)
+    #expect(named.slice(for: .prod) == plain)
+    let broad = try read("broad:2026-01")
+    #expect(broad.network.tlsProfile == .broad)
+    #expect(try PolicyDocument.read(JSONWriter().bytes(PolicyDocument.write(broad))) == broad)
+    #expect(
+      throws: PolicyError.malformed(
+        path: "network.tlsProfile", expected: "one of tr-02102-2:read-2026-11, broad:2026-01",
+        at: TextPosition(line: 2, column: 28))
+    ) { try read("tr-02102-2:2026-01") }
+  }
+
   @Test("Every rule is read, and written again so that it is read as the same")
   func everything() throws {
     let policy = try policy(

@@ -9,7 +9,7 @@ import UntrustedInput
 
 /// Thousands of altered logins and proofs: outside, where nothing of them may be believed, and inside of what the sender
 /// sealed or signed, where an attacker writes what they like.
-@Suite(.timeLimit(.minutes(5))) struct AlteredTextTests {
+@Suite(.timeLimit(.minutes(15))) struct AlteredTextTests {
   /// Takes away, puts in, changes, cuts or doubles a few bytes.
   private func altered(_ text: some Sequence<UInt8>, using dice: inout SeededGenerator) -> [UInt8] {
     var bytes = Array(text)

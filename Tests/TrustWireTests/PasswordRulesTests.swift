@@ -1,3 +1,4 @@
+import Foundation
 import Redaction
 import SecurityPolicy
 import Testing
@@ -19,6 +20,24 @@ import UntrustedInput
     let long = (0..<128).map { String("abcdefghijkmnpq".letter(at: $0 * 7)) }.joined()
     #expect(flaw(long) == nil)
     #expect(flaw(long + "x") == .tooLong)
+  }
+
+  /// What this thread has computed so far: other tests, and a busy machine, do not count.
+  private static func computed() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  @Test(
+    "A megabyte is too long before anything else is asked of it",
+    arguments: ["a", "1", "é", "e\u{301}", "👩‍👩‍👧‍👦", " ", "password"])
+  func megabyte(piece: String) {
+    let text = String(repeating: piece, count: (1 << 20) / piece.utf8.count)
+    let began = Self.computed()
+    #expect(flaw(text, user: "ada") == .tooLong)
+    // A comparison with each row and each list, letter by letter, would take many seconds.
+    #expect(Self.computed() - began < .seconds(4))
   }
 
   @Test(

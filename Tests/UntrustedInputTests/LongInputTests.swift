@@ -21,6 +21,13 @@ import UntrustedInput
     }
   }
 
+  private static func rules() throws -> LinkRules {
+    LinkRules([
+      LinkRoute(
+        "a", from: [try .custom(scheme: "nap", host: "a")], path: [.value("b", .day)], parameters: [.init("a", .day)])
+    ])
+  }
+
   /// Every reader of one value, with the most bytes that it takes.
   static let readers = [
     Reader("e-mail", limit: EmailAddress.longest + DomainName.longest * 3) { _ = try EmailAddress($0) },
@@ -28,6 +35,7 @@ import UntrustedInput
     Reader("punycode", limit: Punycode.longest) { _ = try Punycode.decode($0) },
     Reader("address literal", limit: 64) { _ = MailAddressLiteral($0) },
     Reader("link", limit: DeepLink.longest) { _ = try DeepLink($0) },
+    Reader("link by rules", limit: DeepLink.longest) { _ = try rules().match($0) },
     Reader("file name", limit: FileName.longest * 3) { _ = try FileName($0) },
     Reader("time range", limit: 64) { _ = try TimeRange($0) }, Reader("time", limit: 24) { _ = try ClockTime($0) },
     Reader("sleep duration", limit: 32) { _ = try SleepDuration($0) },

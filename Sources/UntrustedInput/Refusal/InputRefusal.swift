@@ -16,6 +16,7 @@ public struct InputRefusal: Error, Sendable, Hashable {
     self.place = place
   }
 
+  // O.Source_4#1255
   /// A sentence for the person who typed the value, with the place behind it where there is one.
   public func message(in language: DisplayLanguage) -> String {
     let texts = reason.texts
