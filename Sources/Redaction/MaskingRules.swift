@@ -7,12 +7,13 @@
 ///   options of curl, PEM blocks (cut off, or with escaped line breaks), telephone numbers, IBANs, card numbers, and any
 ///   of these in base64 or base64url, twice at most.
 /// - Does not protect against: names of people, free text, secrets without a name beside them, other encodings
-///   (hexadecimal, compression), the text of a `<token>` element that begins with a sign, or the words after the first
-///   blank of a value without quotes. It is a net under ``Sensitivity``, not a replacement.
+///   (hexadecimal, compression; in base64 UTF-16 beyond Latin-1 or behind a mark of the byte order), base64 that begins
+///   within a word (behind `_`, `-` or a letter that is no part of it), or that is broken within a secret into lines of
+///   other lengths than 64 and 76 or with blanks in front, the text of a `<token>` element that begins with a sign, or the
+///   words after the first blank of a value without quotes. It is a net under ``Sensitivity``, not a replacement.
 ///
 /// In doubt it masks too much: a block or a quoted value that does not end is masked to the end of the text.
-/// One pass; time and memory grow linearly with the text. Masking twice gives the same text as masking once, but for
-/// base64 that runs into bytes which are no text: of that a second pass may find more.
+/// One pass; time and memory grow linearly with the text. Masking twice gives the same text as masking once.
 /// Source: O.Source_3, MASVS-STORAGE-2; RFC 7468 (PEM), RFC 7515 (JWS), RFC 6750 (Bearer), RFC 9449 (DPoP).
 public struct MaskingRules: Sendable {
   /// Makes the mark of what was found; nil: the mark of its kind alone.

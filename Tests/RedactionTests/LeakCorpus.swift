@@ -86,6 +86,27 @@ enum LeakCorpus {
     ("LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0tCk1JSUUK", "UFJJVkFU"),
     ("cGluPTEyMzQ=", "PTEyMzQ"), ("cGluPTEy", "PTEy"), ("R3LDvMOfZSwgUGFzc3dvcnQ9aHVudGVyMg==", "aHVudGVy"),
     ("w5xiZXJzaWNodDogcGluPTEyMzQ=", "PTEyMzQ"),
+    // behind base64 of harmless text, at each of the four places of a group
+    ("SGVsbG8gV29ybGQh/cGFzc3dvcmQ9aHVudGVyMg==", "aHVudGVy"),
+    ("SGVsbG8gV29ybGQh+cGFzc3dvcmQ9aHVudGVyMg==", "aHVudGVy"),
+    ("SGVsbG8gV29ybGQhIQ/cGFzc3dvcmQ9aHVudGVyMg==", "aHVudGVy"),
+    ("SGVsbG8gV29ybGQhISE/cGFzc3dvcmQ9aHVudGVyMg==", "aHVudGVy"),
+    ("R3LDvMOfZSBhdXMgS8O2bG4/eyJwYXNzd29yZCI6Imh1bnRlcjIifQ==", "Imh1bnRlcjI"),
+    ("SGVsbG8AV29ybGQh/AAAcGFz/cGFzc3dvcmQ9aHVudGVyMg==", "aHVudGVy"),
+    // where the sign between them is escaped: one character of several bytes
+    ("SGVsbG8gV29ybGQhI%2FcGFzc3dvcmQ9aHVudGVyMg==", "aHVudGVy"),
+    ("SGVsbG8gV29ybGQhI%2BcGFzc3dvcmQ9aHVudGVyMg==", "aHVudGVy"),
+    ("data=SGVsbG8gV29ybGQhI%2FcGFzc3dvcmQ9aHVudGVyMg%3D%3D&x=1", "aHVudGVy"),
+    ("GET /f/SGVsbG8gV29ybGQhI%2FYWxpY2VAZXhhbXBsZS5vcmc%3D", "YWxpY2VA"),
+    (#"{"a":"SGVsbG8gV29ybGQhII\u002fYWxpY2VAZXhhbXBsZS5vcmc="}"#, "YWxpY2VA"),
+    (#"{"a":"cGFzc3dvcmQ9YWI\/aHVudGVyMg=="}"#, "aHVudGVy"),
+    (#"{\"a\":\"cGFzc3dvcmQ9YWI\\\/aHVudGVyMg==\"}"#, "aHVudGVy"),
+    // credentials with an escaped sign
+    ("GET /x?h=Basic%20YWxpY2U6d2g%2FaHVudGVyMg%3D%3D", "aHVudGVy"), ("Basic YWxpY2U6d2g\\/aHVudGVyMg==", "aHVudGVy"),
+    ("GET /x?h=Bearer%20YWxpY2V3d2g%2BaHVudGVyMg%3D%3D", "aHVudGVy"),
+    // where the text before ends in half a character, or in bytes of another encoding
+    ("R3LDvMOfeOS/cGFzc3dvcmQ9aHVudGVyMg==", "aHVudGVy"), ("R3LDvMOfeOS/YWxpY2VAZXhhbXBsZS5vcmc=", "YWxpY2VA"),
+    ("R3LDvMOfeHg/SGVsbG8gV+RybWUgcGluPTEyMzQ=", "PTEyMzQ"),
   ]
 
   /// Each `%` stands for the content.

@@ -1,3 +1,4 @@
+import Foundation
 import Redaction
 import Testing
 
@@ -28,6 +29,35 @@ import Testing
     for text in texts(seed) {
       let once = rules.mask(text)
       #expect(rules.mask(once) == once, "\(text.debugDescription)")
+    }
+  }
+
+  @Test(
+    "Base64 of a secret is masked behind any run of base64 and a sign, escaped or not",
+    arguments: 0..<40 as Range<UInt64>)
+  func behindBase64(seed: UInt64) {
+    let rules = MaskingRules()
+    var generator = SeededGenerator(seed)
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+    // Mostly text, as only that is opened: ASCII, with umlauts, in Latin-1, cut in the middle of a character.
+    let texts = ["Hello World!", "Grüße aus Köln", "日本語", "x = 1; y = 2\n"].map { Array($0.utf8) } + [[0xE4, 0x72]]
+    for _ in 0..<50 {
+      var run = ""
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        var bytes = (0..<Int.random(in: 1...3, using: &generator)).flatMap { _ in
+          texts.randomElement(using: &generator) ?? []
+        }
+        bytes.removeLast(Int.random(in: 0...2, using: &generator))
+        run += Data(bytes).base64EncodedString().replacing("=", with: "").replacing("/", with: "_")
+        run += (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+          String(letters.randomElement(using: &generator) ?? "A")
+        }.joined()
+        run += ["/", "+", "%2F", "%2B", "%252F", "\\u002f", "\\/"].randomElement(using: &generator) ?? "/"
+      }
+      let slash = ["/", "%2F", "%252F", "\\u002f", "\\/", "\\\\\\/"].randomElement(using: &generator) ?? "/"
+      let secret = Bool.random(using: &generator) ? "9aHVudGVyMg==" : "9YWI\(slash)aHVudGVyMg=="
+      let masked = rules.mask(run + "cGFzc3dvcmQ" + secret)
+      #expect(!masked.contains("aHVudGVy"), "\(run.debugDescription)")
     }
   }
 

@@ -38,7 +38,16 @@
       "Basic+YTpi+", "\"pin\":\n", "\"pin\":\n\n", "\"pin\"\n- ", "\"pin\"\n- value: ", "\"pin\"- ", "&", "&#64;",
       "a&#64;",
       "a&#64;b", "&#x40;", "ewog", "ewogICAgImFsZyI6", "ewogICAgImFsZyI6.", "eyAi", "eyAiYWxnIjogIm4--", "R3LDvMOf",
-      "R3LDvMOfZSwgUGFzc3dvcnQ9 ", "w7x3w7x3w7x3/", "\u{202F}", "1\u{202F}", "0170\u{2011}", "DE89\u{202F}",
+      "R3LDvMOfZSwgUGFzc3dvcnQ9 ", "w7x3w7x3w7x3/", "w7x3w7x3eOS/", "VVVVVVVvVVVV/", "SGVsbG8gd29ybGQh%2F",
+      "SGVsbG8gd29ybGQhI%252F", "SGVsbG8gd29ybGQh\\u002f", "SGVsbG8gd29ybGQh\\/", "SGVsbG8gd29ybGQhI\\\\\\/",
+      // signs among the first characters, UTF-16, full lines
+      "cGluPTE/", "Wm/Dqywg", "b/CfmIAg", "Zmw/Zmw+", "Zmw%2F", "Zmw\\/", "Aa/", "Basic Zmw\\/", "Basic+Zmw%2F",
+      "cABhAHMA",
+      "AHAAYQBz", "AD8APwA/", "PwA/AD8A", "cABhAHMAz", "cABhAHMA/",
+      String(repeating: "SGVs", count: 16) + "\n", String(repeating: "SGVs", count: 19) + "\\r\\n",
+      String(repeating: "Zmw/", count: 16) + "\n", String(repeating: "cABhAHMA", count: 8) + "\r\n",
+      "a" + String(repeating: "SGVs", count: 16) + "\n", "SGVs\n", "SGVs\\n",
+      "\u{202F}", "1\u{202F}", "0170\u{2011}", "DE89\u{202F}",
     ]
 
     @Test("Twice as much of anything costs about twice the work", arguments: units)

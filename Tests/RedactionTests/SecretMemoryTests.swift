@@ -20,14 +20,14 @@
       return (process.terminationStatus, text)
     }
 
-    @Test("However a secret ends, nothing of it stays in the process's memory", .timeLimit(.minutes(5)))
+    @Test("However a secret ends, nothing of it stays in the process's memory", .timeLimit(.minutes(15)))
     func nothingStays() throws {
       let run = try probe()
       #expect(run.status == 0, "\(run.text)")
       #expect(run.text.contains("planted: a freed block: 1"))
     }
 
-    @Test("A leak that nobody expects fails the probe", .timeLimit(.minutes(5)))
+    @Test("A leak that nobody expects fails the probe", .timeLimit(.minutes(15)))
     func probeFails() throws { #expect(try probe("hidden").status == 1) }
 
     @Test(

@@ -198,6 +198,8 @@ import Testing
     dump(holder, to: &dumped)
     let children = Mirror(reflecting: holder).children.map { "\($0.value)" }
     for text in [dumped, "\(holder)", String(reflecting: holder)] + children {
+      // Names of private types hold an address, which may hold any digits.
+      let text = text.replacing(/\(unknown context at \$[0-9a-f]+\)/, with: "")
       #expect(!text.contains("QQ") && !text.contains("81") && !text.contains("0x"))
     }
     #expect(holder.holds(UInt8(ascii: "Q"), 24))

@@ -38,7 +38,7 @@ extension MaskScanner {
     guard start + 4 <= count, at(start) == UInt8(ascii: "e") else { return false }
     var bits: UInt32 = 0
     for offset in 0..<4 {
-      guard let value = Self.base64Value(at(start + offset)) else { return false }
+      guard let value = base64Value(at(start + offset)) else { return false }
       bits = bits << 6 | UInt32(value)
     }
     func isBlank(_ byte: UInt32) -> Bool { byte == 32 || byte == 9 || byte == 10 || byte == 13 }
@@ -63,7 +63,12 @@ extension MaskScanner {
     guard start > end, start < count, at(start) != UInt8(ascii: "="), !isProse(start) else { return false }
     if isBasic, !holdsColon(start) { return false }
     var stop = start
-    while stop < count, isToken68(stop), !isBlock(stop) { stop += 1 }
+    while stop < count, !isBlock(stop) {
+      // An escape within it, as in a URL or in JSON, is a sign of the token, too.
+      let (byte, length) = letter(stop)
+      guard length == 1 ? isToken68(stop) : byte == UInt8(ascii: "=") || base64Value(byte) != nil else { break }
+      stop += length
+    }
     while stop > start + 1, at(stop - 1) == UInt8(ascii: ".") { stop -= 1 }
     guard stop > start else { return false }
     take(.token, start..<stop)
@@ -81,16 +86,19 @@ extension MaskScanner {
     return at(end) == UInt8(ascii: "=") || at(end) == UInt8(ascii: ".") && (end + 1 >= count || !isToken68(end + 1))
   }
 
-  /// Whether base64 holds the colon between a name and a password, before any control character.
+  /// Whether base64 holds the colon between a name and a password, before any control character. A slash or a plus sign of
+  /// it may be escaped, as JSON and URLs have them.
   private mutating func holdsColon(_ start: Int) -> Bool {
     // Four by four from here on: who looked from the same one of four places saw the same.
-    let lane = start & 3
+    let lane = ordinal(of: start) & 3
     guard start >= colonlessUntil[lane] else { return false }
     var place = start
     var bits: UInt32 = 0
     var held = 0
-    while place < count, !isBlock(place), let value = Self.base64Value(at(place)) {
-      place += 1
+    while place < count, !isBlock(place) {
+      let (byte, length) = letter(place)
+      guard let value = base64Value(byte) else { break }
+      place += length
       bits = bits << 6 | UInt32(value)
       held += 6
       guard held >= 8 else { continue }

@@ -9,6 +9,7 @@ struct MaskScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   let classes = ByteClass.table
   let pairs = SecretNames.pairs
+  let values = base64Values
   let count: Int
   /// How many wrappings of base64 may still be opened.
   let depth: Int
@@ -27,8 +28,15 @@ struct MaskScanner {
   var keyRunClasses: UInt8 = 0
   /// Up to here base64 behind `Basic` holds no colon, for each of the four places where a group of it may begin.
   var colonlessUntil = SIMD4<Int>(repeating: 0)
-  /// Up to here base64 was opened and held nothing.
-  var openedUntil = 0
+  /// Up to here base64 was opened and held nothing, for each of the four places where a group of it may begin; behind them
+  /// the same for looks that ended where UTF-8 ended.
+  var openedUntil = SIMD8<Int>(repeating: 0)
+  /// The same for UTF-16, for each of the eight places after which units and groups begin together again.
+  var wideUntil = SIMD8<Int>(repeating: 0)
+  /// Bytes of breaks of lines, and of escapes beyond the one character that each of them stands for, and up to where they
+  /// are counted.
+  var surplus = 0
+  var countedUntil = 0
   /// Up to here no `@` ends a user's name behind `://`.
   var signlessUntil = 0
   /// The end of the last percent-encoded plus sign.
@@ -122,6 +130,7 @@ struct MaskScanner {
     {
       return
     }
+    if end - start < Self.shortestEncoded, encodedShort(start..<end) { return }
     index = end
   }
 
@@ -152,7 +161,7 @@ struct MaskScanner {
     return end - start >= Self.shortestKey && key(start..<end)
   }
 
-  private static let mixed = ByteClass.upper.rawValue | ByteClass.lower.rawValue
+  static let mixed = ByteClass.upper.rawValue | ByteClass.lower.rawValue
 
   private mutating func sign() {
     switch at(index) {
