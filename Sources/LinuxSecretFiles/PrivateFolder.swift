@@ -107,12 +107,17 @@
     ///
     /// - Parameter keeping: leaves the preparation where it is when the renaming fails.
     borrowing func commit(_ name: String, keeping: Bool = false) throws(StorageError) {
+      try rename(name, keeping: keeping)
+      try synchronize()
+    }
+
+    /// ``commit(_:keeping:)`` without its last step: durable with the next synchronisation of the folder.
+    borrowing func rename(_ name: String, keeping: Bool = false) throws(StorageError) {
       guard renameat(descriptor, Self.temporary(name), descriptor, name) == 0 else {
         let code = errno
         if !keeping { discard(name) }
         throw .system(code)
       }
-      try synchronize()
     }
 
     /// Takes back a preparation.

@@ -21,6 +21,11 @@
   /// Lock state and presence cannot be enforced here, so only the `afterFirstUnlock…` requirements with nobody asked
   /// are accepted; others are refused with `StorageError.unenforceable`.
   ///
+  /// On Android give a folder of its own below `Context.getFilesDir()`, better `getNoBackupFilesDir()`: those themselves
+  /// let the app's group in and are refused. Tried on Linux under a staged tree of Android's paths, links and modes; not on
+  /// a device, so not under its SELinux rules, its file-based encryption or before the first unlock, and no Android SDK
+  /// has compiled it.
+  ///
   /// Several stores, also in several processes, may share a folder. A write waits until the others have finished
   /// theirs, at most for the time given; a read waits only while the item is being written.
   ///

@@ -44,6 +44,7 @@
     /// Finishes what a dead process began and refuses an index that was put back; needs the lock.
     mutating func settle() throws(StorageError) {
       try recover()
+      try finishLastWrite()
       try folder.removeLeftovers()
       try refuseNewerItems()
       // An item that cannot be read now keeps the old key alive; the store works all the same.

@@ -51,9 +51,20 @@
       }
     }
 
-    /// True when the item of this generation is whole and in its place.
-    borrowing func holds(_ name: SecretName, in generation: UInt64) -> Bool {
-      guard let bytes = try? folder.contents(of: name.text + Self.suffix, limit: Self.itemLimit),
+    /// Puts the item of the last write in place, if a power failure left it prepared beside the index that names it;
+    /// needs the lock.
+    borrowing func finishLastWrite() throws(StorageError) {
+      guard case .wrote(let name) = index.last, let generation = index.items[name] else { return }
+      let file = name.text + Self.suffix
+      guard try folder.hasFile(PrivateFolder.temporary(file)), !holds(name, in: generation),
+        holds(name, in: generation, file: PrivateFolder.temporary(file))
+      else { return }
+      try folder.commit(file)
+    }
+
+    /// True when the item of this generation is whole and in its place, or in this file.
+    borrowing func holds(_ name: SecretName, in generation: UInt64, file: String? = nil) -> Bool {
+      guard let bytes = try? folder.contents(of: file ?? name.text + Self.suffix, limit: Self.itemLimit),
         let item = try? SealedItem(parsing: bytes, as: name), item.generation == generation
       else { return false }
       do throws(StorageError) {

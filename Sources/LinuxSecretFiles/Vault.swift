@@ -4,10 +4,12 @@
 
   /// The files of one store and what this process knows about them. Methods that say so need the folder's lock.
   ///
-  /// Order of a write: the next index is prepared under a temporary name, then the item; the item takes its place,
-  /// then the index takes its own. A process that dies before the item is in place leaves the old state, one that dies
-  /// after it leaves a prepared index that names the item, and ``recover()`` finishes the job. A deletion commits the
-  /// index first and then takes the item away.
+  /// Order of a write: the next index is prepared under a temporary name, then the item; the item takes its place, then
+  /// the index takes its own, and the folder is synchronised once for both. A process that dies before the item is in
+  /// place leaves the old state, one that dies after it leaves a prepared index that names the item, and ``recover()``
+  /// finishes the job. A file system that keeps the second renaming over a power failure and not the first leaves the
+  /// item prepared beside an index that names it: ``settle()`` puts it in place. A deletion commits the index first and
+  /// then takes the item away.
   struct Vault: ~Copyable, Sendable {
     static let rootKeyFile = "root.key"
     static let indexFile = "index"
@@ -82,7 +84,8 @@
       try prepare(next)
       do throws(StorageError) {
         try folder.prepare(file, with: item.bytes)
-        try folder.commit(file)
+        // The folder is synchronised after the index took its place, too.
+        try folder.rename(file)
       } catch {
         // Not if the item is in place already: then the prepared index is its proof.
         if (try? folder.contents(of: file, limit: Self.itemLimit)) != item.bytes { folder.discard(Self.indexFile) }

@@ -6,6 +6,8 @@ public enum RecordChange: Sendable, Hashable {
   case insert(SealedRecord)
   /// Stores the record in place of an older one with this id, if any. It is pending again.
   case upsert(SealedRecord)
+  /// Stores the record in place of an older one with this id, if any, for this device alone: it is never pending.
+  case keepLocal(SealedRecord)
   /// Removes the record; one that is not there is no error.
   case delete(UUID)
   /// The server has this state. Does nothing when the record was changed or deleted since: the newer state stays

@@ -215,6 +215,9 @@
       case .upsert(let record):
         try remove(record.id)
         try store(record, using: &random)
+      case .keepLocal(let record):
+        try remove(record.id)
+        try store(record, isSynced: true, using: &random)
       case .delete(let id): try remove(id)
       case .markSynced(let mark):
         guard var entry = try index[mark.sequence],
@@ -227,7 +230,7 @@
     }
 
     private func store(
-      _ record: SealedRecord, using random: inout any RandomNumberGenerator & Sendable
+      _ record: SealedRecord, isSynced: Bool = false, using random: inout any RandomNumberGenerator & Sendable
     ) throws {
       guard record.date.timeIntervalSinceReferenceDate.isFinite, record.kind != .index,
         record.createdAt.timeIntervalSinceReferenceDate.isFinite
@@ -240,7 +243,7 @@
         throw RecordError.unusableSequence(index.header.sequence)
       }
       index.header.sequence = sequence
-      try write(record, number: number, sequence: sequence, isSynced: false, using: &random) {
+      try write(record, number: number, sequence: sequence, isSynced: isSynced, using: &random) {
         plain, sealed in
         do {
           try database.cachedStatement(

@@ -86,8 +86,10 @@
     public func apply(_ changes: [RecordChange]) async throws(RecordError) {
       var kinds: Set<RecordKind> = []
       for change in changes {
-        if case .insert(let record) = change { kinds.insert(record.kind) }
-        if case .upsert(let record) = change { kinds.insert(record.kind) }
+        switch change {
+        case .insert(let record), .upsert(let record), .keepLocal(let record): kinds.insert(record.kind)
+        case .delete, .markSynced: break
+        }
       }
       try await write(for: kinds) { transaction, random in
         for change in changes { try transaction.perform(change, using: &random) }

@@ -130,6 +130,28 @@
       #expect(try place.files() == ["index", "lock", "root.key", "token.sealed"])
     }
 
+    @Test("A power failure that kept the index's renaming and not the item's costs no acknowledged item")
+    func itemLeftPrepared() async throws {
+      let place = try Place()
+      let store = try place.open()
+      try await put([1], "token", in: store)
+      let oldItem = try place.get("token.sealed")
+      try await put([2], "token", in: store)
+      let newItem = try place.get("token.sealed")
+
+      for before in [oldItem, nil] {
+        try place.put(before, "token.sealed")
+        try place.put(newItem, "token.sealed.temporary")
+        #expect(try await bytes("token", in: place.open(seed: 2)) == [2])
+        #expect(try place.files() == ["index", "lock", "root.key", "token.sealed"])
+      }
+
+      try place.put(nil, "token.sealed")
+      try place.put(oldItem, "token.sealed.temporary")
+      #expect(try await refusal("token", in: place.open(seed: 2)) == .removed(name("token")))
+      #expect(try place.files() == ["index", "lock", "root.key"])
+    }
+
     @Test("An open store sees what another one wrote, deleted and made new")
     func otherStore() async throws {
       let place = try Place()

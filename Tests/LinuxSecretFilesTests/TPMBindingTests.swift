@@ -40,7 +40,7 @@
       ]
       (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
       try process.run()
-      let end = ContinuousClock.now + .seconds(10)
+      let end = ContinuousClock.now + .seconds(60)
       while access(place + "/socket", F_OK) != 0 || access(place + "/socket.ctrl", F_OK) != 0 {
         try #require(ContinuousClock.now < end && process.isRunning, "swtpm does not come up")
         usleep(2000)

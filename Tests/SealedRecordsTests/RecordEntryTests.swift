@@ -80,4 +80,25 @@ import Testing
     let sound = #"{"questionnaire":"a","at":0,"answers":{"q":"1"}}"#
     #expect(try QuestionnaireResponse(id: id, date: date, payload: Array(sound.utf8)).answers == ["q": "1"])
   }
+
+  @Test("An entry of a mission comes back whole, and bytes that it did not write are refused")
+  func mission() throws {
+    let refused = RecordError.invalidEntry(.mission)
+    for part in MissionEntry.Part.allCases {
+      let entry = try MissionEntry(id: id, part: part, name: "ANDROID-é", date: bed, body: [0, 255])
+      #expect(try MissionEntry(id: id, date: bed, payload: entry.payload) == entry)
+    }
+    let longest = String(repeating: "x", count: 256)
+    let entry = try MissionEntry(id: id, part: .chat, name: longest, date: bed, body: [])
+    #expect(try MissionEntry(id: id, date: bed, payload: entry.payload) == entry)
+    for payload: [UInt8] in [[], [1, 0], [1, 0, 0], [0, 0, 1, 65], [5, 0, 1, 65], [1, 0, 2, 65], [1, 0, 1, 0xFF]] {
+      #expect(throws: refused) { try MissionEntry(id: id, date: bed, payload: payload) }
+    }
+    #expect(throws: refused) {
+      try MissionEntry(id: id, date: bed, payload: [1, 1, 1] + [UInt8](repeating: 65, count: 257))
+    }
+    #expect(throws: refused) {
+      try MissionEntry(id: id, part: .event, name: "A", date: Date(timeIntervalSince1970: .nan), body: [])
+    }
+  }
 }

@@ -85,7 +85,7 @@
       #expect(try await right.verify().sound == 41)
     }
 
-    @Test("A writer waits for another one for a bounded time, then says busy", .timeLimit(.minutes(5)))
+    @Test("A writer waits for another one for a bounded time, then says busy", .timeLimit(.minutes(15)))
     func busy() async throws {
       let place = try Place()
       let store = try await place.open()

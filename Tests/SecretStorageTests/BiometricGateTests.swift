@@ -137,6 +137,30 @@ import Testing
     await #expect(throws: StorageError.corrupted(key.name)) { _ = try await open() }
   }
 
+  @Test("A mark that was cut, lengthened, exchanged or written by a newer version is refused by name; nobody is asked")
+  func damaged() async throws {
+    try await setUp()
+    let mark = SecretName(constant: "pin.gate-mark")
+    let whole = try #require(try await bytes("pin.gate-mark", in: device))
+    #expect(whole.count == 69)
+    let head = Array(whole.prefix(4))
+    let unreadable: [[UInt8]] = [
+      [], head, Array(whole.dropLast()), Array(whole.prefix(36)), Array(whole.prefix(38)), whole + [0],
+      [0] + whole.dropFirst(), head + [0] + whole.dropFirst(5),
+    ]
+    for damaged in unreadable {
+      try await device.write(Secret(copying: damaged), as: mark, access: AccessRequirement())
+      await #expect(throws: StorageError.unreadableValue(mark), "\(damaged)") { _ = try await open(nil, nil) }
+    }
+    try await device.write(Secret(copying: head + [2] + whole.dropFirst(5)), as: mark, access: AccessRequirement())
+    await #expect(throws: StorageError.newerVersion(mark)) { _ = try await open(nil, nil) }
+    try await device.write(Secret(copying: whole), as: mark, access: AccessRequirement())
+    guard case .opened = try await open() else {
+      Issue.record("the mark did not come back")
+      return
+    }
+  }
+
   @Test("On a locked device nothing is decided")
   func locked() async throws {
     try await setUp()

@@ -94,6 +94,36 @@ import Testing
     #expect(try await vault.check(pin(), limit: 3) == .holds)
   }
 
+  @Test("A counter that was taken away leaves no try, for the right PIN either, until the PIN is set anew")
+  func counterTaken() async throws {
+    let vault = try vault()
+    try await vault.set(pin())
+    await store.delete(PINAttempts.secretName)
+    let rules = PINRules(PINRequirement())
+    let outcome = try await vault.check(pin(), under: rules) { PINClockReading(uptime: .seconds(7200), boot: "b") }
+    #expect(outcome == .noTryLeft)
+    #expect(try await vault.check(pin(), limit: 1000) == PINVault.noTryLeft)
+    #expect(try await vault.attempts().count == .max)
+    let wait = try await vault.wait(under: rules, at: PINClockReading(uptime: .seconds(7200), boot: "b"))
+    #expect(wait == PINRules.longestDelay)
+    try await vault.set(pin())
+    #expect(try await vault.check(pin(), limit: 5) == .holds)
+  }
+
+  @Test("A PIN that is set for the first time is never without its counter, wherever the app ends")
+  func counterFirst() async throws {
+    var wasComplete = false
+    for steps in 0..<20 where !wasComplete {
+      let (store, cut) = (InMemorySecretStore(), Cut(after: steps))
+      let dying = try vault(CuttingStore(store: store, cut: cut))
+      do { try await dying.set(pin()) } catch { #expect(error as? StorageError == Cut.error) }
+      let names = await store.names()
+      #expect(!names.contains(dying.hashKey.name) || names.contains(PINAttempts.secretName), "cut after \(steps)")
+      wasComplete = !cut.hasHappened
+    }
+    #expect(wasComplete)
+  }
+
   @Test("A hash of an older app is replaced at the next correct entry, and not before")
   func legacyUpgrade() async throws {
     let vault = try vault()

@@ -1,4 +1,3 @@
-import Crypto
 import Redaction
 import SecurityPolicy
 
@@ -9,15 +8,16 @@ import SecurityPolicy
 /// nothing, or SHA-256 of what stood for the set (32).
 struct GateMark: PlacedSecretValue {
   static var dataType: DataType { .cryptographicKey }
-  static let keyCount = 32
-  private static let header = Array("GATE".utf8) + [1]
+  static let header = Array("GATE".utf8) + [1]
 
-  private let code: [UInt8]
-  private let set: [UInt8]
+  /// How the key is known again.
+  let code: [UInt8]
+  /// Empty where nothing stood for the set.
+  let set: [UInt8]
 
-  init(of key: borrowing Secret, enrolment: [UInt8]?) {
-    code = Self.code(key)
-    set = enrolment.map { Array(SHA256.hash(data: $0)) } ?? []
+  init(code: [UInt8], set: [UInt8]) {
+    self.code = code
+    self.set = set
   }
 
   init(reading secret: consuming Secret, named name: SecretName) throws(StorageError) {
@@ -32,20 +32,4 @@ struct GateMark: PlacedSecretValue {
   }
 
   func secretForm() -> Secret { Secret(copying: Self.header + code + set) }
-
-  func isMade(of key: borrowing Secret) -> Bool {
-    key.count == Self.keyCount && Secret(copying: Self.code(key)).isEqual(to: Secret(copying: code))
-  }
-
-  /// Only where both are known: silence is no change.
-  func isOfAnotherSet(than enrolment: [UInt8]?) -> Bool {
-    guard let enrolment, !set.isEmpty else { return false }
-    return Array(SHA256.hash(data: enrolment)) != set
-  }
-
-  private static func code(_ key: borrowing Secret) -> [UInt8] {
-    var code = HMAC<SHA256>(key: key.withExposedBytes { SymmetricKey(data: $0) })
-    code.update(data: Array("mantlet.gate.1".utf8))
-    return Array(code.finalize())
-  }
 }

@@ -7,11 +7,12 @@ public import SecurityPolicy
 /// - Checks wait for each other, so that two at once count as two. Two vaults on one store do not wait.
 /// - An older or weaker hash is replaced at the next correct entry.
 /// - Lets nobody try for ever, nor fast, where ``check(_:under:clock:)`` is used: whether a try is left and whether its
-///   time has come is decided in the same turn that counts and compares it. A look at ``attempts()`` before
-///   ``check(_:)`` decides nothing when several callers look at once.
+///   time has come is decided in the same turn that counts and compares it. A look at ``attempts()`` decides nothing
+///   when several callers look at once.
 /// - A delay is not shortened by ending the app, by installing it anew, by setting the clock or by restarting the device:
 ///   where nobody can tell how much of it is over it begins anew. So whoever holds the device can make its owner wait,
 ///   for an hour at most.
+/// - A counter that was deleted alone leaves no try. A hash of an older app comes without one and may be tried.
 /// - Does not notice an older counter that was put back when the store does not: `SecretFiles` of LinuxSecretFiles finds
 ///   an older `pin.attempts` alone, but not one that was put back together with the store's index.
 ///
@@ -69,6 +70,12 @@ public actor PINVault {
     let store = stores()
     await enter()
     defer { leave() }
+    if try await !store.contains(attemptsKey) {
+      // First: a hash without a counter opens nothing, and the end of the app may come in between.
+      let before = try await attempts(in: store)
+      // mantlet:allow unprotected-file: the secret store writes it, not a file
+      try await store.write(before, to: attemptsKey)
+    }
     try await write(pin, keyedWith: try await deviceSecret(in: store), in: store)
     // mantlet:allow unprotected-file: the secret store writes it, not a file
     try await store.write(PINAttempts(), to: attemptsKey)
@@ -85,7 +92,7 @@ public actor PINVault {
     await enter()
     defer { leave() }
     guard let hash = try await store.read(hashKey) else { return .undetermined("no PIN is set") }
-    let before = try await store.read(attemptsKey) ?? PINAttempts()
+    let before = try await attempts(in: store)
     guard rules.triesLeft(after: before.count) > 0 else { return .noTryLeft }
     let now = PINAttempts.Moment(clock(), unnamed: process)
     let wait = before.remaining(of: rules.delay(after: before.count), at: now)  // O.Auth_7#120
@@ -110,7 +117,7 @@ public actor PINVault {
     let store = stores()
     await enter()
     defer { leave() }
-    let attempts = try await store.read(attemptsKey) ?? PINAttempts()
+    let attempts = try await attempts(in: store)
     let now = PINAttempts.Moment(now, unnamed: process)
     let wait = attempts.remaining(of: rules.delay(after: attempts.count), at: now)
     if wait > .zero { try await begin(attempts, at: now, in: store) }
@@ -132,19 +139,19 @@ public actor PINVault {
   /// the right PIN, until ``set(_:)`` forgets the tries. Without delays: ``check(_:under:clock:)`` has them.
   ///
   /// - Parameter limit: the most tries since the last success. Zero or less allows none.
-  /// - Returns: otherwise what ``check(_:)`` returns.
+  /// - Returns: otherwise `undetermined` when no PIN is set, when its device secret is gone (set it anew), or when the hash
+  ///   could not be computed.
   /// - Throws: the errors of the store; nothing was compared when reading the count or counting failed.
   public func check(_ pin: borrowing PIN, limit: Int) async throws(StorageError) -> Verdict {
     try await check(pin, atMost: limit)
   }
 
-  /// Counts the attempt, then compares, however many tries there were: use ``check(_:under:clock:)`` unless something
-  /// else limits them. A success sets the count to zero.
+  /// Counts the attempt, then compares, however many tries there were: for tests. A success sets the count to zero.
   ///
   /// `undetermined` when no PIN is set, when its device secret is gone (set it anew), or when the hash could not be
   /// computed.
   /// - Throws: the errors of the store; nothing was compared when counting failed.
-  public func check(_ pin: borrowing PIN) async throws(StorageError) -> Verdict {
+  package func check(_ pin: borrowing PIN) async throws(StorageError) -> Verdict {
     try await check(pin, atMost: .max)
   }
 
@@ -153,7 +160,7 @@ public actor PINVault {
     await enter()
     defer { leave() }
     guard let hash = try await store.read(hashKey) else { return .undetermined("no PIN is set") }
-    let before = try await store.read(attemptsKey) ?? PINAttempts()
+    let before = try await attempts(in: store)
     guard before.count < limit else { return Self.noTryLeft }
     return try await compare(pin, with: hash, counting: before.next, in: store)
   }
@@ -179,11 +186,20 @@ public actor PINVault {
   /// Whether a PIN is set. Reads no secret.
   public func isSet() async throws(StorageError) -> Bool { try await stores().contains(hashKey) }
 
-  /// The tries since the last success; zero when there were none.
+  /// The tries since the last success; zero when there were none, and the largest number when the counter of a PIN is
+  /// gone.
   ///
   /// - Throws: the errors of the store: an unreadable counter is not zero.
   public func attempts() async throws(StorageError) -> PINAttempts {
-    try await stores().read(attemptsKey) ?? PINAttempts()
+    try await attempts(in: stores())
+  }
+
+  /// A counter that is gone beside a hash that was never without one was taken away: no try is left until the PIN is set
+  /// anew. A hash of an older app comes without one.
+  private func attempts(in store: any SecretStore) async throws(StorageError) -> PINAttempts {
+    if let attempts = try await store.read(attemptsKey) { return attempts }
+    guard let hash = try await store.read(hashKey), hash.isKeyed else { return PINAttempts() }
+    return PINAttempts(count: .max)  // O.Auth_7#122
   }
 
   /// Removes hash and device secret; the counter stays. Removing twice is no error.
