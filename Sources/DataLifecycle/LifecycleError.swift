@@ -21,8 +21,12 @@ public enum LifecycleError: Error, Sendable, Hashable {
   case exposed(mode: UInt32)
   /// More bytes than allowed.
   case tooLarge(limit: Int)
-  /// A name that would leave its folder, or is empty.
+  /// A name that would leave its folder, is empty, too long, or one of those that writing keeps for itself.
   case badName
+  /// There is a file of this name already.
+  case exists
+  /// A file changed while it was read, or does not hold as many bytes as the file system says.
+  case changing
   /// There is no file of this name.
   case absent
   /// A folder tree is deeper than we follow.
@@ -48,6 +52,8 @@ public enum LifecycleError: Error, Sendable, Hashable {
   case contradicting([UserDataKind])
   /// Two wipe targets have the same name.
   case duplicateTarget(WipeTargetName)
+  /// A wipe target covers the folder in which the wipe's own journal lies.
+  case journalErased
   /// The wipe journal was altered or cut.
   case journalDamaged
   /// The wipe journal was written by a newer version of the app. It is left alone.
@@ -63,6 +69,8 @@ public enum LifecycleError: Error, Sendable, Hashable {
   case backupExclusionLost
   /// The system knows no such attribute.
   case attributeUnsupported
+  /// The system has no container for an app group: the app's entitlement does not name it.
+  case noGroupContainer
 }
 
 extension LifecycleError: CustomStringConvertible {
@@ -78,7 +86,10 @@ extension LifecycleError: CustomStringConvertible {
     case .exposed(let mode):
       "others may access a private file or folder (mode \(String(mode, radix: 8))); set folders to 700, files to 600"
     case .tooLarge(let limit): "at most \(limit) bytes are accepted"
-    case .badName: "a file name may not be empty, `.`, `..` or hold a slash"
+    case .badName:
+      "a file name may not be empty, `.`, `..`, hold a slash, end in `.temporary` or have more than 245 bytes"
+    case .exists: "there is a file of this name; choose another name, or say that it is to be replaced"
+    case .changing: "a file changed while it was read; try again when nobody writes to it"
     case .absent: "there is no file of this name"
     case .tooDeep(let limit): "a folder tree is deeper than \(limit) levels; remove it by hand"
     case .preferencesDamaged: "the file of preferences is damaged; delete it, the settings return to their defaults"
@@ -91,6 +102,7 @@ extension LifecycleError: CustomStringConvertible {
       "no wipe target for \(Self.list(kinds)); register one each, or declare the kind absent with a reason"
     case .contradicting(let kinds): "declared absent but registered too: \(Self.list(kinds)); remove the declaration"
     case .duplicateTarget(let name): "two wipe targets are called \(name); give each its own name"
+    case .journalErased: "a wipe target covers the folder of the wipe's journal; keep the two apart"
     case .journalDamaged: "the wipe journal is damaged; resume the wipe, it starts from the beginning"
     case .journalNewer: "the wipe journal was written by a newer version of the app; update the app"
     case .wipePending: "a wipe is not finished or came between; finish it, then open the stores anew"
@@ -100,6 +112,8 @@ extension LifecycleError: CustomStringConvertible {
         + "check the file system and the app's entitlement"
     case .backupExclusionLost: "the directory is still part of backups; keep its data elsewhere"
     case .attributeUnsupported: "this file system keeps no such attribute"
+    case .noGroupContainer:
+      "the system has no container for an app group; name the group in the app's entitlement, or do not name it here"
     }
   }
 

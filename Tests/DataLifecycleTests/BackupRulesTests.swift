@@ -1,6 +1,12 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
 import DataLifecycle
 import SecurityPolicy
 import SecurityTesting
+import Synchronization
 import Testing
 
 private func file(_ path: String, excluded: Bool = false) -> BackupListing.Item {
@@ -9,6 +15,28 @@ private func file(_ path: String, excluded: Bool = false) -> BackupListing.Item 
 
 private func folder(_ path: String, excluded: Bool = false) -> BackupListing.Item {
   BackupListing.Item(path: path, isFolder: true, isExcluded: excluded)
+}
+
+/// Knows which items it was asked about, and answers for some of them with an error.
+private final class AskedExclusion: BackupExclusion {
+  private let marked: Set<String>
+  private let errors: [String: LifecycleError]
+  private let seen = Mutex<[String]>([])
+
+  init(marked: Set<String> = [], errors: [String: LifecycleError] = [:]) {
+    self.marked = marked
+    self.errors = errors
+  }
+
+  var asked: [String] { seen.withLock { $0 } }
+
+  func exclude(itemAt path: String) throws(LifecycleError) { throw .attributeUnsupported }
+
+  func isExcluded(itemAt path: String) throws(LifecycleError) -> Bool {
+    seen.withLock { $0.append(path) }
+    if let error = errors[path] { throw error }
+    return marked.contains(path)
+  }
 }
 
 @Suite struct BackupRulesTests {
@@ -21,7 +49,9 @@ private func folder(_ path: String, excluded: Bool = false) -> BackupListing.Ite
     let items = [
       "Documents/a.pdf", "Library/Application Support/records.sqlite", "Library/Preferences/app.plist",
       "Library/Cookies/c", "Library/Caches/images/x", "tmp/upload", "SystemData/s", "Sleep.app/Info.plist",
-      "Library/CachesNot/y", "tmpNot/z", "StoreKit/receipt",
+      "Library/SplashBoard/Snapshots/x.ktx", "Library/Saved Application State/s", "Library/SyncedPreferences/p",
+      "Library/CachesNot/y", "tmpNot/z", "StoreKit/receipt", ".com.apple.mobile_container_manager.metadata.plist",
+      ".com.apple.containermanagerd.metadata.plist",
     ].map { file($0) }
     #expect(
       paths(items) == [
@@ -65,10 +95,80 @@ private func folder(_ path: String, excluded: Bool = false) -> BackupListing.Ite
     }
     try exclusion.enforce(onDirectory: place.path + "/Documents/private")
     #expect(BackupRules().verdict(onContainer: place.path, exclusion: exclusion) == .holds)
+    #expect(BackupRules().report(onContainer: place.path, exclusion: exclusion) == BackupReport([]))
+    exclusion.forget(itemAt: place.path + "/Documents/private")
+    let finding = BackupFinding(path: "Documents/private/a", isFragile: false)
+    #expect(BackupRules().report(onContainer: place.path, exclusion: exclusion) == BackupReport([finding]))
+    #expect(BackupReport([finding]).verdict == .fails("1 files would be in a backup; exclude their directory"))
     guard case .undetermined = BackupRules().verdict(onContainer: place.path + "/none", exclusion: exclusion) else {
       Issue.record("called clean")
       return
     }
+  }
+
+  @Test("In the container of an app group only its caches and the system's note are in no backup")
+  func group() {
+    let items = [
+      ".com.apple.mobile_container_manager.metadata.plist", "Library/Caches/a", "SystemData/s", "tmp/b", "widget.json",
+    ].map { file($0) }
+    let findings = BackupRules(expected: ["widget.json"], for: .appGroup).findings(in: BackupListing(items))
+    #expect(findings.map(\.path) == ["SystemData/s", "tmp/b"])
+  }
+
+  @Test("What no backup holds is not touched: the system lets no app read its part of the container")
+  func untouched() throws {
+    let place = try TestFolder()
+    for folder in ["SystemData", "Library/Caches/images", "Documents/private/deep", "tmp"] {
+      _ = try place.make(folder)
+    }
+    for file in [
+      "SystemData/s", ".com.apple.mobile_container_manager.metadata.plist", "Library/Caches/images/x", "tmp/upload",
+      "Documents/private/deep/a",
+    ] { try place.put([1], at: file) }
+    chmod(place.path + "/SystemData", 0)
+    chmod(place.path + "/Documents/private/deep", 0)
+    defer { for folder in ["SystemData", "Documents/private/deep"] { chmod(place.path + "/" + folder, 0o700) } }
+    let exclusion = AskedExclusion(marked: [place.path + "/Documents/private"])
+    #expect(BackupRules().report(onContainer: place.path, exclusion: exclusion) == BackupReport([]))
+    #expect(exclusion.asked == ["Documents", "Documents/private", "Library"].map { place.path + "/" + $0 })
+    #expect(place.mode("SystemData") == 0 && place.mode("Documents/private/deep") == 0)
+  }
+
+  @Test(
+    "A folder that is closed to the app leaves open what a backup holds, and stays closed",
+    .enabled(if: geteuid() != 0, "nothing is closed to root"))
+  func closed() throws {
+    let place = try TestFolder()
+    let folder = try place.make("Documents/closed")
+    chmod(folder, 0)
+    defer { chmod(folder, 0o700) }
+    guard case .undetermined = BackupRules().verdict(onContainer: place.path, exclusion: AskedExclusion()) else {
+      Issue.record("called clean")
+      return
+    }
+    #expect(place.mode("Documents/closed") == 0)
+  }
+
+  @Test("A file that is gone by the time it is asked about was never there; any other error leaves the answer open")
+  func vanished() throws {
+    let place = try TestFolder()
+    try place.put([1], at: "records.sqlite-journal")
+    let path = place.path + "/records.sqlite-journal"
+    let gone = AskedExclusion(errors: [path: .absent])
+    #expect(BackupRules().verdict(onContainer: place.path, exclusion: gone) == .holds)
+    let refused = AskedExclusion(errors: [path: .denied(1)])
+    #expect(
+      BackupRules().verdict(onContainer: place.path, exclusion: refused)
+        == .undetermined("the container could not be read whole"))
+  }
+
+  @Test("Reports on several containers are one, which is undetermined when one of them is")
+  func joined() {
+    let (a, b) = (BackupFinding(path: "a", isFragile: false), BackupFinding(path: "g/b", isFragile: true))
+    #expect(BackupReport(joining: [BackupReport([a]), BackupReport([]), BackupReport([b])]) == BackupReport([a, b]))
+    #expect(BackupReport(joining: [BackupReport([]), BackupReport([])]).verdict == .holds)
+    let open = BackupReport(undetermined: "a test")
+    #expect(BackupReport(joining: [BackupReport([a]), open]) == open)
   }
 
   @Test("A mark that does not hold is an error")

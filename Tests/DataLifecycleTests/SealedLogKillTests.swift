@@ -7,7 +7,7 @@
 
   /// Real processes that write to one sealed log, each killed by SIGKILL at a random instant. `MANTLET_KILLS` says how
   /// many (15).
-  @Suite(.serialized, .timeLimit(.minutes(5))) struct SealedLogKillTests {
+  @Suite(.serialized, .timeLimit(.minutes(15))) struct SealedLogKillTests {
     private static let kills = ProcessInfo.processInfo.environment["MANTLET_KILLS"].flatMap(Int.init) ?? 15
 
     /// The numbers that the process said were written, before it was killed.

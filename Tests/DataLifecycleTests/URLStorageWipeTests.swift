@@ -10,7 +10,8 @@ import Testing
 @Suite(.serialized) struct URLStorageWipeTests {
   @Test("Cookies are erased and counted")
   func cookies() async throws {
-    let storage = HTTPCookieStorage.shared
+    // Not the process's: other tests empty that.
+    let storage = try #require(URLSessionConfiguration.ephemeral.httpCookieStorage)
     let broken = await WipeTargetConformance.brokenClaims {
       let cookie = try #require(
         HTTPCookie(properties: [.name: "a", .value: "b", .domain: "wipe.example", .path: "/"]))
@@ -22,7 +23,7 @@ import Testing
 
   @Test("Credentials are erased and counted")
   func credentials() async throws {
-    let storage = URLCredentialStorage.shared
+    let storage = URLCredentialStorage()
     let broken = await WipeTargetConformance.brokenClaims {
       let space = URLProtectionSpace(
         host: "wipe.example", port: 443, protocol: "https", realm: nil, authenticationMethod: nil)

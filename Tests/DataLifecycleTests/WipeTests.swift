@@ -192,6 +192,19 @@ private func target(
     }
   }
 
+  @Test(
+    "Only what an app group shares may stay for sibling apps, and only over a reinstall", arguments: WipeScope.allCases)
+  func siblings(scope: WipeScope) async throws {
+    for kind in [UserDataKind.appGroupContainers, .temporaryFiles] {
+      let target = ActionWipe(
+        name: try targetName("keeper"), kind: kind, erase: { _ in },
+        remains: { _ in [WipeRemnant(count: 2, kept: .siblingApps)] })
+      let (wipe, _) = try Wipe.open(plan: plan([target]), journal: InMemoryWipeJournal())
+      #expect(
+        try await wipe.run(scope).report.isComplete == (scope == .reinstall && kind == .appGroupContainers))
+    }
+  }
+
   @Test("A damaged journal is a pending wipe that leaves nothing; a newer one is left alone")
   func damaged() async throws {
     let pin = InMemoryWipeTarget(name: try targetName("pin"), kind: .pin, hasCounter: true)

@@ -19,15 +19,21 @@ public struct BackupListing: Sendable, Hashable {
 
   public init(_ items: [Item]) { self.items = items }
 
-  /// Reads the container.
+  /// Reads the container and changes nothing in it. It does not look into a folder that is excluded itself.
   ///
+  /// - Parameter skipped: paths, relative to the container, that are not touched, nor what lies in them: what no backup
+  ///   holds, and what the system lets no app read.
   /// - Throws: what the file system and the seam throw; a container that cannot be read whole has no listing.
-  public init(container: String, exclusion: any BackupExclusion) throws(LifecycleError) {
+  public init(
+    container: String, exclusion: any BackupExclusion, skipping skipped: [String] = []
+  ) throws(LifecycleError) {
     guard let folder = try HeldFolder.existing(container) else { throw .absent }
+    let skipped = Set(skipped)
     var items: [Item] = []
-    try FolderTree.visit(folder) { path, isFolder throws(LifecycleError) in
+    try FolderTree.look(at: folder, skipping: skipped.contains) { path, isFolder throws(LifecycleError) in
       let isExcluded = try exclusion.isExcluded(itemAt: container + "/" + path)
       items.append(Item(path: path, isFolder: isFolder, isExcluded: isExcluded))
+      return !isExcluded
     }
     self.init(items)
   }

@@ -118,7 +118,12 @@ struct HeldFolder: ~Copyable, Sendable {
   }
 
   /// Puts a file (mode 0600) in place whole or not at all: temporary file, fsync, rename, fsync of the folder.
-  borrowing func replace(_ name: String, with bytes: UnsafeRawBufferPointer) throws(LifecycleError) {
+  ///
+  /// - Parameter prepare: gets the name of the temporary file while that is empty; when it throws, nothing has changed.
+  borrowing func replace(
+    _ name: String, with bytes: UnsafeRawBufferPointer,
+    preparing prepare: (String) throws(LifecycleError) -> Void = { _ in }
+  ) throws(LifecycleError) {
     let temporary = name + Self.temporarySuffix
     // What an interrupted write left must not stand in the way of the next, nor a folder that somebody put there.
     try FolderTree.remove(temporary, in: self)
@@ -126,6 +131,7 @@ struct HeldFolder: ~Copyable, Sendable {
       let number = openat(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
       guard number >= 0 else { throw .system(errno) }
       let file = HeldFile(descriptor: number)
+      try prepare(temporary)
       try file.writeAll(bytes)
       try file.synchronize()
     } catch {
@@ -140,9 +146,11 @@ struct HeldFolder: ~Copyable, Sendable {
     try synchronize()
   }
 
-  borrowing func replace(_ name: String, with bytes: [UInt8]) throws(LifecycleError) {
+  borrowing func replace(
+    _ name: String, with bytes: [UInt8], preparing prepare: (String) throws(LifecycleError) -> Void = { _ in }
+  ) throws(LifecycleError) {
     try bytes.withUnsafeBufferPointer { buffer throws(LifecycleError) in
-      try replace(name, with: UnsafeRawBufferPointer(buffer))
+      try replace(name, with: UnsafeRawBufferPointer(buffer), preparing: prepare)
     }
   }
 

@@ -5,6 +5,9 @@ public struct WipeRemnant: Sendable, Hashable {
   public enum KeepReason: String, Sendable, Hashable {
     /// The PIN's attempt counter; only in ``WipeScope/reinstall`` and for ``UserDataKind/pin``.
     case attemptCounter
+    /// What apps of a group share and may still use; only in ``WipeScope/reinstall`` and for
+    /// ``UserDataKind/appGroupContainers``.
+    case siblingApps
   }
 
   /// How many items: files, rows, secrets, whatever the target counts.

@@ -3,7 +3,7 @@ public enum WipeScope: String, Sendable, Hashable, CaseIterable {
   /// The user logs out: nothing stays.
   case logout
   /// The app finds itself installed anew over leftovers: the PIN's attempt counter stays, or reinstalling would give
-  /// whoever guesses a PIN new attempts.
+  /// whoever guesses a PIN new attempts. What an app group shares stays too: its other apps may still use it.
   case reinstall
   /// Another account takes over: nothing of the first stays.
   case accountSwitch
@@ -15,6 +15,7 @@ public enum WipeScope: String, Sendable, Hashable, CaseIterable {
   func allows(_ reason: WipeRemnant.KeepReason, of kind: UserDataKind) -> Bool {
     switch reason {
     case .attemptCounter: self == .reinstall && kind == .pin  // O.Pass_5#80
+    case .siblingApps: self == .reinstall && kind == .appGroupContainers
     }
   }
 }
