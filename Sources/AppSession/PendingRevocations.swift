@@ -5,9 +5,10 @@ import UntrustedInput
 ///
 /// They outlive the wipe of a logout, because what is erased cannot be revoked (O.Auth_15), and that is all they are
 /// kept for: only tokens that are bound to the device key are in here, so a copy of them opens nothing without it; they
-/// name nobody; at most ``limit`` are kept, none longer than it would have lived at the server.
+/// name nobody; at most ``limit`` are kept, each until the server answers about it. When a token ends by itself is noted
+/// and drops none: whoever sets this device's clock must not keep a session from being ended.
 public struct PendingRevocations: Sendable {
-  /// One token and when it ends by itself, seconds since 1970.
+  /// One token and when it ends by itself, seconds since 1970 by this device's clock.
   public struct Entry: Sendable {
     public let token: HeldToken
     public let until: Int64
@@ -25,6 +26,11 @@ public struct PendingRevocations: Sendable {
   public init(_ entries: [Entry] = []) { self.entries = entries.suffix(Self.limit) }
 
   mutating func add(_ entry: Entry) { self = PendingRevocations(entries + [entry]) }
+  /// The same with those of `others` that are not in it.
+  func adding(_ others: PendingRevocations) -> PendingRevocations {
+    let known = Set(entries.map { $0.token.exposedText() })
+    return PendingRevocations(entries + others.entries.filter { !known.contains($0.token.exposedText()) })
+  }
   mutating func remove(where isDone: (HeldToken) -> Bool) { entries.removeAll { isDone($0.token) } }
 
   /// The bytes to hand to a secret store.

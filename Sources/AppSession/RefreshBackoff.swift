@@ -20,6 +20,14 @@ public struct RefreshBackoff: Sendable, Hashable {
     return .milliseconds(Int64.random(in: 0...ceiling.components.seconds * 1000, using: &generator))
   }
 
+  /// How long a token is not sent again that was refused as often: random, and half of ``ceiling`` at least, so that five
+  /// refusals in a row take seven seconds or more. Zero without a failure.
+  public func pause(using generator: inout some RandomNumberGenerator) -> Duration {
+    guard failures > 0 else { return .zero }
+    let most = ceiling.components.seconds * 1000
+    return .milliseconds(Int64.random(in: most / 2...most, using: &generator))
+  }
+
   /// The wait before the next try after this error: never shorter than the server asks for. Nil when there is no next
   /// one: the error says something, the tries are used up, or the server asks for more than ``patience``.
   public func delay(after error: SessionError, using generator: inout some RandomNumberGenerator) -> Duration? {

@@ -15,7 +15,10 @@ extension Session {
 
   /// Puts the refresh tokens aside for the server, before a wipe erases them; ``revokePending()`` tells it.
   public func prepareRevocation() async {
-    guard (try? await look()) != nil else { return }
+    do throws(SessionError) { try await look() } catch {
+      // What was never read is erased unread, and its session goes on at the server.
+      guard isLoaded else { return note(.sessionUnread) }
+    }
     await keepForRevocation([held.user, held.app].compactMap { $0 })
   }
 
@@ -43,7 +46,9 @@ extension Session {
   /// How many sessions the server still has to be told about.
   ///
   /// - Throws: ``SessionError`` `storage`, `newerFormat`.
-  public func pendingRevocations() async throws(SessionError) -> Int { try await keptRevocations().entries.count }
+  public func pendingRevocations() async throws(SessionError) -> Int {
+    try await keptRevocations().adding(unkeptRevocations).entries.count
+  }
 
   /// Bearer tokens are not put aside: whoever copied them could use them. The server ends those sessions by its own
   /// idle limit, or now when it answers now; nothing that has to be erased waits for that answer.
@@ -65,6 +70,8 @@ extension Session {
     revocationsKept += 1
   }
 
+  /// Asks about each, also about one that is over by its own time: that time was told by a wall clock, which anybody can
+  /// set.
   private func tellServer() async {
     var done: Set<String> = []
     owesRevocations = false
@@ -72,44 +79,55 @@ extension Session {
       // Read again after each round: a session may have ended while the server heard of the others, or while this read
       // was on its way.
       let kept = revocationsKept
-      guard let pending = try? await keptRevocations() else {
-        owesRevocations = true
-        return
-      }
+      let stored = try? await keptRevocations()
+      if stored == nil { owesRevocations = true }
+      let pending = (stored ?? PendingRevocations()).adding(unkeptRevocations)
       let entries = pending.entries.filter { !done.contains($0.token.exposedText()) }
       guard !entries.isEmpty else {
-        if kept == revocationsKept { return }
+        if kept == revocationsKept || stored == nil { return }
         continue
       }
-      let now = reading.wall
+      var isAnswering = true
       for entry in entries {
-        if entry.until > now {
-          do throws(SessionError) { try await revoke(entry.token) } catch {
-            // An answer is an answer: a refusal will not change. Anything else is tried again.
-            guard case .refused = error else {
-              owesRevocations = true
-              break
-            }
+        do throws(SessionError) { try await revoke(entry.token) } catch {
+          // An answer is an answer: a refusal will not change. Anything else is tried again.
+          guard case .refused = error else {
+            isAnswering = false
+            break
           }
         }
         done.insert(entry.token.exposedText())
       }
       if !done.isEmpty { await changeRevocations { [done] in $0.remove { done.contains($0.exposedText()) } } }
-      if owesRevocations { return }
+      if !isAnswering {
+        owesRevocations = true
+        return
+      }
     }
   }
 
-  /// One change after the other; a store that fails loses nothing but the telling.
+  /// One change after the other. What the store does not take is kept in memory, for the telling that follows and for
+  /// the next time that the store takes something.
   private func changeRevocations(_ change: @escaping @Sendable (inout PendingRevocations) -> Void) async {
     let previous = lastRevocation
     let task = Task { [self, revocations] in
       await previous?.value
-      guard var pending = try? await readRevocations() else { return }
-      change(&pending)
-      try? await revocations.save(pending)
+      do throws(SessionError) {
+        var pending = try await readRevocations().adding(unkeptRevocations)
+        change(&pending)
+        try await revocations.save(pending)
+        unkeptRevocations = PendingRevocations()
+      } catch {
+        change(&unkeptRevocations)
+        if !unkeptRevocations.entries.isEmpty { note(.revocationsUnkept) }
+      }
     }
     lastRevocation = task
     await task.value
+  }
+
+  private func note(_ incident: SessionIncident) {
+    if !incidents.contains(incident) { incidents.append(incident) }
   }
 
   private func keptRevocations() async throws(SessionError) -> PendingRevocations {
@@ -124,7 +142,7 @@ extension Session {
   private func readRevocations() async throws(SessionError) -> PendingRevocations {
     do throws(SessionError) { return try await revocations.load() } catch {
       guard error == .damaged else { throw error }
-      if !incidents.contains(.revocationsLost) { incidents.append(.revocationsLost) }
+      note(.revocationsLost)
       return PendingRevocations()
     }
   }

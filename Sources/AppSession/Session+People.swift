@@ -113,9 +113,11 @@ extension Session {
   }
 
   /// Ends the person's session for a reason of this device's own; the server is told as soon as it answers.
-  public func end(because reason: SessionEndReason) async throws(SessionError) {
+  ///
+  /// - Parameter tellingServer: whether to wait for that; else ``revokePending()`` is the caller's to call.
+  public func end(because reason: SessionEndReason, tellingServer: Bool = true) async throws(SessionError) {
     try await event(.ended(reason))
-    await revokePending()
+    if tellingServer { await revokePending() }
   }
 
   private func event(_ event: SessionEvent) async throws(SessionError) {

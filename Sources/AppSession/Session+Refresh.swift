@@ -20,6 +20,7 @@ extension Session {
 
   private func rotate(_ kind: TokenKind) async throws(SessionError) -> TokenPair {
     guard let old = held[kind] else { throw kind == .app ? .notEnrolled : .notLoggedIn }
+    if let pause = pauses[kind], pause.token === old.refresh, reading.uptime < pause.until { throw pause.error }
     do throws(SessionError) {
       if let pair = unsaved[kind] {
         return try await adopt(pair, kind, insteadOf: old, sessionEndsAt: nil, subject: nil)
@@ -28,6 +29,12 @@ extension Session {
     } catch {
       guard held[kind]?.refresh === old.refresh else { throw over }
       guard case .refused(let body) = error else { throw error }
+      // Whoever asks meanwhile is told the same, and nothing is counted: a server that is wrong for a moment must not use
+      // up in that moment what the policy allows.
+      let failures = machine.memory[failuresOf: kind] + 1
+      pauses[kind] = (
+        old.refresh, reading.uptime + RefreshBackoff(failures: failures).pause(using: &random), error
+      )
       try await refused(kind, body.reason)
       guard held[kind] != nil else { throw over }
       throw error
@@ -88,7 +95,7 @@ extension Session {
 
   private func refused(_ kind: TokenKind, _ reason: RefusalReason) async throws(SessionError) {
     let isOver =
-      SessionEndReason(reason) != nil || machine.memory.failures + 1 >= requirement.refreshFailures
+      SessionEndReason(reason) != nil || machine.memory[failuresOf: kind] + 1 >= requirement.refreshFailures
     let before = machine.state
     try await step(.refreshRefused(kind, reason), at: reading)
     // A session that ended took the person's tokens with it; the refused ones go whoever is signed in.

@@ -21,6 +21,7 @@ extension Session {
     held = StoredSession()
     unsaved = [:]
     renewedAt = [:]
+    pauses = [:]
     quiet = nil
     isLoaded = true
     erasures += 1

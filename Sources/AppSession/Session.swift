@@ -38,6 +38,8 @@ public actor Session {
   var renewedAt: [TokenKind: Duration] = [:]
   /// Until when the server asked to be left alone, and why.
   var quiet: (until: Duration, reason: RefusalReason)?
+  /// Until when a refused token is not sent again, and what its callers are told.
+  var pauses: [TokenKind: (token: HeldToken, until: Duration, error: SessionError)] = [:]
   var running: [TokenKind: Task<Result<TokenPair, SessionError>, Never>] = [:]
   var loading: Task<Result<StoredSession?, SessionError>, Never>?
   var isLoaded = false { didSet { show() } }
@@ -51,6 +53,8 @@ public actor Session {
   /// Whether the server was out of reach when it was last told, or the list of what to tell: the next answer that it gives
   /// is a reason to try again.
   var owesRevocations = false
+  /// What the server has to be told and the store did not take: it lives as long as this process.
+  var unkeptRevocations = PendingRevocations()
   /// Counts what was put aside for the server.
   var revocationsKept = 0
   /// Bearer tokens that the server is being told about: they are kept nowhere else.

@@ -34,7 +34,9 @@ public struct SessionMachine: Sendable, Hashable {
     switch event {
     case .launched: isUnseen = true
     case .looked, .unreachable, .heard: break
-    case .enrolled: if memory.state == .signedOut { memory.state = .appTrusted }
+    case .enrolled:
+      memory.appFailures = 0
+      if memory.state == .signedOut { memory.state = .appTrusted }
     case .loggedIn(let refreshEndsAt, let sessionEndsAt): logIn(refreshEndsAt, sessionEndsAt, at: now)
     case .used: if memory.backgroundSince == nil || isUnseen { seen(at: now) }
     case .movedToBackground:
@@ -44,7 +46,7 @@ public struct SessionMachine: Sendable, Hashable {
     case .unlocked: unlock(at: now)
     case .refreshed(let kind, let refreshEndsAt, let sessionEndsAt):
       // A new AppToken says nothing about a person's token that is refused again and again.
-      if kind == .user || !memory.state.hasPerson { memory.failures = 0 }
+      memory[failuresOf: kind] = 0
       guard kind == .user, memory.state.hasPerson else { return }
       memory.refreshEndsAt = refreshEndsAt
       if let sessionEndsAt { memory.sessionEndsAt = sessionEndsAt }
@@ -143,23 +145,25 @@ public struct SessionMachine: Sendable, Hashable {
     memory.backgroundSince = nil
   }
 
-  /// A refusal that names the session's end ends it at once; any other counts, and the policy says how many are enough.
+  /// A refusal that names the session's end ends it at once; any other counts for its own token, and the policy says how
+  /// many are enough. An installation's session takes the person's with it, as at the server: that one hangs on it.
   private mutating func refused(_ kind: TokenKind, _ reason: RefusalReason) {
     if reason == .rateLimited || reason == .unavailable { return }
     if let reason = SessionEndReason(reason) { return end(reason, of: kind) }
-    memory.failures += 1
-    guard memory.failures >= requirement.refreshFailures else { return }
+    memory[failuresOf: kind] += 1
+    guard memory[failuresOf: kind] >= requirement.refreshFailures else { return }
     end(reason == .deviceRefused ? .deviceRefused : .refreshFailures, of: kind)
   }
 
   private mutating func end(_ reason: SessionEndReason, of kind: TokenKind = .user) {
-    let (standing, time) = (memory.standing, memory.serverTime)
+    let (standing, time, appFailures) = (memory.standing, memory.serverTime, memory.appFailures)
     if memory.state.hasPerson {
       memory = SessionMemory()
+      if kind == .user { memory.appFailures = appFailures }
       memory.serverTime = time
       memory.state = .ended(reason)
     } else {
-      memory.failures = 0
+      memory[failuresOf: kind] = 0
       // Nobody was signed in: there is nothing to tell a person.
       if kind == .app, memory.state == .appTrusted { memory.state = .signedOut }
     }

@@ -1,3 +1,5 @@
+import TrustWire
+
 /// What a ``SessionMachine`` remembers, also over a launch.
 public struct SessionMemory: Sendable, Hashable {
   public var state: SessionState = .signedOut
@@ -11,11 +13,18 @@ public struct SessionMemory: Sendable, Hashable {
   public var sessionEndsAt: Int64?
   /// The server's newest word on the time; it outlives the session.
   public var serverTime: ServerTime?
-  /// Refusals in a row.
+  /// Refusals of the person's token in a row.
   public var failures = 0
+  /// Refusals of the installation's token in a row.
+  public var appFailures = 0
   /// The last decision about the device; it outlives a login.
   public var standing: SessionDecision = .goOn
 
   /// Nobody signed in, nothing known.
   public init() {}
+
+  subscript(failuresOf kind: TokenKind) -> Int {
+    get { kind == .app ? appFailures : failures }
+    set { if kind == .app { appFailures = newValue } else { failures = newValue } }
+  }
 }

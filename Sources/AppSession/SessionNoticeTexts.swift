@@ -138,7 +138,7 @@ extension SessionEndReason {
 extension SessionIncident {
   var text: SessionNotice.Text {
     switch self {
-    case .revocationsLost:
+    case .revocationsLost, .revocationsUnkept, .sessionUnread:
       (
         (
           "Frühere Anmeldung",

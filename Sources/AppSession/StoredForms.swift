@@ -73,6 +73,7 @@ extension SessionMemory {
       JSONMember("state", .string(state.text)), JSONMember("failures", .integer(Int64(failures))),
       JSONMember("standing", .string(standing.rawValue)),
     ]
+    if appFailures > 0 { members.append(JSONMember("appFailures", .integer(Int64(appFailures)))) }
     if let lastUse { members.append(JSONMember("lastUse", lastUse.node)) }
     if let backgroundSince { members.append(JSONMember("backgroundSince", backgroundSince.node)) }
     if let loggedInAt { members.append(JSONMember("loggedInAt", loggedInAt.node)) }
@@ -94,6 +95,8 @@ extension SessionMemory {
     self.state = state
     self.standing = standing
     self.failures = Int(failures)
+    // Older versions counted both together.
+    appFailures = Int(try node.number("appFailures", in: 0...1000) ?? 0)
     lastUse = try node["lastUse"].map(ClockReading.init(stored:))
     backgroundSince = try node["backgroundSince"].map(ClockReading.init(stored:))
     loggedInAt = try node["loggedInAt"].map(ClockReading.init(stored:))

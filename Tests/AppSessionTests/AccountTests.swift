@@ -7,7 +7,7 @@ import TrustWire
 import UntrustedInput
 
 /// Whose session it is says the server's token, not what somebody typed.
-@Suite(.timeLimit(.minutes(5))) struct AccountTests {
+@Suite(.timeLimit(.minutes(15))) struct AccountTests {
   /// What version 2 kept of somebody who signed in.
   private func keepVersion2(_ stage: Stage, account: String, hasPerson: Bool = true) async throws {
     let stored = try #require(try await stage.stored())

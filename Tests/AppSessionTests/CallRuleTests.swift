@@ -4,7 +4,7 @@ import SecurityTesting
 import Testing
 import TrustWire
 
-@Suite(.timeLimit(.minutes(5))) struct CallRuleTests {
+@Suite(.timeLimit(.minutes(15))) struct CallRuleTests {
   private func reason(
     _ status: Int, _ fields: [String], nonce: String? = nil, _ body: [UInt8] = []
   ) -> RefusalReason? {

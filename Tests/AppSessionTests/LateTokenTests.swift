@@ -5,7 +5,7 @@ import Testing
 import TrustWire
 
 /// A caller that got the answer and was not given the processor before the session closed.
-@Suite(.timeLimit(.minutes(5))) struct LateTokenTests {
+@Suite(.timeLimit(.minutes(15))) struct LateTokenTests {
   /// How a session closes, and what everybody hears from then on.
   enum Close: CaseIterable {
     case logOut, erase, lock, end

@@ -10,6 +10,19 @@ import Testing
     #expect(RefreshBackoff(failures: .max).ceiling == .seconds(300))
   }
 
+  @Test("A pause after a refusal lies between half of the ceiling and all of it")
+  func pause() {
+    var dice = SeededGenerator(seed: 12)
+    for failures in [1, 4, 40] {
+      let backoff = RefreshBackoff(failures: failures)
+      let pauses = (0..<1000).map { _ in backoff.pause(using: &dice) }
+      #expect(pauses.allSatisfy { $0 >= backoff.ceiling / 2 && $0 <= backoff.ceiling })
+      #expect(pauses.contains { $0 < backoff.ceiling * 6 / 10 })
+      #expect(pauses.contains { $0 > backoff.ceiling * 9 / 10 })
+    }
+    #expect(RefreshBackoff(failures: 0).pause(using: &dice) == .zero)
+  }
+
   @Test("A delay lies between nothing and the ceiling, and uses all of it")
   func jitter() {
     var dice = SeededGenerator(seed: 11)

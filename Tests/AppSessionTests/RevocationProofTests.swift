@@ -4,7 +4,7 @@ import Testing
 import TrustWire
 
 /// What a device can end at the server, and by which proof.
-@Suite(.timeLimit(.minutes(5))) struct RevocationProofTests {
+@Suite(.timeLimit(.minutes(15))) struct RevocationProofTests {
   /// A key that the device keeps shut.
   private struct ShutKey: DeviceKey {
     let publicKey = KeyInHand().publicKey

@@ -4,7 +4,7 @@ import SecurityTesting
 import Testing
 import TrustWire
 
-@Suite(.timeLimit(.minutes(5))) struct SessionEndTests {
+@Suite(.timeLimit(.minutes(15))) struct SessionEndTests {
   @Test(
     "A refusal that names the end takes the tokens at once, on disk too, and tells the reason after a launch",
     arguments: [
@@ -38,10 +38,12 @@ import TrustWire
     let stage = try await Stage.loggedIn { _, _ in Stage.refused(.malformed) }
     for _ in 1...3 {
       await #expect(throws: SessionError.refused(refusal)) { try await stage.session.refresh(.user) }
+      stage.clock.advance(by: .seconds(10))
     }
     let next = stage.relaunched()
     await #expect(throws: SessionError.refused(refusal)) { try await next.refresh(.user) }
     #expect(try await next.isLoggedIn())
+    stage.clock.advance(by: .seconds(10))
     await #expect(throws: SessionError.ended(.refreshFailures)) { try await next.refresh(.user) }
     #expect(try await stage.relaunched().state() == .ended(.refreshFailures))
     // The server does not know: it is told.
@@ -51,10 +53,39 @@ import TrustWire
   @Test("A success in between starts the count anew")
   func countRestarts() async throws {
     let stage = try await Stage.loggedIn { _, number in number == 7 ? nil : Stage.refused(.malformed) }
-    for _ in 1...9 { _ = try? await stage.session.refresh(.user) }
+    for _ in 1...9 {
+      _ = try? await stage.session.refresh(.user)
+      stage.clock.advance(by: .seconds(10))
+    }
     #expect(try await stage.session.isLoggedIn())
     _ = try? await stage.session.refresh(.user)
     #expect(try await !stage.session.isLoggedIn())
+  }
+
+  @Test("A server that refuses everybody for a moment signs nobody out: the refused token rests, its callers are told")
+  func rests() async throws {
+    let refusal = RefusalBody(.invalidGrant, .malformed, "no")
+    let stage = try await Stage.loggedIn { _, number in number == 3 ? Stage.refused(.malformed) : nil }
+    for _ in 1...50 {
+      await #expect(throws: SessionError.refused(refusal)) { try await stage.session.refresh(.user) }
+    }
+    #expect(stage.server.asked.count == 3)
+    // The other token goes on meanwhile.
+    try await stage.session.refresh(.app)
+    stage.clock.advance(by: .seconds(1))
+    try await stage.session.refresh(.user)
+    #expect(try await stage.session.state() == .active)
+  }
+
+  @Test("Five refusals take seven seconds at least, however often somebody asks")
+  func refusalsTakeTime() async throws {
+    let stage = try await Stage.loggedIn { _, _ in Stage.refused(.malformed) }
+    let start = stage.clock.reading.uptime
+    while try await stage.session.isLoggedIn() {
+      _ = try? await stage.session.refresh(.user)
+      stage.clock.advance(by: .milliseconds(100))
+    }
+    #expect(stage.clock.reading.uptime - start >= .seconds(7) && stage.server.asked.count == 2 + 5)
   }
 
   @Test("An answer that nobody can read, an untrusted server and a request for patience are no refusals")
@@ -167,7 +198,7 @@ import TrustWire
     let states = try await next.states()
     let listener = Task { for await state in states { seen.change { $0.append(state) } } }
     try await next.refresh(.app)
-    for _ in 0..<1000 where seen.value.last != .ended(.maximum) { await Task.yield() }
+    while seen.value.last != .ended(.maximum) { await Task.yield() }
     listener.cancel()
     #expect(seen.value == [.active, .ended(.maximum)])
     #expect(try await stage.stored()?.user == nil)

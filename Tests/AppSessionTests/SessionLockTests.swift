@@ -5,7 +5,7 @@ import SecurityTesting
 import Testing
 import TrustWire
 
-@Suite(.timeLimit(.minutes(5))) struct SessionLockTests {
+@Suite(.timeLimit(.minutes(15))) struct SessionLockTests {
   /// Everything that gives out tokens refuses with this lock, and asks the server nothing.
   private func isLocked(_ session: Session, _ lock: SessionLock, _ stage: Stage) async {
     let asked = stage.server.asked.count

@@ -218,10 +218,26 @@ import TrustWire
     }
     #expect(machine.state == .active)
     machine.handle(.refreshed(.user, refreshEndsAt: .max, sessionEndsAt: nil), at: clock.reading)
-    for _ in 0..<4 { machine.handle(.refreshRefused(.app, .malformed), at: clock.reading) }
+    for _ in 0..<4 { machine.handle(.refreshRefused(.user, .malformed), at: clock.reading) }
     #expect(machine.state == .active)
     machine.handle(.refreshRefused(.user, .malformed), at: clock.reading)
     #expect(machine.state == .ended(.refreshFailures))
+  }
+
+  @Test("Refusals of one token do not count for the other, and forgiving one forgives none of the other")
+  func countedApart() {
+    for (kind, other) in [(TokenKind.app, TokenKind.user), (.user, .app)] {
+      var machine = loggedIn()
+      for kind in [kind, other] {
+        for _ in 0..<4 { machine.handle(.refreshRefused(kind, .malformed), at: clock.reading) }
+      }
+      #expect(machine.state == .active)
+      machine.handle(.refreshed(other, refreshEndsAt: .max, sessionEndsAt: nil), at: clock.reading)
+      machine.handle(.refreshRefused(other, .malformed), at: clock.reading)
+      #expect(machine.state == .active)
+      machine.handle(.refreshRefused(kind, .malformed), at: clock.reading)
+      #expect(machine.state == .ended(.refreshFailures))
+    }
   }
 
   @Test(
@@ -325,6 +341,7 @@ import TrustWire
     if after.state == .active { #expect(![.lock, .wipe].contains(after.memory.standing)) }
     if !after.state.hasPerson { #expect(after.memory.loggedInAt == nil && after.memory.refreshEndsAt == nil) }
     #expect(after.memory.failures < requirement.refreshFailures)
+    #expect(after.memory.appFailures < requirement.refreshFailures)
   }
 
   private static func event(using dice: inout SeededGenerator, at now: ClockReading) -> SessionEvent {

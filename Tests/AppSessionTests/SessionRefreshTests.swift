@@ -4,7 +4,7 @@ import SecurityTesting
 import Testing
 import TrustWire
 
-@Suite(.timeLimit(.minutes(5))) struct SessionRefreshTests {
+@Suite(.timeLimit(.minutes(15))) struct SessionRefreshTests {
   @Test("A token is refreshed within a minute of its end and not before")
   func stale() async throws {
     let stage = try await Stage.loggedIn()

@@ -6,7 +6,7 @@ import Testing
 import TrustWire
 import UntrustedInput
 
-@Suite(.timeLimit(.minutes(5))) struct SessionTests {
+@Suite(.timeLimit(.minutes(15))) struct SessionTests {
   @Test("Enrolling sends the report and keeps the AppToken over a launch")
   func enroll() async throws {
     let stage = Stage()

@@ -6,7 +6,7 @@ import Testing
 import TrustWire
 
 /// What is handed out without a turn of the session's actor is what the session would have said.
-@Suite(.timeLimit(.minutes(5))) struct SessionTokenTests {
+@Suite(.timeLimit(.minutes(15))) struct SessionTokenTests {
   @Test(
     "A lock, an end and an erasure close the way before they return", arguments: ["lock", "end", "erase", "log out"])
   func closed(by what: String) async throws {

@@ -4,7 +4,7 @@ import SecurityTesting
 import Testing
 import TrustWire
 
-@Suite(.timeLimit(.minutes(5))) struct SessionVerificationTests {
+@Suite(.timeLimit(.minutes(15))) struct SessionVerificationTests {
   @Test("Keys are fetched once, before the first token is asked for")
   func once() async throws {
     let stage = try await Stage.loggedIn()

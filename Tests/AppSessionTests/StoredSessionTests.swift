@@ -24,6 +24,7 @@ import TrustWire
     memory.sessionEndsAt = 901
     memory.serverTime = ServerTime(seconds: 80, at: ClockReading(uptime: .seconds(8), boot: "boot", wall: 79))
     memory.failures = 3
+    memory.appFailures = 4
     memory.standing = .stepUp
     return memory
   }
