@@ -10,13 +10,15 @@ public enum ProbeEngine: String, Sendable, Hashable, CaseIterable {
   case scheme
   /// The file name of a loaded image; of `imageOutside` the folders that images may come from.
   case image, imageOutside
+  /// A file in the memory map, to be executed or not: its whole name, or the beginning of its path when it ends in `/`.
+  case mappedFile
   /// A type of the Objective-C runtime.
   case type = "class"
   /// The name of an environment variable.
   case environment
   /// A TCP port of this device.
   case port
-  /// `name`, or `name=value,value`.
+  /// `name`, or `name=value,value`; a value that ends in `*` is the beginning of one.
   case property
   /// The name of an installed package.
   case package

@@ -12,6 +12,7 @@
     let turns = CheckTurns()
     private let images = Mutex(ImageTables())
     private let code = Mutex<([UInt8], ExecutableRows)?>(nil)
+    private let mappedFiles = Mutex<([UInt8], MappedFiles)?>(nil)
     private let mounts = Mutex<([UInt8], MountRows)?>(nil)
 
     /// The rows of a memory map.
@@ -20,6 +21,14 @@
       let rows = try ExecutableRows(bytes)
       code.withLock { $0 = (bytes, rows) }
       return rows
+    }
+
+    /// The files of a memory map.
+    func mappedFiles(_ bytes: [UInt8]) -> MappedFiles {
+      if let known = mappedFiles.withLock({ $0 }), known.0 == bytes { return known.1 }
+      let files = MappedFiles(bytes)
+      mappedFiles.withLock { $0 = (bytes, files) }
+      return files
     }
 
     func mounts(_ bytes: [UInt8]) throws(SystemCallFailure) -> MountRows {

@@ -17,10 +17,11 @@
   /// Protected: makes debuggers, hook frameworks, patched code and the traces of root tools visible. Not protected:
   /// bypassable by whoever controls the process; nothing shows of a kernel-side attacker, of a tracer in another
   /// process namespace, of a reader from outside, of changed function pointers outside of the import tables, or of
-  /// mounts hidden from the app. Known false positives: observability tools that place uprobes, valgrind, a just-in-time
-  /// compiler in the process (one medium signal), preloaded allocators (one medium signal, a strong one where they
-  /// answer for more than allocation; see `allowedPreloads`). A library that is preloaded and answers for nobody is one
-  /// medium signal; one that stands in the place of a library that is asked for, under its name, is none.
+  /// mounts hidden from the app. Known false positives: observability tools that place uprobes, valgrind, libraries that
+  /// decrypt or rewrite their own code, a just-in-time compiler in the process (one medium signal), preloaded allocators
+  /// (one medium signal, a strong one where they answer for more than allocation; see `allowedPreloads`). A library that
+  /// is preloaded and answers for nobody is one medium signal; one that stands in the place of a library that is asked
+  /// for, under its name, is none.
   /// Source: proc(5), ptrace(2), ld.so(8), os-release(5); MASVS-RESILIENCE-1, -2, -4.
   public struct ProcSignals: SignalSource, SystemFacts {
     private let tree: DeviceTree
@@ -61,7 +62,8 @@
 
     /// Runs the probes of one level now. The light level leaves out what takes long: the code of libraries other than
     /// libc and the loader, names that alone decide nothing, and the comparison of code that the kernel still shares
-    /// with its file. Where the page table cannot be read it compares, as the full level does, all the same.
+    /// with its file. Where the page table cannot be read it compares, as the full level does, all the same. So a patch or
+    /// a uprobe in another library shows in a full check only.
     public func signals(_ level: CheckLevel) -> [Signal] {
       var settings = settings
       settings.ownCode = CodeWindow(

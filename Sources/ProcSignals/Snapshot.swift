@@ -9,7 +9,9 @@
     let level: CheckLevel
     let status: Result<[UInt8], SystemCallFailure>
     let environment: Result<[UInt8], SystemCallFailure>
-    /// As the tree says: judged by name only.
+    /// The bytes of the memory map, as the tree says.
+    let map: Result<[UInt8], SystemCallFailure>
+    /// The rows of ``map`` that may be executed: judged by name only.
     let code: Result<ExecutableRows, SystemCallFailure>
     /// Of the real process: these addresses may be read.
     let ownCode: Result<ExecutableRows, SystemCallFailure>
@@ -27,10 +29,12 @@
       self.memory = memory
       status = Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("status") }
       environment = Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("environ") }
-      let code = Self.attempt { () throws(SystemCallFailure) in try memory.code(tree.readProcess("maps")) }
+      let map = Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("maps") }
+      let code = Self.attempt { () throws(SystemCallFailure) in try memory.code(map.get()) }
       let ownCode =
         tree.isStaged
         ? Self.attempt { () throws(SystemCallFailure) in try memory.code(RawFile.read("/proc/self/maps")) } : code
+      self.map = map
       self.code = code
       self.ownCode = ownCode
       images = Self.attempt { () throws(SystemCallFailure) in try memory.loadedImages() }
@@ -49,9 +53,20 @@
     static func judgedCode(
       _ code: ExecutableRows, _ level: CheckLevel
     ) throws(SystemCallFailure) -> [ExecutableRows.Row] {
-      if level == .full { return code.rows.filter { $0.inode != 0 } }
-      return try code.rows.filter(\.isSystemCode) + code.own().filter { !$0.isSystemCode }
+      let always = try code.rows.filter(\.isSystemCode) + code.own().filter { !$0.isSystemCode }
+      return level == .full ? try always + libraryCode(code) : always
     }
+
+    /// The code of all other libraries. Not of files that are gone: some just-in-time compilers write into those.
+    static func libraryCode(_ code: ExecutableRows) throws(SystemCallFailure) -> [ExecutableRows.Row] {
+      let own = try code.own()
+      return code.rows.filter { row in
+        row.inode != 0 && !row.isDeleted && row.path.hasPrefix("/") && !row.isSystemCode && !own.contains(row)
+      }
+    }
+
+    /// Cut out of ``map`` when the first probe asks.
+    func mappedFiles() throws(SystemCallFailure) -> MappedFiles { try memory.mappedFiles(map.get()) }
 
     var log: (@Sendable (String) -> Void)? { settings.log }
 

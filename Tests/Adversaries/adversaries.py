@@ -20,7 +20,10 @@ import tempfile
 import threading
 import time
 
+import uprobes
+
 HERE = pathlib.Path(__file__).resolve().parent
+QUIET = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
 try:
     import frida
 except ImportError:
@@ -100,8 +103,7 @@ def needs(tool):
 
 
 def clean(victim):
-    report = victim.first or victim.ask()
-    if report.detected:
+    if (report := victim.first or victim.ask()).detected:
         raise Ended(f"not clean before the attack: {sorted(report.detected)}")
 
 
@@ -224,7 +226,7 @@ def debugged(*commands, leaves=False):
         arguments = [gdb, "-nx", "-q", "-batch-silent", "-p", str(victim.pid)]
         for command in ("handle SIGUSR1 stop nopass", *commands, "continue", *(["detach"] if leaves else [])):
             arguments += ["-ex", command]
-        tool = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        tool = subprocess.Popen(arguments, **QUIET)
         try:
             report = wait_for(victim, lambda r: r.debugged)
             if leaves:
@@ -254,7 +256,7 @@ def traced_from_start():
         return victim.first or victim.ask()
 
 
-LIBC = ctypes.CDLL(None, use_errno=True)
+LIBC = uprobes.LIBC
 LIBC.ptrace.argtypes = [ctypes.c_long, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p]
 LIBC.ptrace.restype = ctypes.c_long
 
@@ -276,13 +278,14 @@ def rows(pid):
         yield start, end, fields[1], fields[5] if len(fields) > 5 else ""
 
 
-def patched(restores=False):
-    """One byte in the unused end of libc's code, through /proc/PID/mem."""
+def patched(restores=False, names=("/libc.so",)):
+    """One byte in the unused end of a library's code, through /proc/PID/mem; of the first that is there."""
     with Victim() as victim:
         clean(victim)
-        place = [end - 8 for start, end, flags, path in rows(victim.pid) if "x" in flags and "/libc.so" in path]
+        code = [(end, path) for _, end, flags, path in rows(victim.pid) if "x" in flags]
+        place = [end - 8 for name in names for end, path in code if name in path]
         if not place:
-            raise Skipped("no libc in a file of its own")
+            raise Skipped(f"no {' or '.join(name.strip('/') for name in names)} in a file of its own")
         try:
             with open(f"/proc/{victim.pid}/mem", "r+b", buffering=0) as memory:
                 memory.seek(place[0])
@@ -305,6 +308,58 @@ def read_from_outside():
         return victim.ask()
 
 
+# The kernel's own probes, as profilers and eBPF tools set them: it writes a breakpoint. ----------------------------
+
+def probed(place):
+    with Victim() as victim:
+        clean(victim)
+        try:
+            probe = uprobes.opened(victim.pid, *place(victim.pid))
+        except uprobes.Unavailable as reason:
+            raise Skipped(str(reason)) from None
+        try:
+            return victim.ask()
+        finally:
+            os.close(probe)
+
+
+# From outside of the process name space --------------------------------------------------------------------------
+
+def outside(stops=False, records=False):
+    """A tracer that the program's kernel view has no number for: /proc/self/status says TracerPid 0."""
+    apart = [needs("unshare"), "--pid", "--fork", "--mount-proc", "--kill-child"]
+    if subprocess.run([*apart, "true"], stderr=subprocess.DEVNULL).returncode != 0:
+        raise Skipped("no process name space may be made here")
+    with Victim(before=apart) as victim:
+        clean(victim)
+        program = int(pathlib.Path(f"/proc/{victim.pid}/task/{victim.pid}/children").read_text().split()[0])
+        tool = None
+        try:
+            if stops:
+                arguments = ["-nx", "-q", "-batch-silent", "-p", str(program), "-ex", "break getppid", "-ex", "continue"]
+                tool = subprocess.Popen([needs("gdb"), *arguments], **QUIET)
+                return wait_for(victim, lambda r: r.hooked)
+            if records:
+                log = pathlib.Path(FOLDER) / "outside.strace"
+                arguments = ["-f", "-qq", "-o", str(log), "-p", str(program)]
+                tool = subprocess.Popen([needs("strace"), *arguments], **QUIET)
+                end = time.monotonic() + SECONDS / 2
+                while "/proc/self/status" not in (log.read_text() if log.exists() else ""):
+                    if tool.poll() is not None or time.monotonic() > end:
+                        raise Skipped("strace records nothing here")
+                    report = victim.ask()
+                return report
+            if LIBC.ptrace(0x4206, program, None, None) != 0:
+                raise Skipped(f"PTRACE_SEIZE is refused here (errno {ctypes.get_errno()})")
+            if f"TracerPid:\t{os.getpid()}\n" in pathlib.Path(f"/proc/{program}/status").read_text():
+                return victim.ask()
+            raise Ended("the tracer is not attached")
+        finally:
+            if tool:
+                tool.kill()
+                tool.wait()
+
+
 # Libraries -------------------------------------------------------------------------------------------------------
 
 def library(how, answers="", name=""):
@@ -324,6 +379,7 @@ def library(how, answers="", name=""):
 
 
 CODE = {"hooks.systemCode", "appIntegrity.ownCode", "hooks.libraryCode"}
+OTHERS = ("/libssl.so", "/libswiftCore.so", "/libstdc++.so", "/libm.so")
 # name: what it is, how it is done, the probes of which at least one must see it, and the flag that must be set.
 ADVERSARIES = {
     "a attach": (lambda: attached(), {"hooks.toolCode", "hooks.unlistedCode"}, "H"),
@@ -354,18 +410,31 @@ ADVERSARIES = {
     "n5 hardware breakpoint": (lambda: library("counter"), {"hooks.descriptors", "hooks.signalHandlers"}, "H"),
     "k2 patch from outside": (lambda: patched(), {"hooks.systemCode"}, "H"),
     "k3 patch, restored": (lambda: patched(restores=True), {"hooks.copiedCode"}, ""),
-    # Leaves nothing by its nature: here so that nobody believes otherwise.
+    "k4 patch, other library": (lambda: patched(names=OTHERS), {"hooks.libraryCode"}, "H"),
+    "u uprobe on libc": (lambda: probed(uprobes.of_libc), {"hooks.systemCode"}, "H"),
+    "u2 uprobe on own code": (lambda: probed(uprobes.of_program), {"appIntegrity.ownCode"}, "H"),
+    "u3 uprobe, other library": (lambda: probed(lambda pid: uprobes.of_library(pid, OTHERS)), {"hooks.libraryCode"}, "H"),
+    "o2 gdb from outside": (lambda: outside(stops=True), CODE, "H"),
+    # Leave nothing that a check of ours looks at: here so that nobody believes otherwise.
+    "o seize from outside": (lambda: outside(), set(), ""),
+    "o3 strace from outside": (lambda: outside(records=True), set(), ""),
     "l read from outside": (read_from_outside, set(), ""),
 }
+# A light check does not look at their place.
+FULL_ONLY = ["k4 patch, other library", "u3 uprobe, other library"]
 # What needs gcc, python3 and strace only.
 QUICK = ["f strace", "h seize", "i started by a tracer", "g preload", "g2 preload, as librt", "g3 preload, as libc",
          "g4 preload, poll", "g5 preload, dlsym", "n6 preload, scrubbed", "j import slot", "j2 import slot, later",
          "n3 import slot in libc", "k inline hook", "n1 unnamed memory", "n2 code cave", "n5 hardware breakpoint",
-         "k2 patch from outside", "k3 patch, restored", "l read from outside"]
+         "k2 patch from outside", "k3 patch, restored", "k4 patch, other library", "u uprobe on libc",
+         "u2 uprobe on own code", "u3 uprobe, other library", "o seize from outside", "o3 strace from outside",
+         "l read from outside"]
 
 
 def attack(name):
     how, probes, flag = ADVERSARIES[name]
+    if COMMAND[-1] in ("light", "--light") and name in FULL_ONLY:
+        probes, flag = set(), ""
     report = how()
     seen = report.detected & probes if probes else not report.detected
     ok = bool(seen) and (not flag or flag in report.flags)
@@ -378,22 +447,62 @@ def perf_program():
     probe = [perf, "record", "-q", "-o", f"{FOLDER}/perf.data", "--", "true"]
     if perf and subprocess.run(probe, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
         return perf
-    print(f"-  {'clean under perf record':26} skipped: perf {'may not record here' if perf else 'is not installed'}")
+    print(f"-  {'clean under perf record, -p':26} skipped: perf {'may not record here' if perf else 'is not installed'}")
     return None
 
 
+def checked(before):
+    """The checks of one run, started by the program `before`, if any."""
+    with Victim(before=before) as victim:
+        return ([victim.first] if victim.first else []) + [victim.ask()]
+
+
+def profiled(perf):
+    """The checks of one run before, while and after `perf record -p` takes samples of it."""
+    with Victim() as victim:
+        reports = [victim.first or victim.ask()]
+        tool = subprocess.Popen([perf, "record", "-q", "-o", f"{FOLDER}/perf.data", "-p", str(victim.pid)], **QUIET)
+        try:
+            end = time.monotonic() + SECONDS / 2
+            while not samples(tool.pid):
+                if tool.poll() is not None or time.monotonic() > end:
+                    raise Ended("perf did not attach")
+                time.sleep(0.02)
+            # Some: it begins to take samples a moment later.
+            reports += [victim.ask() for _ in range(5)]
+            if tool.poll() is not None:
+                raise Ended("perf left before it was told to")
+        finally:
+            tool.send_signal(signal.SIGINT)
+            try:
+                tool.wait(SECONDS)
+            except subprocess.TimeoutExpired:
+                tool.kill()
+                tool.wait()
+        return reports + [victim.ask()]
+
+
+def samples(tool):
+    """Whether this process holds a counter of the kernel's that is switched on: it has mapped its samples."""
+    try:
+        return any("anon_inode:[perf_event]" in line for line in open(f"/proc/{tool}/maps"))
+    except OSError:
+        return False
+
+
 def clean_runs(count, with_perf):
-    """Also under `perf record`: a profiler is no attack. Returns how many were wrong, and how many kinds were skipped."""
+    """Also under `perf record`, from the start and attached: a profiler is no attack. Returns how many were wrong, and how
+    many kinds were skipped."""
     wrong = 0
-    runs = [("clean", ())] * count
+    runs = [("clean", lambda: checked(()))] * count
     perf = perf_program() if count and with_perf else None
     if perf:
-        runs += [("perf record", (perf, "record", "-q", "-o", f"{FOLDER}/perf.data", "--"))] * count
+        runs += [("perf record", lambda: checked((perf, "record", "-q", "-o", f"{FOLDER}/perf.data", "--")))] * count
+        runs += [("perf record -p", lambda: profiled(perf))] * count
     blind = set()
-    for name, before in runs:
+    for name, run in runs:
         try:
-            with Victim(before=before) as victim:
-                reports = ([victim.first] if victim.first else []) + [victim.ask()]
+            reports = run()
         except (Ended, Skipped) as error:
             print(f"?  {name}: {error}")
             wrong += 1
@@ -426,9 +535,8 @@ def main():
         COMMAND.append("--light" if is_command else "light")
     WATCHES_AT_START, SECONDS = is_command, arguments.seconds
     OWN_FUNCTION = "$s14MantletCommand" if is_command else "$s12ProbeProcess"
-    chosen = [name for name in ADVERSARIES if not arguments.only or name.split()[0] in arguments.only.split(",")]
-    if arguments.quick:
-        chosen = [name for name in chosen if name in QUICK]
+    chosen = [name for name in (QUICK if arguments.quick else ADVERSARIES)
+              if not arguments.only or name.split()[0] in arguments.only.split(",")]
     seen = 0
     with tempfile.TemporaryDirectory() as FOLDER:
         wrong, skipped = clean_runs(arguments.clean, with_perf=not arguments.quick)

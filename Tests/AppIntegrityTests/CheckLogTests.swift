@@ -173,6 +173,50 @@ import TrustWire
     await #expect(throws: IntegrityError.historyUnreachable) { try await CheckLog(keeper: store).overlayNumber() }
   }
 
+  private func under(_ second: Int, _ effect: ReportedOverlay) -> SecurityCheckResult {
+    let made = Self.result(second)
+    return SecurityCheckResult(date: made.date, system: made.system, signals: made.signals, overlay: effect)
+  }
+
+  @Test("What an overlay took away in an earlier start stands in the reports until the server accepted one")
+  func earlierOverlay() async throws {
+    let store = InMemoryCheckKeeping()
+    let effect = ReportedOverlay(number: 4, switchedOff: ["a.off"], weakened: ["b.less"])
+    await CheckLog(keeper: store).add(under(1, effect))
+    let second = CheckLog(keeper: store)
+    await second.add(Self.result(2))
+    #expect(second.history.overlay == effect)
+    let third = CheckLog(keeper: store)
+    await third.add(under(3, ReportedOverlay(number: 5, switchedOff: ["c.off"], weakened: [])))
+    let (report, mark) = try #require(
+      third.report {
+        SecurityReport(
+          $0, challenge: "c", attestation: .unsupported, app: ("a", "1"), environment: .dev, profile: .release,
+          policyDigest: "d")
+      })
+    #expect(report.overlay == ReportedOverlay(number: 5, switchedOff: ["a.off", "c.off"], weakened: ["b.less"]))
+    await third.accepted(mark)
+    #expect(third.history.overlay == nil)
+    let fourth = CheckLog(keeper: store)
+    await fourth.add(Self.result(4))
+    #expect(fourth.history.overlay == nil)
+  }
+
+  @Test("However many probes overlays named, detections keep their place beside them; a list that is none is damage")
+  func longOverlay() async throws {
+    let store = InMemoryCheckKeeping()
+    let log = CheckLog(keeper: store)
+    let names = (0..<256).map { "p\($0)." + String(repeating: "x", count: 58) }
+    await log.add(Self.result(1, detected: true))
+    await log.add(under(2, ReportedOverlay(number: 4, switchedOff: names + ["\u{1}"], weakened: names)))
+    let bytes = try #require(store.bytes)
+    let kept = try KeptChecks(reading: bytes)
+    #expect(bytes.count <= KeptChecks.byteLimit && kept.checks.map(\.date) == [1])
+    #expect(kept.overlayEffect?.switchedOff == Array(names.prefix(96)))
+    let broken = #"{"version":1,"omitted":0,"lost":false,"overlay":4,"checks":[],"overlayEffect":{"number":4}}"#
+    #expect(throws: IntegrityError.historyDamaged) { try KeptChecks(reading: Array(broken.utf8)) }
+  }
+
   @Test("Every changed byte of what is kept is read or refused, and never stops the app")
   func mutated() async throws {
     let store = InMemoryCheckKeeping()

@@ -55,7 +55,7 @@ import TrustWire
     error: IntegrityError? = nil, log checks: CheckLog = CheckLog()
   ) throws -> IntegrityWatch {
     try IntegrityWatch(
-      requirement: IntegrityRequirement(), profile: profile, clock: clock, dice: SeededDice(state: seed),
+      requirement: IntegrityRequirement(), insecureProfile: profile, clock: clock, dice: SeededDice(state: seed),
       log: checks,
       check: { now throws(IntegrityError) in
         if let error { throw error }
@@ -165,7 +165,7 @@ import TrustWire
     let tracer = Signal(
       probe: "debug.tracerPid", category: .debug, strength: .strong, family: .processState, observation: .detected)
     let watch = try IntegrityWatch(
-      requirement: IntegrityRequirement(), profile: .release, clock: clock, dice: SeededDice(state: 1),
+      requirement: IntegrityRequirement(), insecureProfile: .release, clock: clock, dice: SeededDice(state: 1),
       check: { now throws(IntegrityError) in
         if tries.next() <= 2 { throw .systemUnknown }
         return SecurityCheckResult(date: now, system: Self.system, signals: [tracer])
@@ -185,7 +185,8 @@ import TrustWire
     requirement.minimumInterval = .zero
     #expect(throws: IntegrityError.intervalsInvalid) {
       try IntegrityWatch(
-        requirement: requirement, profile: .debug, clock: StagedClock(waits: 0), dice: SystemRandomNumberGenerator(),
+        requirement: requirement, insecureProfile: .debug, clock: StagedClock(waits: 0),
+        dice: SystemRandomNumberGenerator(),
         check: { _ throws(IntegrityError) in throw .systemUnknown }, notify: { _ in })
     }
   }

@@ -31,6 +31,27 @@
       }
     }
 
+    @Test("A file whose path the system cannot tell hides nothing, and is no question left open")
+    func longPath() throws {
+      let base = FileManager.default.temporaryDirectory.path + "/long-\(UUID().uuidString)"
+      try FileManager.default.createDirectory(atPath: base, withIntermediateDirectories: false)
+      defer { try? FileManager.default.removeItem(atPath: base) }
+      var folder = open(base, O_RDONLY | O_DIRECTORY)
+      defer { close(folder) }
+      let name = String(repeating: "n", count: 250)
+      for _ in 0..<20 {
+        #expect(mkdirat(folder, name, 0o700) == 0)
+        let next = openat(folder, name, O_RDONLY | O_DIRECTORY)
+        close(folder)
+        folder = next
+        try #require(folder >= 0)
+      }
+      var target = [CChar](repeating: 0, count: 1 << 16)
+      #expect(readlink("/proc/self/fd/\(folder)", &target, target.count) == -1)
+      let found = ProcSignals().signals().first { $0.probe == "hooks.descriptors" }
+      #expect(found?.observation == .clean)
+    }
+
     @Test("The system names itself")
     func system() throws {
       let system = try #require(ProcSignals().system())
@@ -107,6 +128,16 @@
       #expect(run.evidence.contains { $0.contains("libc.so") })
     }
 
+    @Test("One changed byte in another library's code gives a full check two independent signs, and a light one none")
+    func patchedOther() throws {
+      let run = try ProbeRun("library")
+      #expect(withoutUser(run.detected) == ["hooks.libraryCode", "hooks.copiedCode"], "\(run.evidence)")
+      #expect(run.hooked == "fails")
+      #expect(run.evidence.filter { $0.contains("libm.so") }.count == 2, "\(run.evidence)")
+      let light = try ProbeRun("library", "light")
+      #expect(withoutUser(light.detected).isEmpty, "\(light.evidence)")
+    }
+
     @Test(
       "A light check sees a changed byte in libc and in its own code, wherever it lies", arguments: ["patch", "own"])
     func lightPatch(how: String) throws {
@@ -136,6 +167,15 @@
       let run = try ProbeRun("ports")
       #expect(withoutUser(run.detected) == ["hooks.ports"])
       #expect(run.evidence.contains { $0.contains("port 27052") }, "\(run.evidence)")
+    }
+
+    @Test(
+      "The usual port of a debugger's server is evidence and decides nothing",
+      .enabled(if: geteuid() == 0, "needs root for a network of its own"))
+    func debuggersPort() throws {
+      let run = try ProbeRun("stub")
+      #expect(withoutUser(run.detected) == ["debug.ports"] && run.debugged == "holds")
+      #expect(run.evidence.contains { $0.contains("port 1234") }, "\(run.evidence)")
     }
 
     @Test("Many checks of one source at the same time agree that nothing is there")

@@ -22,6 +22,9 @@
         "test build", [], ["30 21 254:0 / /system rw,relatime - ext4 /dev/block/dm-0 rw"],
         ["ro.build.tags": "test-keys"]
       ),
+      ("Tricky Store", ["/data/adb/tricky_store/keybox.xml"], [], [:]),
+      ("Play Integrity Fix", ["/data/adb/pif.json"], [], [:]),
+      ("a magic mount", [], ["30 21 0:40 / /system/etc ro,relatime - tmpfs magic_mount rw,seclabel"], [:]),
       ("SuperSU", ["/system/app/Superuser.apk", "/system/etc/init.d/99SuperSUDaemon"], [], [:]),
     ]
 
@@ -38,17 +41,116 @@
 
     @Test("An untouched phone of every system generation shows nothing", arguments: 8...16)
     func stock(release: Int) throws {
-      let device = try StagedDevice.cleanAndroid()
-      try device.property("ro.build.version.release", String(release))
+      let device = try StagedDevice.cleanAndroid(release: release)
       try device.property("ro.build.version.sdk", String(release + 19))
       try device.property("ro.product.model", "Pixel \(release)")
       try device.property("ro.oem_unlock_supported", "1")
+      // Dead: some makers' untouched phones say it.
+      try device.property("ro.bootmode", "unknown")
+      try device.property("ro.bootloader", "unknown")
+      // Chromebooks and tablets with x86 processors.
+      try device.property("ro.dalvik.vm.native.bridge", "libhoudini.so")
+      try device.property("ro.boot.vbmeta.digest", String(repeating: "a5", count: 32))
       // What makers ship: an empty folder for updates, a recovery script, a folder for the debug ramdisk.
       for file in ["/debug_ramdisk/x", "/system/etc/install-recovery.sh", "/system/addon.d/50.sh", "/data/adb"] {
         try device.write(file, "")
       }
       #expect(withoutUser(device.detected()).isEmpty, "\(device.signals().filter { $0.observation == .detected })")
       #expect(device.assessment().overall == .holds)
+    }
+
+    private static let library =
+      "7f0000026000-7f000017c000 r-xp 00026000 fe:00 333151                     /apex/com.android.runtime/lib64/libc.so\n"
+
+    @Test(
+      "A file that only a root tool or its module maps is seen, also where it is not executed",
+      arguments: [
+        ("r--p 00000000 fe:09 7  /data/adb/modules/zygisk_lsposed/framework/lspd.dex", "hooks.mappedFiles"),
+        ("r--s 00000000 fe:09 7  /system/framework/XposedBridge.jar", "hooks.mappedFiles"),
+        ("r--p 00000000 fe:09 7  /data/adb/modules/playintegrityfix/classes.dex", "privilegedAccess.mappedFiles"),
+        ("r--p 00000000 fe:09 7  /data/adb/modules/tricky_store/x.so", "privilegedAccess.mappedFiles"),
+        ("r-xp 00000000 fe:09 7  /data/adb/ksu/lib/x.so (deleted)", "privilegedAccess.mappedFiles"),
+        ("rw-p 00000000 fe:09 7 /data/adb/ap/x", "privilegedAccess.mappedFiles"),
+        ("r--p 00000000 fe:09 7  /data/adb/magisk/x y", "privilegedAccess.mappedFiles"),
+      ])
+    func mapped(row: String, probe: String) throws {
+      let device = try StagedDevice.cleanAndroid()
+      try device.write("/proc/self/maps", Self.library + "7f1-7f2 " + row + "\n")
+      #expect(device.signal(probe)?.observation == .detected)
+      let assessment = device.assessment()
+      #expect((probe.hasPrefix("hooks") ? assessment.hooked : assessment.rooted).word == "fails")
+    }
+
+    @Test("A map of an honest app names none of them, and one that cannot be read leaves the question open")
+    func mappedHonestly() throws {
+      let device = try StagedDevice.cleanAndroid()
+      let rows = [
+        "r--p 00000000 fe:09 7  /data/app/~~x/org.example-1/base.apk",
+        "r--p 00000000 07:08 7  /apex/com.android.art/core-oj.jar",
+        "rw-p 00000000 00:00 0  [anon:dalvik-classes.dex extracted in memory from /data/adb/modules/x]",
+        "r--p 00000000 fe:09 7  /data/app/x/lspd.dex.txt", "r--p 00000000 fe:09 7  /data/app/x/mylspd.dex",
+        "r--s 00000000 fe:09 7  /storage/emulated/0/data/adb/modules/readme", "r--s 00000000 fe:09 7  /data/adbx/y",
+        "rw-p 00000000 00:00 0", "rw-p 00000000 00:00 0  [stack]",
+      ]
+      try device.write("/proc/self/maps", Self.library + rows.map { "7f1-7f2 \($0)\n" }.joined())
+      #expect(withoutUser(device.detected()).isEmpty)
+      try device.loop("/proc/self/maps")
+      #expect(device.signal("hooks.mappedFiles")?.observation == .unavailable)
+      #expect(device.signal("privilegedAccess.mappedFiles")?.observation == .unavailable)
+    }
+
+    @Test(
+      "A map that makes no sense names no file, and is no clean one",
+      arguments: ["", "x\n", "7f1-7f2 r--p 0 fe:00 7 /a\n", library + "7f1-7f2 r--p\n", library + "x\n", "\0"])
+    func brokenMap(text: String) throws {
+      let device = try StagedDevice.cleanAndroid()
+      try device.write("/proc/self/maps", text)
+      #expect(device.signal("hooks.mappedFiles")?.observation == .unavailable)
+      #expect(device.signal("privilegedAccess.mappedFiles")?.observation == .unavailable)
+    }
+
+    @Test("A map that changes between two checks of one source is read anew")
+    func mappedLater() throws {
+      let device = try StagedDevice.cleanAndroid()
+      let source = ProcSignals(root: device.root)
+      func look(_ level: CheckLevel) -> [String] {
+        source.signals(level).filter { $0.observation == .detected && $0.probe.hasSuffix("mappedFiles") }.map(\.probe)
+      }
+      try device.write("/proc/self/maps", Self.library)
+      #expect(look(.full).isEmpty)
+      let row = "7f1-7f2 r--p 00000000 fe:09 7  /data/adb/modules/zygisk_lsposed/framework/lspd.dex\n"
+      try device.write("/proc/self/maps", Self.library + row)
+      #expect(Set(look(.light)) == ["hooks.mappedFiles", "privilegedAccess.mappedFiles"])
+      try device.write("/proc/self/maps", Self.library)
+      #expect(look(.light).isEmpty)
+    }
+
+    @Test("A mount that only hides things decides nothing alone, and neither does an empty digest")
+    func mediumMount() throws {
+      let device = try StagedDevice.cleanAndroid()
+      try device.mounts(["30 21 0:40 / /system/etc ro,relatime - tmpfs DuckMount rw,seclabel"])
+      try device.property("ro.boot.vbmeta.digest", String(repeating: "0", count: 64))
+      #expect(
+        Set(withoutUser(device.detected())) == ["privilegedAccess.moduleMounts", "privilegedAccess.looseProperties"])
+      #expect(device.assessment().rooted == .holds)
+    }
+
+    @Test(
+      "An emulator's model is named as such",
+      arguments: [
+        "sdk_gphone64_x86_64", "sdk_gphone_arm64", "sdk_gphone16k_arm64", "SDK_gphone", "Android SDK built for x86",
+      ])
+    func emulatorModel(model: String) throws {
+      let device = try StagedDevice.cleanAndroid()
+      try device.property("ro.product.model", model)
+      #expect(withoutUser(device.detected()) == ["simulator.properties"])
+    }
+
+    @Test("A model that only resembles an emulator's is none", arguments: ["gphone sdk_gphone", "sdk_gphon", "sdkx"])
+    func otherModel(model: String) throws {
+      let device = try StagedDevice.cleanAndroid()
+      try device.property("ro.product.model", model)
+      #expect(withoutUser(device.detected()).isEmpty)
     }
 
     @Test("An emulator and developer settings are named in their own categories and accuse nobody of root")

@@ -26,7 +26,7 @@ public struct CheckHistory: Sendable {
   private var saysLoss = false
   /// Whether what an earlier start left is among the entries; its checks have the number 0.
   private var hasKept = false
-  /// What overlays did to the checks, each with the number of the last check that it did it to.
+  /// What overlays did to the checks, each with the number of the last check that it did it to; 0 for an earlier start.
   private var overlays: [(number: Int, effect: ReportedOverlay)] = []
   /// Whether kept checks were lost, and no report that says so was accepted yet.
   public private(set) var hasLoss = false
@@ -40,8 +40,8 @@ public struct CheckHistory: Sendable {
   /// Checks that were left out since the last accepted report.
   public var omitted: Int { omittedEver - omittedBefore }
 
-  /// All that overlays did to the checks of this start since the last accepted report, under the number of the latest
-  /// overlay; nil when there was none. What an earlier start was made to leave out is not told.
+  /// All that overlays did to the checks since the last accepted report, those of earlier starts too, under the number of
+  /// the latest overlay; nil when there was none.
   public var overlay: ReportedOverlay? {
     overlays.reduce(nil) { union, one in union.map { $0.joined(with: one.effect) } ?? one.effect }
   }
@@ -72,7 +72,7 @@ public struct CheckHistory: Sendable {
   /// The server accepted the report that was made at `mark`: its checks are done, later ones wait for the next report.
   public mutating func accepted(_ mark: Mark) {
     entries.removeAll { $0.number > 0 ? $0.number <= mark.added : mark.hasKept }
-    overlays.removeAll { $0.number <= mark.added }
+    overlays.removeAll { $0.number > 0 ? $0.number <= mark.added : mark.hasKept }
     omittedBefore = max(omittedBefore, mark.omitted)
     if mark.saysLoss { (hasLoss, saysLoss) = (false, false) }
   }
@@ -81,6 +81,7 @@ public struct CheckHistory: Sendable {
   mutating func restore(_ kept: KeptChecks) {
     hasKept = true
     entries += kept.checks.map { (0, $0) }
+    if let effect = kept.overlayEffect { overlays.insert((0, effect), at: 0) }
     omittedEver += kept.omitted
     hasLoss = hasLoss || kept.hasLoss
     trim()

@@ -6,18 +6,13 @@
   /// The code of another library of this process differs from its file, in any page that is a private copy. Where the
   /// process may not read its page table, one check compares one ``CodeWindow`` of each library.
   ///
-  /// Medium, because a library that was replaced on disk leaves nothing to compare with; a changed page is also seen by
-  /// `hooks.copiedCode`, and both together decide.
+  /// Medium, because a library that was replaced on disk leaves nothing to compare with; a full check sees a changed page
+  /// also by `hooks.copiedCode`, and both together decide.
   extension Probe {
     static let libraryCode = Probe(
       id: "hooks.libraryCode", category: .hooks, strength: .medium, family: .codeIntegrity, level: .full
     ) { (snapshot) throws(SystemCallFailure) in
-      let rows = try snapshot.ownCode.get()
-      let own = try rows.own()
-      let others = rows.rows.filter { row in
-        row.inode != 0 && row.isReadable && !row.isDeleted && row.path.hasPrefix("/") && !row.isSystemCode
-          && !own.contains(row)
-      }
+      let others = try Snapshot.libraryCode(snapshot.ownCode.get()).filter(\.isReadable)
       // A share of the time for each: a large library is walked through over several checks.
       let window = CodeWindow(
         bytes: max(64 << 10, snapshot.settings.libraryBytes / max(1, others.count)),

@@ -18,7 +18,7 @@
       .mountWritable: (.light, MountEngine.writable), .mountOverlay: (.light, MountEngine.overlaid),
       .thread: (.full, NameEngine.threads), .socket: (.full, NameEngine.sockets),
       .interface: (.full, NameEngine.interfaces), .package: (.full, NameEngine.packages),
-      .port: (.full, PortEngine.open),
+      .port: (.full, PortEngine.open), .mappedFile: (.light, MapEngine.files),
     ]
 
     /// Listed too, for their words; their rules need more than a row.
