@@ -17,7 +17,8 @@
   ///
   /// Connections are kept and reused, never more at once than ``TransportLimits/connections``; what comes on top waits
   /// its turn. With HTTP/2, which is spoken where the server offers it, requests share one. A kept connection is not
-  /// judged again: a certificate that expires while it is open is noticed at the next one.
+  /// judged again: a certificate that expires, or is revoked, while it is open is noticed at the next one, which is made
+  /// at the latest when the kept one is as old as ``TransportLimits/age``.
   ///
   /// When a kept connection turns out dead, a request is sent again on another one if either nothing of it had been
   /// handed to the dead one, or its method is idempotent (GET, HEAD, OPTIONS, PUT, DELETE) and no part of an answer
@@ -52,7 +53,7 @@
     ///   - failures: is told when the server's keys were not those expected.
     ///   - judged: is told each decision, before anything of ours is sent; for what ``TrustDecision/notes`` say of servers
     ///     that were accepted.
-    ///   - now: the time that certificates are judged at, asked once for each handshake.
+    ///   - now: the time that certificates are judged at, and that kept connections grow old by.
     ///   - lookup: asked for the addresses of the endpoint's name; nil asks the system.
     /// - Throws: ``NetworkError/secureChannelRefused`` when TLS cannot be set up at all.
     public init(
@@ -64,7 +65,7 @@
       self.endpoint = endpoint
       self.requirement = requirement
       self.limits = limits
-      pool = ConnectionPool(limits: limits, loop: MultiThreadedEventLoopGroup.singleton.next())
+      pool = ConnectionPool(limits: limits, loop: MultiThreadedEventLoopGroup.singleton.next(), now: now)
       connector = try SecureConnector(
         endpoint: endpoint, trust: trust, requirement: requirement, protocols: ["h2", "http/1.1"],
         identity: identity, failures: failures, lookup: lookup, judged: judged, now: now)
@@ -73,7 +74,7 @@
     /// - Parameters:
     ///   - anchors: ``TrustAnchors/system`` reads ``SystemAnchors/defaultPath`` now.
     ///   - answerLimit: the most bytes of a body, 1 MiB by default.
-    ///   - now: the time that certificates are judged at, asked once for each handshake.
+    ///   - now: the time that certificates are judged at, and that kept connections grow old by.
     /// - Throws: ``NetworkError/anchorsUnavailable(errno:)``, ``NetworkError/malformedCertificate``,
     ///   ``NetworkError/secureChannelRefused`` when TLS cannot be set up at all.
     public convenience init(
@@ -164,9 +165,9 @@
       }
       do throws(NetworkError) {
         let (limit, pool) = (limits.answerSize, pool)
-        let connection = try await connector.connect(for: exchange, on: loop) { channel, agreed, certificates in
+        let connection = try await connector.connect(for: exchange, on: loop) { channel, handshake in
           try PooledConnection.assemble(
-            on: channel, agreed: agreed, certificates: certificates, answerLimit: limit
+            on: channel, after: handshake, answerLimit: limit
           ) { [weak pool] in pool?.heard(from: $0) }
         }
         guard exchange.release() else {

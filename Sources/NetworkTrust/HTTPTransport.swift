@@ -9,6 +9,7 @@ public protocol HTTPTransport: Sendable {
   ///   - request: `scheme` is nil or `https`, `authority` nil or that of the transport's endpoint, `path` starts
   ///     with `/`. The transport sets `Host`, `Content-Length` and `Connection` itself.
   ///   - body: the whole body; empty for none.
-  /// - Returns: whatever status the server answered with; 4xx and 5xx are answers.
+  /// - Returns: whatever status the server answered with; 4xx and 5xx are answers. An implementation that judges pins says
+  ///   in ``HTTPAnswer/pinMatch`` whether the connection showed one; without it reports of pin failures stay queued.
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(NetworkError) -> HTTPAnswer
 }

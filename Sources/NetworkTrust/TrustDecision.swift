@@ -14,6 +14,14 @@ public struct TrustDecision: Sendable, Hashable {
   /// The keys of the validated path, leaf first, also when none of them is pinned; empty without a valid path.
   public let pinsSeen: [ServerPin]
 
+  /// Whether the path is valid and a pin matched it: a key of it, or a whole certificate. It fails also where no pin
+  /// counted, because there is none or they have ended.
+  public var pinMatch: Verdict {
+    guard proof != nil else { return .fails("the server was refused") }
+    let unmatched: Set<TrustNote> = [.reportOnlyMismatch, .pinsExpired, .unpinned]
+    return notes.isDisjoint(with: unmatched) ? .holds : .fails("no pin matched the server's path")
+  }
+
   /// The refusal in the form that a request fails with; nil when the verdict holds.
   public var error: NetworkError? { refusal.map(NetworkError.init(refusal:)) }
 

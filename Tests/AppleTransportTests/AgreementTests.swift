@@ -9,7 +9,7 @@
   import Testing
 
   /// The same chains as the pure evaluation's tests use, judged here by OpenSSL (the emulated system) and ours together.
-  @Suite(.ownNetwork, .timeLimit(.minutes(5))) struct AgreementTests {
+  @Suite(.ownNetwork, .timeLimit(.minutes(15))) struct AgreementTests {
     @Test("Both transports say of every kind of chain what the pure evaluation says; refused servers get no byte")
     func everyFault() async throws {
       let generator = try ChainGenerator(seed: 1)
@@ -38,7 +38,8 @@
           try NetworkStreamOpener(endpoint: endpoint, anchors: anchors, pinning: pinning, now: { now }))
         let request = await requestError(
           try URLSessionTransport(
-            endpoint: endpoint, anchors: anchors, pinning: pinning, requirement: Self.short, now: { now }))
+            endpoint: endpoint, anchors: anchors, pinning: pinning,
+            requirement: pure == nil ? Self.short : NetworkRequirement(), now: { now }))
         #expect(request == stream, "\(sample.name)")
         // The reason too: where both refuse, the pure evaluation's is told.
         #expect(request == pure, "\(sample.name)")
@@ -46,9 +47,10 @@
       }
     }
 
+    /// For a request that is let through, and waits in vain. A refusal may take as long as the machine is busy.
     private static var short: NetworkRequirement {
       var requirement = NetworkRequirement()
-      requirement.requestTimeout = .milliseconds(20)
+      requirement.requestTimeout = .milliseconds(100)
       return requirement
     }
 

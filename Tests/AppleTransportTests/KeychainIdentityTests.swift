@@ -13,7 +13,7 @@
   import Testing
   import X509
 
-  @Suite(.ownNetwork, .timeLimit(.minutes(5))) struct KeychainIdentityTests {
+  @Suite(.ownNetwork, .timeLimit(.minutes(15))) struct KeychainIdentityTests {
     private let place: Surroundings
     private let clients: TestAuthority
     private let keychain = KeychainPlace(service: "example.tests")

@@ -1,5 +1,6 @@
 #if APPLE_EMULATION
   import AppleTransport
+  import EmulatedURLSession
   import Foundation
   import NetworkTrust
   import Security
@@ -7,7 +8,7 @@
   import SecurityTesting
   import Testing
 
-  /// Gives every test an emulated device and network of its own.
+  /// Gives every test an emulated device, network and background transfers of its own.
   struct OwnNetwork: TestTrait, SuiteTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -15,7 +16,9 @@
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
       try await EmulatedDevice.$current.withValue(EmulatedDevice()) {
-        try await EmulatedInternet.$current.withValue(EmulatedInternet()) { try await function() }
+        try await EmulatedInternet.$current.withValue(EmulatedInternet()) {
+          try await EmulatedTransfers.$current.withValue(EmulatedTransfers()) { try await function() }
+        }
       }
     }
   }

@@ -10,7 +10,7 @@
   import Testing
 
   /// What the system and our own evaluation decide together, over both transports.
-  @Suite(.ownNetwork, .timeLimit(.minutes(5))) struct ServerJudgeTests {
+  @Suite(.ownNetwork, .timeLimit(.minutes(15))) struct ServerJudgeTests {
     private let place: Surroundings
 
     init() throws { place = try Surroundings() }

@@ -1,4 +1,5 @@
 #if LinuxClient
+  import ChainSamples
   import Foundation
   import HTTPTypes
   import LinuxTransport
@@ -12,7 +13,7 @@
 
     func transport(
       to server: LoopbackServer, _ tests: PinnedHTTPTransportTests, limits: TransportLimits,
-      requirement: NetworkRequirement = .init()
+      requirement: NetworkRequirement = BadConversation.patience
     ) throws -> PinnedHTTPTransport {
       try PinnedHTTPTransport(
         endpoint: Endpoint(host: ServerHost("localhost"), port: server.port),

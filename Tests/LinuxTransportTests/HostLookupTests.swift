@@ -1,4 +1,5 @@
 #if LinuxClient
+  import ChainSamples
   import Foundation
   import LinuxTransport
   import NetworkTrust
@@ -31,7 +32,7 @@
     }
 
     func transport(
-      _ port: UInt16, _ lookup: any HostLookup, requirement: NetworkRequirement = .init()
+      _ port: UInt16, _ lookup: any HostLookup, requirement: NetworkRequirement = BadConversation.patience
     ) throws -> PinnedHTTPTransport {
       try PinnedHTTPTransport(
         endpoint: Endpoint(host: name, port: port),
@@ -54,7 +55,8 @@
       let both = try transport(server.port, Families(six: .success([dead.host]), four: .success([live])))
       let began = ContinuousClock.now
       #expect(await both.failure(tests.request()) == nil)
-      #expect(began.duration(to: .now) < .seconds(10))
+      // The limit is 180 seconds; most of this is for a busy machine.
+      #expect(began.duration(to: .now) < .seconds(90))
       #expect(server.seen.requests.count == 1)
       await alone.close()
       await both.close()

@@ -1,4 +1,5 @@
 #if LinuxClient
+  import ChainSamples
   import Foundation
   import HTTPTypes
   import LinuxTransport
@@ -32,6 +33,8 @@
         let transport = try Self.transport(chain, port)
         #expect(await transport.failure(.init(method: .get, scheme: nil, authority: nil, path: "/\(name)")) == expected)
         await transport.close()
+        // It answers first and logs then.
+        if expected == nil { try await peer.wait { peer.text("access.log").contains("/\(name) ") } }
         #expect(peer.text("access.log").contains("/\(name) ") == (expected == nil), "\(name)")
       }
       peer.end()

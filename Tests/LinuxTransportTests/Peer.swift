@@ -1,4 +1,5 @@
 #if LinuxClient
+  import ChainSamples
   import Foundation
   import Glibc
   import Testing
@@ -57,7 +58,7 @@
 
     /// Returns when the condition holds; what another process does has no other signal.
     func wait(until condition: () -> Bool) async throws {
-      let end = ContinuousClock.now + .seconds(10)
+      let end = ContinuousClock.now + .seconds(90)
       while !condition() {
         try #require(ContinuousClock.now < end && process.isRunning, "the peer said: \(output)")
         try await Task.sleep(for: .milliseconds(3))

@@ -1,4 +1,5 @@
 #if LinuxClient
+  import ChainSamples
   import Foundation
   import LinuxTransport
   import NetworkTrust
@@ -18,7 +19,7 @@
     }
 
     func opener(
-      _ port: UInt16, pinning pinned: [UInt8]? = nil, requirement: NetworkRequirement = .init()
+      _ port: UInt16, pinning pinned: [UInt8]? = nil, requirement: NetworkRequirement = BadConversation.patience
     ) throws -> PinnedStreamOpener {
       try PinnedStreamOpener(
         endpoint: Endpoint(host: ServerHost("localhost"), port: port),

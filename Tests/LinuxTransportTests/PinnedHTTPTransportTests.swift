@@ -1,4 +1,5 @@
 #if LinuxClient
+  import ChainSamples
   import Foundation
   import HTTPTypes
   import LinuxTransport
@@ -40,7 +41,7 @@
 
     func transport(
       to server: LoopbackServer, host: String = "localhost", pinning pinned: [UInt8]? = nil,
-      anchor: [UInt8]? = nil, requirement: NetworkRequirement = .init(), answerLimit: Int = 1 << 20,
+      anchor: [UInt8]? = nil, requirement: NetworkRequirement = BadConversation.patience, answerLimit: Int = 1 << 20,
       now: Date = now
     ) throws -> PinnedHTTPTransport {
       try PinnedHTTPTransport(
@@ -211,11 +212,11 @@
     @Test("A server that says nothing, or stops in the middle, runs into the limit for its part")
     func stalled() async throws {
       var short = NetworkRequirement()
-      short.requestTimeout = .milliseconds(300)
+      short.requestTimeout = .seconds(2)
       let silent = try await server { _, _ in .stall }
       #expect(await refusal(try transport(to: silent, requirement: short), silent) == .timeout)
       var whole = NetworkRequirement()
-      whole.resourceTimeout = .milliseconds(300)
+      whole.resourceTimeout = .seconds(2)
       let half = try await server { _, _ in .answer("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx") }
       #expect(await refusal(try transport(to: half, requirement: whole), half) == .timeout)
     }

@@ -1,4 +1,5 @@
 #if LinuxClient
+  import ChainSamples
   import Foundation
   import LinuxTransport
   import NetworkTrust
@@ -33,6 +34,32 @@
       let text = FaultyChain.pem([good[0]]) + block + FaultyChain.pem([good[1]])
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
       #expect(try SystemAnchors.load(path: path) == .platform(good))
+    }
+
+    @Test(
+      "The platform's anchors refuse a server of an authority of one's own; with that one listed beside them it holds",
+      .enabled(
+        if: FileManager.default.isReadableFile(atPath: SystemAnchors.defaultPath)
+          || ProcessInfo.processInfo.environment["MANTLET_REQUIRE_TOOLS"] == "1",
+        "no anchors of the platform (apt-get install ca-certificates)"))
+    func union() async throws {
+      let tests = try PinnedHTTPTransportTests()
+      let server = try await tests.server { _, _ in .answer(PinnedHTTPTransportTests.ok("")) }
+      let endpoint = Endpoint(host: try ServerHost("localhost"), port: server.port)
+      let pins = try PinSet([
+        ServerPin(certificateDER: tests.issuer.certificateDER), ServerPin(digest: .init(repeating: 7, count: 32)),
+      ])
+      let cases: [(TrustAnchors, NetworkError?)] = [
+        (.system, .untrusted(.unknownIssuer)), (.systemAnd([tests.root.certificateDER]), nil),
+      ]
+      for (anchors, expected) in cases {
+        let transport = try PinnedHTTPTransport(
+          endpoint: endpoint, anchors: anchors, pins: pins, now: { PinnedHTTPTransportTests.now })
+        #expect(await transport.failure(tests.request()) == expected)
+        #expect((server.seen.applicationBytes == 0) == (expected != nil))
+        await transport.close()
+      }
+      await server.stop()
     }
   }
 #endif

@@ -112,6 +112,19 @@ struct PinPolicyTests {
     #expect(try await decide(policy { $0.mode = .insecureReportOnly }).notes == [])
   }
 
+  @Test("A pin matched where a key or a certificate was pinned, and not where none counted or the server was refused")
+  func pinMatch() async throws {
+    let certificate = try policy([pin(1), pin(2)], certificates: [CertificatePin(certificateDER: leaf.certificateDER)])
+    for matched in [try policy(), try policy { $0.mode = .insecureReportOnly }, certificate] {
+      #expect(try await decide(matched).pinMatch == .holds)
+    }
+    let watched = try policy([pin(1), pin(2)]) { $0.mode = .insecureReportOnly }
+    for unmatched in [watched, .insecureUnpinned, try policy([pin(1), pin(2)])] {
+      #expect(try await decide(unmatched).pinMatch != .holds)
+    }
+    #expect(try await decide(policy(), anchor: other).pinMatch != .holds)
+  }
+
   @Test("A pin of the whole certificate holds with a warning, and ends with the certificate")
   func wholeCertificate() async throws {
     let pinned = try policy([pin(1), pin(2)], certificates: [CertificatePin(certificateDER: leaf.certificateDER)])

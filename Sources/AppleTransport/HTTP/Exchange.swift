@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import NetworkTrust
+import SecurityPolicy
 import Synchronization
 
 #if canImport(EmulatedURLSession)
@@ -85,7 +86,8 @@ final class Exchange: Sendable {
     }
   }
 
-  func ended(_ error: (any Error)?) {
+  /// - Parameter pinMatch: of the connections that the answer may have come over.
+  func ended(_ error: (any Error)?, pinMatch: Verdict) {
     let (waiter, answer) = state.withLock { state -> (CheckedContinuation<Answer, Never>?, Answer) in
       let answer: Answer
       if let reason = state.reason {
@@ -93,7 +95,7 @@ final class Exchange: Sendable {
       } else if let error {
         answer = .failure(NetworkError(error, limit: limit))
       } else if let response = state.response {
-        answer = .success(HTTPAnswer(response: response, body: state.body))
+        answer = .success(HTTPAnswer(response: response, body: state.body, pinMatch: pinMatch))
       } else {
         answer = .failure(.protocolViolation)
       }

@@ -19,6 +19,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     var exchanges: [Int: Exchange] = [:]
     /// Whom servers were shown; no certificates for nobody.
     var shown: Set<[[UInt8]]> = []
+    /// Whether every server that was let in showed a pinned key; nil before the first.
+    var pinMatch: Verdict?
   }
 
   private let endpoint: Endpoint
@@ -107,6 +109,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
       let decision = await judge.decide(answer, at: now)
       notice.judged?(decision)
       if decision.verdict == .holds {
+        state.withLock { $0.pinMatch = ($0.pinMatch ?? .holds).and(decision.pinMatch) }
         exchange.judged(holds: true)
         done(.useCredential, credential)
       } else {
@@ -151,7 +154,10 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    let exchange = state.withLock { $0.exchanges.removeValue(forKey: task.taskIdentifier) }
-    exchange?.ended(error)
+    let (exchange, pinMatch) = state.withLock {
+      ($0.exchanges.removeValue(forKey: task.taskIdentifier), $0.pinMatch)
+    }
+    // Which of its connections a request took the system does not say, so one without a pinned key counts for all.
+    exchange?.ended(error, pinMatch: pinMatch ?? .undetermined("nobody was judged in this session"))
   }
 }

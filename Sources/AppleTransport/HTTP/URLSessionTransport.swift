@@ -17,7 +17,9 @@ import Synchronization
 /// no proxy, no compression; a 3xx is an answer. A proxy that the system or a profile names is not used, so that nobody in
 /// between learns more than the network does: where the only way out is a proxy, there is no connection.
 ///
-/// A kept connection is not judged again, and the system may resume a TLS session that it judged minutes ago.
+/// A kept connection is not judged again, at the longest for ``NetworkTrust/TransportLimits/age``: then a new `URLSession`
+/// is taken. The system may resume a TLS session that it judged minutes ago. ``NetworkTrust/HTTPAnswer/pinMatch`` is that of
+/// all connections of a `URLSession`, which does not say which one it took.
 /// ``adopt(_:)`` takes a new `URLSession`, and so does a request after the client's identity has changed: no kept
 /// connection goes on as somebody else. Not proved: that the system resumes no TLS session from one `URLSession` in the
 /// next. The system repeats idempotent requests by itself when a kept
@@ -33,6 +35,8 @@ public final class URLSessionTransport: HTTPTransport {
   private struct Line: Sendable {
     let session: URLSession
     let delegate: SessionDelegate
+    /// No connection in it is older.
+    let since: Date
   }
 
   private struct State {
@@ -55,7 +59,7 @@ public final class URLSessionTransport: HTTPTransport {
   ///   - failures: hears of servers that were refused, and of those that a report-only policy let pass.
   ///   - judged: is told each decision, before anything of ours is sent; for what ``NetworkTrust/TrustDecision/notes`` say
   ///     of servers that were accepted.
-  ///   - now: the time that certificates are judged at, asked once for each handshake.
+  ///   - now: the time that certificates are judged at, and that kept connections grow old by.
   /// - Throws: ``NetworkTrust/NetworkError/malformedCertificate`` and ``NetworkTrust/NetworkError/untrusted(_:)`` for anchors that
   ///   cannot be read or do not suit the name rule.
   public init(
@@ -76,7 +80,7 @@ public final class URLSessionTransport: HTTPTransport {
     let delegate = SessionDelegate(
       endpoint: endpoint, judge: judge, identity: identity, notice: notice, now: now)
     let session = Self.session(requirement, limits, delegate)
-    state = Mutex(State(line: Line(session: session, delegate: delegate)))
+    state = Mutex(State(line: Line(session: session, delegate: delegate, since: now())))
   }
 
   /// The same with the pins of one host.
@@ -98,6 +102,7 @@ public final class URLSessionTransport: HTTPTransport {
   public func send(_ request: HTTPRequest, body: [UInt8]) async throws(NetworkError) -> HTTPAnswer {
     let form = try RequestForm.make(request, body: body, at: endpoint, timeout: requirement.requestTimeout)
     let exchange = Exchange(limit: limits.answerSize, hasBody: request.method != .head)
+    leaveOldConnections()
     try await leaveConnectionsOfOthers()
     let task = try begin(form, exchange)
     let answer = await withTaskCancellationHandler {
@@ -113,6 +118,14 @@ public final class URLSessionTransport: HTTPTransport {
   public func adopt(_ pinning: PinPolicy) throws(NetworkError) {
     let judge = try ServerJudge(host: endpoint.host, anchors: anchors, pinning: pinning, name: name)
     replace(judge) { _ in true }
+  }
+
+  /// A request that comes when a kept connection may be too old, or the clock was set back, takes none of them.
+  private func leaveOldConnections() {
+    guard let line = state.withLock({ $0.line }) else { return }
+    let age = now().timeIntervalSince(line.since)
+    guard age < 0 || age >= limits.age.seconds else { return }
+    replace(line.delegate.judge) { $0.delegate === line.delegate }
   }
 
   /// A kept connection goes on as whom it was made for: a request of somebody else, or of nobody, takes none of them.
@@ -135,7 +148,7 @@ public final class URLSessionTransport: HTTPTransport {
   private func replace(_ judge: ServerJudge, if isMeant: (Line) -> Bool) {
     let delegate = SessionDelegate(
       endpoint: endpoint, judge: judge, identity: identity, notice: notice, now: now)
-    let fresh = Line(session: Self.session(requirement, limits, delegate), delegate: delegate)
+    let fresh = Line(session: Self.session(requirement, limits, delegate), delegate: delegate, since: now())
     let old = state.withLock { state -> Line? in
       guard let old = state.line, isMeant(old) else { return nil }
       state.line = fresh

@@ -23,6 +23,7 @@ extension NetworkError {
       errSSLPeerCertUnknown, errSSLPeerUnknownCA, errSSLPeerUnsupportedCert, errSSLPeerAccessDenied:
       self = .clientCertificateRefused
     case errSSLPeerHandshakeFail where showsIdentity: self = .clientCertificateRefused
+    case errSSLPeerProtocolVersion: self = .oldTLS
     case errSSLClosedAbort, errSSLClosedNoNotify: self = .closed
     default: self = .secureChannelRefused
     }

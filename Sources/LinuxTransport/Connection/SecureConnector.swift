@@ -46,15 +46,14 @@
       try await context.current(for: exchange, on: loop).certificates
     }
 
-    /// - Parameter assemble: builds what is handed out on a channel whose server was judged, on its event loop; it gets
-    ///   the agreed protocol and the client's certificates that the handshake offered.
+    /// - Parameter assemble: builds what is handed out on a channel whose server was judged, on its event loop.
     func connect<Ready: Sendable>(
       for exchange: Exchange, on loop: any EventLoop,
-      assemble: @escaping @Sendable (any Channel, _ agreed: String?, _ certificates: [[UInt8]]) throws -> Ready
+      assemble: @escaping @Sendable (any Channel, Handshake) throws -> Ready
     ) async throws(NetworkError) -> Ready {
       let offer = try await context.current(for: exchange, on: loop)
       let ready = loop.makePromise(of: Ready.self)
-      let host = endpoint.host
+      let (host, judgement) = (endpoint.host, Judgement())
       ClientBootstrap(group: loop)
         .resolver(host.kind == .name ? lookup.map { LookupResolver($0, host: host, on: loop) } : nil)
         .connectTimeout(TimeAmount(requestTimeout))
@@ -66,9 +65,11 @@
             guard exchange.adopt(channel) else { throw exchange.reason ?? NetworkError.cancelled }
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandler(
-              HandshakeGate(ready: ready) { channel, agreed in try assemble(channel, agreed, offer.certificates) })
+              HandshakeGate(ready: ready) { channel, agreed in
+                try assemble(channel, try judgement.handshake(agreed: agreed, certificates: offer.certificates))
+              })
             // The greeting leaves as soon as this one stands.
-            try pipeline.addHandler(try self.handshake(offer.context, for: exchange), position: .first)
+            try pipeline.addHandler(try self.handshake(offer.context, for: exchange, judgement), position: .first)
           } catch {
             channel.close(mode: .all, promise: nil)
             throw error
@@ -79,7 +80,9 @@
     }
 
     /// Only names are sent in the clear greeting; an address has no place there (RFC 6066, section 3).
-    private func handshake(_ context: NIOSSLContext, for exchange: Exchange) throws -> NIOSSLClientHandler {
+    private func handshake(
+      _ context: NIOSSLContext, for exchange: Exchange, _ judgement: Judgement
+    ) throws -> NIOSSLClientHandler {
       let (host, now, trust, failures, judged) = (endpoint.host, now, trust.withLock { $0 }, failures, judged)
       // O.Ntwk_1#540 O.Resi_6#540: nothing of ours leaves before this has answered, the client's certificate included.
       return try NIOSSLClientHandler(
@@ -88,6 +91,7 @@
           verdict.completeWithTask {
             let (chain, date) = (try presented.map { try $0.toDERBytes() }, now())
             let decision = await trust.evaluate(chain: chain, host: host, now: date)
+            judgement.keep(decision, at: date)
             judged?(decision)
             if let failures,
               let report = PinFailureReport(

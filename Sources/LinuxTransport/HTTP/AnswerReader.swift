@@ -4,6 +4,7 @@
   import NIOHTTP1
   import NIOHTTP2
   import NetworkTrust
+  import SecurityPolicy
 
   /// Writes one request and gathers its answer up to a limit; the last handler of a connection or of a stream in one.
   final class AnswerReader: ChannelDuplexHandler {
@@ -13,15 +14,19 @@
 
     private let limit: Int
     private let isStream: Bool
+    private let pinMatch: Verdict
     private var call: Call?
     private var head: HTTPResponseHead?
     private var body: [UInt8] = []
     private var isWritten = false
 
-    /// - Parameter isStream: the channel is one HTTP/2 stream and serves one request.
-    init(limit: Int, isStream: Bool) {
+    /// - Parameters:
+    ///   - isStream: the channel is one HTTP/2 stream and serves one request.
+    ///   - pinMatch: what was found out about the pins of the connection's server.
+    init(limit: Int, isStream: Bool, pinMatch: Verdict) {
       self.limit = limit
       self.isStream = isStream
+      self.pinMatch = pinMatch
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -77,7 +82,8 @@
           return
         }
         let mayReuse = isWritten && head.isKeepAlive
-        settle(.answered(HTTPAnswer(response: response, body: body), mayReuse: isStream || mayReuse))
+        let answer = HTTPAnswer(response: response, body: body, pinMatch: pinMatch)
+        settle(.answered(answer, mayReuse: isStream || mayReuse))
         if isStream ? !isWritten : !mayReuse { context.close(promise: nil) }
       }
     }

@@ -1,4 +1,5 @@
 #if LinuxClient
+  import Foundation
   import NIOCore
   import NetworkTrust
   import Synchronization
@@ -49,11 +50,14 @@
 
     private let limits: TransportLimits
     private let loop: any EventLoop
+    private let now: @Sendable () -> Date
     private let state = Mutex(State())
 
-    init(limits: TransportLimits, loop: any EventLoop) {
+    /// - Parameter now: of the clock that servers were judged by.
+    init(limits: TransportLimits, loop: any EventLoop, now: @escaping @Sendable () -> Date) {
       self.limits = limits
       self.loop = loop
+      self.now = now
     }
 
     deinit { close() }
@@ -65,9 +69,10 @@
       if let reason = exchange.reason { throw reason }
       expect(certificates)
       let waiter = Waiter(promise: loop.makePromise(of: Grant.self), certificates: certificates)
+      let time = now()
       let refusal: NetworkError? = state.withLock { state in
         if state.isClosed { return .closed }
-        if state.waiting.isEmpty, let grant = next(&state, as: certificates) {
+        if state.waiting.isEmpty, let grant = next(&state, as: certificates, at: time) {
           waiter.grant.withLock { $0 = grant }
           return nil
         }
@@ -184,10 +189,11 @@
 
     /// Changes the state, then grants what became possible, first come first served.
     private func serve(_ change: (inout State) -> Void) {
+      let time = now()
       let granted: [(Waiter, Grant)] = state.withLock { state in
         change(&state)
         var granted: [(Waiter, Grant)] = []
-        while let waiter = state.waiting.first, let grant = next(&state, as: waiter.certificates) {
+        while let waiter = state.waiting.first, let grant = next(&state, as: waiter.certificates, at: time) {
           state.waiting.removeFirst()
           waiter.grant.withLock { $0 = grant }
           granted.append((waiter, grant))
@@ -197,8 +203,9 @@
       for (waiter, grant) in granted { waiter.promise.succeed(grant) }
     }
 
-    private func next(_ state: inout State, as certificates: [[UInt8]]) -> Grant? {
+    private func next(_ state: inout State, as certificates: [[UInt8]], at time: Date) -> Grant? {
       guard !state.isClosed else { return nil }
+      retireOld(&state, at: time)
       let free = state.entries.filter { $0.value.hasRoom && $0.value.connection.certificates == certificates }
         .max { $0.value.idleSince < $1.value.idleSince }
       if let (id, entry) = free {
@@ -211,6 +218,18 @@
       guard !isEnough, state.entries.count + state.opening < max(limits.connections, 1) else { return nil }
       state.opening += 1
       return .open(generation: state.generation)
+    }
+
+    /// No new request on a connection whose server was judged too long ago, or, as the clock says it now, in the future.
+    private func retireOld(_ state: inout State, at time: Date) {
+      for (id, entry) in state.entries where !entry.isRetired {
+        let age = time.timeIntervalSince(entry.connection.judgedAt)
+        guard age < 0 || age >= limits.age / .seconds(1) else { continue }
+        state.entries[id]?.isRetired = true
+        guard entry.busy == 0 else { continue }
+        state.entries[id] = nil
+        entry.connection.close()
+      }
     }
 
     /// Somebody who does not wait any more may have been granted something in the same moment.

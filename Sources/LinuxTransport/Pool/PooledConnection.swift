@@ -1,4 +1,5 @@
 #if LinuxClient
+  import Foundation
   import NIOCore
   import NIOHTTP1
   import NIOHTTP2
@@ -11,8 +12,11 @@
     static let maximumStreams = 100
 
     let channel: any Channel
+    private let handshake: Handshake
     /// Those that the client offered in the handshake: whose connection this is.
-    let certificates: [[UInt8]]
+    var certificates: [[UInt8]] { handshake.certificates }
+    /// When its server was judged.
+    var judgedAt: Date { handshake.judgedAt }
     /// nil for HTTP/1.1.
     private let streams: NIOHTTP2Handler.StreamMultiplexer?
     private let answerLimit: Int
@@ -35,15 +39,14 @@
     /// Puts the handlers of the agreed protocol on a channel, on its event loop.
     /// - Parameter changed: gets what an HTTP/2 server says about its connection.
     static func assemble(
-      on channel: any Channel, agreed: String?, certificates: [[UInt8]], answerLimit: Int,
+      on channel: any Channel, after handshake: Handshake, answerLimit: Int,
       changed: @escaping @Sendable (PooledConnection) -> Void
     ) throws -> PooledConnection {
       let pipeline = channel.pipeline.syncOperations
-      guard agreed == "h2" else {
+      guard handshake.agreed == "h2" else {
         try pipeline.addHTTPClientHandlers()
-        try pipeline.addHandler(AnswerReader(limit: answerLimit, isStream: false))
-        return PooledConnection(
-          channel: channel, certificates: certificates, streams: nil, answerLimit: answerLimit)
+        try pipeline.addHandler(AnswerReader(limit: answerLimit, isStream: false, pinMatch: handshake.pinMatch))
+        return PooledConnection(channel: channel, handshake: handshake, streams: nil, answerLimit: answerLimit)
       }
       var configuration = NIOHTTP2Handler.ConnectionConfiguration()
       configuration.initialSettings = [
@@ -57,7 +60,7 @@
         stream.close()
       }
       let connection = PooledConnection(
-        channel: channel, certificates: certificates, streams: streams, answerLimit: answerLimit)
+        channel: channel, handshake: handshake, streams: streams, answerLimit: answerLimit)
       try pipeline.addHandler(
         ServerNoticeReader { [weak connection] in
           guard let connection else { return }
@@ -68,10 +71,10 @@
     }
 
     private init(
-      channel: any Channel, certificates: [[UInt8]], streams: NIOHTTP2Handler.StreamMultiplexer?, answerLimit: Int
+      channel: any Channel, handshake: Handshake, streams: NIOHTTP2Handler.StreamMultiplexer?, answerLimit: Int
     ) {
       self.channel = channel
-      self.certificates = certificates
+      self.handshake = handshake
       self.streams = streams
       self.answerLimit = answerLimit
     }
@@ -107,7 +110,8 @@
           guard exchange.adopt(stream) else { throw exchange.reason ?? NetworkError.cancelled }
           let pipeline = stream.pipeline.syncOperations
           try pipeline.addHandler(HTTP2FramePayloadToHTTP1ClientCodec(httpProtocol: .https))
-          try pipeline.addHandler(AnswerReader(limit: self.answerLimit, isStream: true))
+          try pipeline.addHandler(
+            AnswerReader(limit: self.answerLimit, isStream: true, pinMatch: self.handshake.pinMatch))
           opened.futureResult.whenSuccess { Self.write(call, to: $0) }
         }
       }

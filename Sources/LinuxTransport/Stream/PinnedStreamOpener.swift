@@ -49,7 +49,7 @@
       let limit = TimeAmount(requirement.requestTimeout)
       let result: Result<PinnedByteStream, NetworkError> = await withTaskCancellationHandler {
         do throws(NetworkError) {
-          let stream = try await connector.connect(for: exchange, on: loop) { channel, _, _ in
+          let stream = try await connector.connect(for: exchange, on: loop) { channel, _ in
             try PinnedByteStream(on: channel, writeLimit: limit)
           }
           guard exchange.release() else { throw exchange.reason ?? .closed }

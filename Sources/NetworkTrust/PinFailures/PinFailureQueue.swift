@@ -1,4 +1,5 @@
 import Foundation
+import SecurityPolicy
 import TrustWire
 import UntrustedInput
 
@@ -7,7 +8,10 @@ import UntrustedInput
 ///
 /// Protects against: a report that is lost with the process, and a flood of failures that fills memory, store or line.
 /// When the ``room(for:)`` of an outcome is used up a new kind is only counted, so that whoever stands in between cannot
-/// wash out what was seen first, and failures that anybody on the way can cause crowd out none of the others. Does not protect against: whoever controls the process.
+/// wash out what was seen first, and failures that anybody on the way can cause crowd out none of the others. Where pins
+/// are only watched, whoever stands in between may take a report and say thanks: it is forgotten only after an answer over
+/// a path with a pinned key, so the real server may get one twice. Does not protect against: whoever controls the process,
+/// and somebody in between for good, whom only reports over another way could betray.
 /// Source: RFC 7469, section 3 (what a report holds); TR-03161-1 O.Ntwk_4.
 public actor PinFailureQueue: PinFailureSink {
   /// Seconds between two batches.
@@ -70,18 +74,20 @@ public actor PinFailureQueue: PinFailureSink {
     return true
   }
 
-  /// Gives `deliver` what is due, and forgets it when that returns. What it throws leaves everything queued.
+  /// Gives `deliver` what is due, and forgets it when that returns `holds`. Any other verdict, and whatever it throws,
+  /// leaves everything queued.
   ///
+  /// - Parameter deliver: returns ``HTTPAnswer/pinMatch`` of the answer that took the batch.
   /// - Returns: how many kinds were told; 0 when nothing is due, or a batch is on its way already.
   public func tell<Failure: Error>(
-    at now: Date, _ deliver: @Sendable (PinFailureBatch) async throws(Failure) -> Void
+    at now: Date, _ deliver: @Sendable (PinFailureBatch) async throws(Failure) -> Verdict
   ) async throws(Failure) -> Int {
     await load()
     guard !isTelling, let batch = ready(at: now) else { return 0 }
     isTelling = true
     defer { isTelling = false }
-    try await deliver(batch)
-    await sent(batch, at: now)
+    let pinMatch = try await deliver(batch)
+    await sent(batch, at: now, pinMatch: pinMatch)
     return batch.entries.count
   }
 
@@ -104,10 +110,15 @@ public actor PinFailureQueue: PinFailureSink {
     return held
   }
 
-  /// The server has taken a batch: what was counted since stays.
-  public func sent(_ batch: PinFailureBatch, at now: Date) async {
+  /// Somebody has taken a batch: after an answer over a path with a pinned key it is forgotten, and what was counted since
+  /// stays; else all stays and is due again after ``interval``.
+  ///
+  /// - Parameter pinMatch: of the answer (``HTTPAnswer/pinMatch``).
+  public func sent(_ batch: PinFailureBatch, at now: Date, pinMatch: Verdict) async {
     await load()
     lastSent = Int64(now.timeIntervalSince1970.rounded(.down))
+    // It may have been swallowed by the one whom it is about. O.Ntwk_4#941
+    guard pinMatch == .holds else { return await save() }
     var left: [PinFailureBatch.Entry] = []
     for var entry in held.entries {
       if let told = batch.entries.first(where: { $0.isSameKind(as: entry) }) {

@@ -6,7 +6,8 @@ import SecurityPolicy
 /// that names one means the same next year.
 ///
 /// Not protected: a platform may be unable to leave a TLS 1.3 suite out. BoringSSL always offers the three suites of
-/// RFC 8446 that it has, so a server may choose ChaCha20-Poly1305 although a profile does not list it.
+/// RFC 8446 that it has, so with TLS 1.3 a server may choose ChaCha20-Poly1305 although a profile does not list it, and
+/// what it sends is read. With TLS 1.2 the profile is kept.
 ///
 /// Not claimed: conformance with TR-02102-2, which also asks something of certificates; see ``tr02102``.
 ///
@@ -48,7 +49,7 @@ public struct TLSProfile: Sendable, Hashable {
   ///
   /// Compared with the guideline's tables as BSI's own test tool held them in November 2026 (those that recommend until
   /// 2029 and beyond): every suite and group here, and every signature but the last three, is listed there. Left out
-  /// although listed: CBC and CCM suites, finite fields, Brainpool curves, P-521, and RSA-PSS with keys of their own.
+  /// although listed: CBC and CCM suites, finite fields, Brainpool curves, and RSA-PSS with keys of their own.
   /// Those tables name no edition, and the text of none was read.
   ///
   /// Beyond the guideline, and needed today: it recommends RSA PKCS #1 v1.5 until the end of 2025 only, but most
@@ -65,15 +66,15 @@ public struct TLSProfile: Sendable, Hashable {
       0xC02C, 0xC030,  // ECDHE with ECDSA, RSA: AES-256-GCM
       0xC02B, 0xC02F,  // ECDHE with ECDSA, RSA: AES-128-GCM
     ],
-    groups: [0x0017, 0x0018],  // secp256r1, secp384r1
+    groups: [0x0017, 0x0018, 0x0019],  // secp256r1, secp384r1, secp521r1
     signatureSchemes: [
-      0x0403, 0x0503,  // ECDSA with P-256, P-384
+      0x0403, 0x0503, 0x0603,  // ECDSA with P-256, P-384, P-521
       0x0804, 0x0805, 0x0806,  // RSA-PSS
       0x0401, 0x0501, 0x0601,  // RSA PKCS #1 v1.5
     ])
 
   /// What current platforms hold to be good beyond the first profile: hybrid key exchange with ML-KEM, X25519,
-  /// ChaCha20-Poly1305, and servers with Ed25519 or P-521 keys.
+  /// ChaCha20-Poly1305, and servers with Ed25519 keys.
   public static let broad = TLSProfile(
     name: .broad, source: "RFC 9325 with draft-ietf-tls-ecdhe-mlkem, as of 2026-01",
     cipherSuites: [

@@ -10,6 +10,10 @@ public struct TransportLimits: Sendable, Hashable {
   public var waiting = 2048
   /// For how long a connection is kept without a request.
   public var idle: Duration = .seconds(60)
+  /// For how long after its server was judged a connection takes new requests, by the clock that it was judged by: so
+  /// long a certificate that expires or is withdrawn can go unnoticed. What runs on it is not interrupted. Byte streams
+  /// have no such age: whoever opened one decides when it ends.
+  public var age: Duration = .seconds(600)
 
   public init() {}
 }

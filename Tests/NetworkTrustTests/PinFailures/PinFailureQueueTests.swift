@@ -1,5 +1,6 @@
 import Foundation
 import NetworkTrust
+import SecurityPolicy
 import Synchronization
 import Testing
 import TrustWire
@@ -60,7 +61,7 @@ struct PinFailureQueueTests {
     let again = PinFailureQueue(store: store)
     let batch = try #require(await again.due(at: date(200)))
     #expect(batch.entries.first?.count == 1)
-    await again.sent(batch, at: date(200))
+    await again.sent(batch, at: date(200), pinMatch: .holds)
     await again.record(try failure(9, at: 300))
     let third = PinFailureQueue(store: store)
     #expect(await third.due(at: date(3799)) == nil)
@@ -74,7 +75,7 @@ struct PinFailureQueueTests {
     let store = Kept()
     let queue = PinFailureQueue(store: store)
     await queue.record(try failure(9, at: 100))
-    await queue.sent(try #require(await queue.due(at: date(200))), at: date(200))
+    await queue.sent(try #require(await queue.due(at: date(200))), at: date(200), pinMatch: .holds)
     await queue.record(try failure(8, at: 300))
     store.bytes.withLock { bytes in
       let text = String(decoding: bytes ?? [], as: UTF8.self)
@@ -91,7 +92,7 @@ struct PinFailureQueueTests {
     let batch = try #require(await queue.due(at: date(100)))
     await queue.record(try failure(9, at: 110))
     await queue.record(try failure(8, at: 111))
-    await queue.sent(batch, at: date(120))
+    await queue.sent(batch, at: date(120), pinMatch: .holds)
     let next = try #require(await queue.due(at: date(4000)))
     #expect(next.entries.map(\.count) == [1, 1])
   }
@@ -129,17 +130,44 @@ struct PinFailureQueueTests {
     let again = try failure(9, at: 110)
     await queue.record(try failure(9, at: 100))
     await #expect(throws: NetworkError.closed) {
-      _ = try await queue.tell(at: Date(timeIntervalSince1970: 100)) { _ throws(NetworkError) in throw .closed }
+      _ = try await queue.tell(at: Date(timeIntervalSince1970: 100)) { _ throws(NetworkError) -> Verdict in
+        throw .closed
+      }
     }
     let told = await queue.tell(at: date(100)) { batch in
       #expect(batch.entries.map(\.count) == [1])
-      let second = await queue.tell(at: Date(timeIntervalSince1970: 100)) { _ in Issue.record("told twice") }
+      let second = await queue.tell(at: Date(timeIntervalSince1970: 100)) { _ in
+        Issue.record("told twice")
+        return .holds
+      }
       #expect(second == 0)
       await queue.record(again)
+      return .holds
     }
     #expect(told == 1)
-    #expect(await queue.tell(at: date(200)) { _ in Issue.record("told too soon") } == 0)
+    let early = await queue.tell(at: date(200)) { _ in
+      Issue.record("told too soon")
+      return .holds
+    }
+    #expect(early == 0)
     #expect(await queue.due(at: date(4000))?.entries.map(\.count) == [1])
+  }
+
+  @Test(
+    "What was taken over a path without a pinned key, or over one that nobody judged, stays and is told again",
+    arguments: [Verdict.fails("no pin matched"), .undetermined("nobody looked")])
+  func swallowed(pinMatch: Verdict) async throws {
+    let store = Kept()
+    let queue = PinFailureQueue(store: store)
+    await queue.record(try failure(9, at: 100, .reportedOnly))
+    #expect(await queue.tell(at: date(200)) { _ in pinMatch } == 1)
+    // Not at once: whoever swallows it shall not be flooded with it.
+    #expect(await queue.due(at: date(3799)) == nil)
+    let again = PinFailureQueue(store: store)
+    let kept = try #require(await again.due(at: date(3800)))
+    #expect(kept.entries.map(\.count) == [1] && kept.entries.first?.outcome == .reportedOnly)
+    #expect(await again.tell(at: date(3800)) { _ in .holds } == 1)
+    #expect(await again.due(at: date(9000)) == nil)
   }
 
   @Test("A store that is locked, and one that holds junk, lose nothing that comes later")

@@ -34,6 +34,9 @@ struct TLSProfileTests {
     #expect(groups.isSuperset(of: profile.groups))
     // Recommended until the end of 2025 only; the documentation says why they stay.
     #expect(Set(profile.signatureSchemes).subtracting(signatures) == [0x0401, 0x0501, 0x0601])
+    // All three NIST curves of the tables, as groups and for signatures.
+    #expect(profile.groups == [23, 24, 25])
+    #expect(Set(profile.signatureSchemes).isSuperset(of: [0x0403, 0x0503, 0x0603]))
     #expect(!profile.cipherSuites.isEmpty && !profile.groups.isEmpty && profile.signatureSchemes.count > 3)
   }
 }
