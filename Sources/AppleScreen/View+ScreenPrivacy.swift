@@ -12,6 +12,9 @@
     }
 
     /// Hides this view while its scene is captured or not active, also where the policy only reports captures.
+    ///
+    /// Only in a scene of SwiftUI's own (`WindowGroup`): in a `UIHostingController` of a UIKit app nobody sets `scenePhase`,
+    /// and the view stays hidden.
     public func sensitiveContent() -> some View { modifier(SensitiveContent()) }
 
     // O.Data_10#835

@@ -8,7 +8,8 @@ public import WebKit
 /// It must be held as long as ``view`` is shown: the view holds its delegates weakly, and a view without them obeys
 /// nobody. A certificate that the system refuses stays refused: there is no method here that could override it.
 /// Not protected: what an app changes on ``view`` afterwards (``state`` tells), and `loadFileURL` or `loadHTMLString`
-/// called on it, which no navigation rule sees as what they are. Source: BSI TR-03161-1 O.Plat_8, O.Plat_10, O.Plat_11.
+/// called on it, which no navigation rule sees as what they are. Source: BSI TR-03161-1 O.Plat_8, O.Plat_10, O.Plat_11,
+/// O.Source_8.
 @MainActor
 public final class GuardedWebView {
   public let view: WKWebView
@@ -57,6 +58,7 @@ public final class GuardedWebView {
     view.navigationDelegate = navigation
     view.uiDelegate = navigation
     view.allowsLinkPreview = false
+    // O.Source_8#1252
     view.isInspectable = false
   }
 

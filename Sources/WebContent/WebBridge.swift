@@ -2,7 +2,7 @@
 ///
 /// Protects against frames and foreign pages that post to a handler, and against messages of another shape. Does not
 /// protect against an allowed page that is itself taken over: give no handler that answers with secrets.
-/// Source: BSI TR-03161-1 O.Arch_8, O.Plat_8; MASWE-0068 (2024 beta).
+/// Source: BSI TR-03161-1 O.Arch_8, O.Plat_7, O.Plat_8; MASWE-0068 (2024 beta).
 public struct WebBridge: Sendable, Hashable {
   public let handlers: [BridgeHandler]
   public let origins: [WebOrigin]
@@ -24,7 +24,7 @@ public struct WebBridge: Sendable, Hashable {
   public func read(_ body: String, for handler: String, from sender: WebSender) throws(WebContentError)
     -> BridgeMessage
   {
-    // O.Arch_8#845
+    // O.Arch_8#845 O.Plat_7#845
     guard sender.isMainFrame else { throw .notMainFrame }
     guard let page = sender.address, origins.contains(where: { $0.covers(page) }) else { throw .foreignPage }
     guard let handler = handlers.first(where: { $0.name == handler }) else { throw .unknownHandler }

@@ -23,7 +23,7 @@ public enum WebDifference: String, Sendable, Hashable, CaseIterable {
       case .runsJavaScript, .unguarded, .partsUnfiltered: ["O.Plat_8", "MASVS-PLATFORM-2", "MASWE-0071"]
       case .unknownHandler: ["O.Arch_8", "O.Plat_8", "MASVS-PLATFORM-2", "MASWE-0068"]
       case .keepsData: ["O.Plat_11", "MASVS-PLATFORM-2"]
-      case .isInspectable: ["O.Source_8", "MASVS-PLATFORM-2"]
+      case .isInspectable: ["O.Source_8", "MASVS-RESILIENCE-4", "MASWE-0067"]
       case .linksData: ["O.Plat_10", "MASVS-PLATFORM-2"]
       case .previewsLinks, .scriptsOpenWindows, .playsMediaInline, .playsMediaUnasked, .sendsMediaElsewhere,
         .noFraudWarning:

@@ -5,8 +5,9 @@ struct WebHost: Sendable, Hashable {
   var labels: [Substring] { name.split(separator: ".") }
 
   init?(_ name: String) {
+    guard (1...253).contains(name.utf8.count) else { return nil }
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...253).contains(name.utf8.count), labels.allSatisfy(Self.isLabel),
+    guard labels.allSatisfy(Self.isLabel),
       // Browsers read a last label of digits, or of hexadecimal digits after 0x, as an IPv4 address.
       let last = labels.last, !last.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !last.hasPrefix("0x")
     else { return nil }
