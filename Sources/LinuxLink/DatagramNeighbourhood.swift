@@ -18,9 +18,13 @@
   /// - Bounded: 64 neighbours, eight newcomers a second, datagrams of one packet, 256 of them waiting per link.
   /// - Answers only addresses of the interface's own network, so that a forged beacon turns nobody's node against a
   ///   distant victim. A neighbour in the same network can be made to get a few handshakes.
-  /// - Does not hide that there is a mesh, who talks to whom, and how much. IPv4 only, as TAK's groups are.
+  /// - Does not hide that there is a mesh, who talks to whom, and how much. An IPv6 address of one link may hold the
+  ///   hardware's number (RFC 4291, appendix A), which is the same in every mission; where it matters, let the system make
+  ///   others (RFC 7217).
+  /// - IPv4 or IPv6, one of them per neighbourhood. TAK's own groups are IPv4; any IPv6 group of one link will do,
+  ///   `[ff12::ed6e:746c]:6970` for one (RFC 3307, section 4.3).
   ///
-  /// Source: RFC 1112; RFC 5771; ip(7).
+  /// Source: RFC 1112; RFC 5771; RFC 4291, section 2.7; RFC 4007.
   public final class DatagramNeighbourhood: Sendable {
     /// The largest datagram taken from anybody: Ethernet's packet without headers.
     static let largest = 1472
@@ -43,31 +47,27 @@
     /// - Parameters:
     ///   - port: where to receive; 0 lets the system choose.
     ///   - token: random, another one for each start.
-    /// - Throws: ``LinkSocketError/notMulticast``, ``LinkSocketError/system(call:errno:)``.
+    /// - Throws: ``LinkSocketError/notMulticast``; ``LinkSocketError/noInterface`` when interface and group are not of one
+    ///   version; ``LinkSocketError/system(call:errno:)``.
     public init(
       on interface: NetworkInterface, group: SocketAddress, port: UInt16 = 0, token: UInt64, numbers: LinkNumbers,
       now: @escaping @Sendable () -> MeshTime
     ) throws(LinkSocketError) {
-      guard group.isMulticast, group.port != 0 else { throw .notMulticast }
+      guard group.host.isLinkGroup, group.port != 0 else { throw .notMulticast }
+      guard interface.host.version == group.host.version else { throw .noInterface }
       self.interface = interface
-      self.group = group
+      self.group = group.on(interface: interface.index)
       self.numbers = numbers
       self.now = now
       beacon = NeighbourBeacon(token: token)
-      let own = in_addr(s_addr: interface.host.bigEndian)
-      let (ip, on) = (Int32(IPPROTO_IP), Int32(1))
-      socket = try OpenSocket(.datagram)
+      socket = try OpenSocket(.datagram, interface.host.version)
       try socket.bind(to: SocketAddress(host: interface.host, port: port))
-      try socket.set(ip, Int32(IP_MULTICAST_IF), own, "choose the interface")
-      // Nodes of one machine hear each other; no router passes a beacon on.
-      try socket.set(ip, Int32(IP_MULTICAST_LOOP), on, "hear this machine")
-      try socket.set(ip, Int32(IP_MULTICAST_TTL), on, "stay on the link")
+      try socket.speak(on: interface)
       address = try socket.address()
-      let ears = try OpenSocket(.datagram)
-      try ears.set(SOL_SOCKET, SO_REUSEADDR, on, "share the group's port")
-      try ears.bind(to: group)
-      let membership = ip_mreq(imr_multiaddr: in_addr(s_addr: group.host.bigEndian), imr_interface: own)
-      try ears.set(ip, Int32(IP_ADD_MEMBERSHIP), membership, "join the group")
+      let ears = try OpenSocket(.datagram, interface.host.version)
+      try ears.set(SOL_SOCKET, SO_REUSEADDR, Int32(1), "share the group's port")
+      try ears.bind(to: self.group)
+      try ears.join(self.group, on: interface)
       (links, output) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Neighbours.limit))
       listen(to: ears) { $0.hearBeacon($1, from: $2) }
       listen(to: socket) { $0.hear($1, from: $2) }
@@ -76,14 +76,21 @@
     deinit { output.finish() }
 
     /// Says to the group that this node is here and ends links that are silent; to be called every few seconds.
-    public func announce() {
-      socket.send(beacon.bytes, to: group)
+    ///
+    /// - Throws: ``LinkSocketError/system(call:errno:)`` when the system knows no way to the group: an interface that is
+    ///   down, or that leads to no group, as loopback often does with IPv6. Nobody finds this node then; links go on.
+    public func announce() throws(LinkSocketError) {
+      let refused = socket.send(beacon.bytes, to: group)
       let now = now()
       for link in neighbours.withLock({ $0.silent(now) }) { link.end() }
+      guard refused == 0 else { throw .system(call: "speak to the group", errno: refused) }
     }
 
     /// Speaks to a node that no group reaches, if it is on the interface's network.
-    public func meet(_ peer: SocketAddress) { admit(peer, role: address < peer ? .initiator : .responder, token: nil) }
+    public func meet(_ peer: SocketAddress) {
+      let peer = peer.on(interface: interface.index)
+      admit(peer, role: address < peer ? .initiator : .responder, token: nil)
+    }
 
     /// Leaves the group and ends all links.
     public func close() {
@@ -95,6 +102,9 @@
       for neighbour in neighbours.withLock({ Array($0.all.values) }) { neighbour.link.end() }
       output.finish()
     }
+
+    /// What IP and UDP put in front of a datagram. Source: RFC 791; RFC 8200; RFC 768.
+    private var headers: Int { interface.host.version == .four ? 28 : 48 }
 
     private func listen(
       to socket: OpenSocket, _ take: @escaping @Sendable (DatagramNeighbourhood, [UInt8], SocketAddress) -> Void
@@ -131,7 +141,7 @@
         let description = LinkDescription(
           id: numbers.next(), kind: .datagram, role: role,
           binding: SocketAddress.binding(initiator: initiator, responder: responder),
-          mtu: min(interface.mtu - 28, Self.largest))
+          mtu: min(interface.mtu - headers, Self.largest))
         let link = DatagramLink(description, peer: peer, socket: socket) { [weak self] in
           guard let self else { return }
           let now = self.now()

@@ -10,44 +10,57 @@
     import Android
   #endif
 
-  /// A network interface that is up and has an IPv4 address. A mesh speaks on the interface that it was given and on no
-  /// other.
+  /// A network interface that is up and has an address of the version that is asked for. A mesh speaks on the interface
+  /// that it was given and on no other.
   public struct NetworkInterface: Sendable, Hashable {
     public let name: String
-    /// The first IPv4 address and the mask of its network.
-    public let host: UInt32
-    public let mask: UInt32
+    /// The system's number.
+    public let index: UInt32
+    /// IPv4: the first address. IPv6: the first one of this link (fe80::), as groups of a link are spoken to from there;
+    /// else the first.
+    public let host: SocketHost
+    /// How many bits of ``host`` name its network.
+    public let prefix: Int
     /// The largest packet, in bytes.
     public let mtu: Int
 
     /// - Throws: ``LinkSocketError/noInterface``, ``LinkSocketError/system(call:errno:)``.
-    public init(named name: String) throws(LinkSocketError) {
+    public init(named name: String, version: SocketHost.Version = .four) throws(LinkSocketError) {
       var list: UnsafeMutablePointer<ifaddrs>?
       guard getifaddrs(&list) == 0 else { throw .system(call: "list interfaces", errno: errno) }
       defer { freeifaddrs(list) }
+      var found: [(host: SocketHost, prefix: Int)] = []
       var next = list
       while let entry = next?.pointee {
         next = entry.ifa_next
         guard String(cString: entry.ifa_name) == name, entry.ifa_flags & UInt32(IFF_UP) != 0,
-          let host = Self.number(entry.ifa_addr), let mask = Self.number(entry.ifa_netmask)
+          let host = Self.host(entry.ifa_addr), let mask = Self.host(entry.ifa_netmask), host.version == version
         else { continue }
-        self.name = name
-        self.host = host
-        self.mask = mask
-        mtu = Self.mtu(of: name)
-        return
+        found.append((host, mask.bytes.reduce(0) { $0 + $1.nonzeroBitCount }))
       }
-      throw .noInterface
+      guard let chosen = found.first(where: { $0.host.isOfOneLink }) ?? found.first else { throw .noInterface }
+      self.name = name
+      index = if_nametoindex(name)
+      host = chosen.host.on(interface: index)
+      prefix = chosen.prefix
+      mtu = Self.mtu(of: name)
     }
 
     /// Whether a host is on the network of this interface.
-    public func reaches(_ host: UInt32) -> Bool { host & mask == self.host & mask }
+    public func reaches(_ host: SocketHost) -> Bool { host.on(interface: index).isSame(self.host, bits: prefix) }
 
-    private static func number(_ address: UnsafeMutablePointer<sockaddr>?) -> UInt32? {
-      guard let address, address.pointee.sa_family == sa_family_t(AF_INET) else { return nil }
-      return address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
-        UInt32(bigEndian: $0.pointee.sin_addr.s_addr)
+    private static func host(_ address: UnsafeMutablePointer<sockaddr>?) -> SocketHost? {
+      guard let address else { return nil }
+      // What the system gives is as long as its family says, not as long as the largest.
+      var storage = sockaddr_storage()
+      let size: Int
+      switch Int32(address.pointee.sa_family) {
+      case AF_INET: size = MemoryLayout<sockaddr_in>.size
+      case AF_INET6: size = MemoryLayout<sockaddr_in6>.size
+      default: return nil
       }
+      withUnsafeMutableBytes(of: &storage) { $0.copyMemory(from: UnsafeRawBufferPointer(start: address, count: size)) }
+      return SocketAddress(storage)?.host
     }
 
     /// Source: Linux, Documentation/ABI/testing/sysfs-class-net. Ethernet's where the system hides it.

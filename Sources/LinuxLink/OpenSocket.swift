@@ -23,14 +23,16 @@
 
     let file: Int32
 
-    init(_ kind: Kind) throws(LinkSocketError) {
+    /// IPv6 means IPv6 only: else IPv4 neighbours would have a second address.
+    init(_ kind: Kind, _ version: SocketHost.Version) throws(LinkSocketError) {
       #if canImport(Glibc)
         let flags = Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
       #else
         let flags = Int32(SOCK_NONBLOCK) | Int32(SOCK_CLOEXEC)
       #endif
-      file = socket(AF_INET, kind.number | flags, 0)
+      file = socket(version == .four ? AF_INET : AF_INET6, kind.number | flags, 0)
       guard file >= 0 else { throw .system(call: "open a socket", errno: errno) }
+      if version == .six { try set(Int32(IPPROTO_IPV6), Int32(IPV6_V6ONLY), Int32(1), "speak IPv6 only") }
     }
 
     /// Takes over a descriptor that a listener accepted.
@@ -43,6 +45,7 @@
     deinit { close(file) }
 
     func bind(to address: SocketAddress) throws(LinkSocketError) {
+      guard !address.host.needsZone else { throw .zoneNeeded }
       let code = address.withSystemForm { Self.systemBind(file, $0, $1) }
       guard code == 0 else { throw .system(call: "bind a socket", errno: errno) }
     }
@@ -56,18 +59,21 @@
 
     /// Where this socket stands, or where its other side does.
     func address(ofPeer isPeer: Bool = false) throws(LinkSocketError) -> SocketAddress {
-      var address = sockaddr_in()
-      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      var address = sockaddr_storage()
+      var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
       let code = withUnsafeMutablePointer(to: &address) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
           isPeer ? getpeername(file, $0, &size) : getsockname(file, $0, &size)
         }
       }
-      guard code == 0, address.sin_family == sa_family_t(AF_INET) else {
+      guard code == 0, let known = SocketAddress(address) else {
         throw .system(call: "ask for an address", errno: errno)
       }
-      return SocketAddress(address)
+      return known
     }
+
+    /// 0, or -1 with the reason in `errno`.
+    func connect(to address: SocketAddress) -> Int32 { address.withSystemForm { Self.systemConnect(file, $0, $1) } }
 
     private static func systemBind(_ file: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
       #if canImport(Glibc)
@@ -76,6 +82,16 @@
         Musl.bind(file, address, size)
       #else
         Android.bind(file, address, size)
+      #endif
+    }
+
+    private static func systemConnect(_ file: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
+      #if canImport(Glibc)
+        Glibc.connect(file, address, size)
+      #elseif canImport(Musl)
+        Musl.connect(file, address, size)
+      #else
+        Android.connect(file, address, size)
       #endif
     }
   }

@@ -7,48 +7,30 @@
     import Android
   #endif
 
-  /// An IPv4 address and a port. The order of two of them says who speaks first on a link.
+  /// An IPv4 or IPv6 address and a port. The order of two of them says who speaks first on a link.
   public struct SocketAddress: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The four bytes as one number, the first byte highest.
-    public let host: UInt32
+    public let host: SocketHost
     public let port: UInt16
 
-    public init(host: UInt32, port: UInt16) {
+    public init(host: SocketHost, port: UInt16) {
       self.host = host
       self.port = port
     }
 
-    /// Reads `239.2.3.1:6969`: four decimal numbers without leading zeros, a colon, a port.
+    /// Reads `239.2.3.1:6969`, `[::1]:6969` or `[fe80::1%eth0]:6969`: an address, a colon, a port.
     ///
-    /// - Throws: ``LinkSocketError/notAnAddress``.
+    /// - Throws: ``LinkSocketError/notAnAddress``; ``LinkSocketError/noInterface`` for a name that no interface has.
     public init(_ text: String) throws(LinkSocketError) {
-      let halves = text.split(separator: ":", omittingEmptySubsequences: false)
-      let parts = halves.first?.split(separator: ".", omittingEmptySubsequences: false) ?? []
-      guard halves.count == 2, parts.count == 4, let port = Self.number(halves[1], UInt16.self) else {
-        throw .notAnAddress
-      }
-      var host: UInt32 = 0
-      for part in parts {
-        guard let byte = Self.number(part, UInt8.self) else { throw .notAnAddress }
-        host = host << 8 | UInt32(byte)
-      }
-      self.init(host: host, port: port)
+      guard let colon = text.lastIndex(of: ":"),
+        let port = SocketHost.number(text[text.index(after: colon)...], UInt16.self)
+      else { throw .notAnAddress }
+      self.init(host: try SocketHost(text[..<colon]), port: port)
     }
 
-    private static func number<Number: FixedWidthInteger>(_ text: Substring, _: Number.Type) -> Number? {
-      guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), text == "0" || text.first != "0" else { return nil }
-      return Number(text)
-    }
+    /// Address 4 or 16, port 2, as they enter a link's binding.
+    public var bytes: [UInt8] { host.bytes + [UInt8(port >> 8), UInt8(port & 0xFF)] }
 
-    /// 224.0.0.0 to 239.255.255.255. Source: RFC 5771.
-    public var isMulticast: Bool { host >> 28 == 0xE }
-
-    /// Address 4, port 2, as they enter a link's binding.
-    public var bytes: [UInt8] {
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: host >> $0) } + [UInt8(port >> 8), UInt8(port & 0xFF)]
-    }
-
-    public var description: String { bytes[..<4].map(String.init).joined(separator: ".") + ":\(port)" }
+    public var description: String { "\(host):\(port)" }
 
     public static func < (left: SocketAddress, right: SocketAddress) -> Bool {
       (left.host, left.port) < (right.host, right.port)
@@ -59,18 +41,53 @@
       initiator.bytes + responder.bytes
     }
 
-    init(_ address: sockaddr_in) {
-      self.init(host: UInt32(bigEndian: address.sin_addr.s_addr), port: UInt16(bigEndian: address.sin_port))
+    /// The same address, meant on this interface if it is one of a link.
+    func on(interface: UInt32) -> SocketAddress { SocketAddress(host: host.on(interface: interface), port: port) }
+
+    /// Nil for another family.
+    init?(_ storage: sockaddr_storage) {
+      let made = withUnsafeBytes(of: storage) { bytes -> SocketAddress? in
+        switch Int32(storage.ss_family) {
+        case AF_INET:
+          let address = bytes.loadUnaligned(as: sockaddr_in.self)
+          return SocketAddress(
+            host: .ipv4(UInt32(bigEndian: address.sin_addr.s_addr)), port: UInt16(bigEndian: address.sin_port))
+        case AF_INET6:
+          let address = bytes.loadUnaligned(as: sockaddr_in6.self)
+          return SocketAddress(
+            host: SocketHost(address.sin6_addr, zone: address.sin6_scope_id),
+            port: UInt16(bigEndian: address.sin6_port))
+        default: return nil
+        }
+      }
+      guard let made else { return nil }
+      self = made
     }
 
     /// Lends the form that the system calls want.
     func withSystemForm<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = port.bigEndian
-      address.sin_addr.s_addr = host.bigEndian
-      return withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+      switch host {
+      case .ipv4(let number):
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = number.bigEndian
+        return Self.lend(address, body)
+      case .ipv6(let high, let low, let zone):
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        address.sin6_port = port.bigEndian
+        address.sin6_addr = SocketHost.systemForm(high, low)
+        address.sin6_scope_id = zone
+        return Self.lend(address, body)
+      }
+    }
+
+    private static func lend<Form, Result>(
+      _ form: Form, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
+      withUnsafePointer(to: form) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<Form>.size)) }
       }
     }
   }

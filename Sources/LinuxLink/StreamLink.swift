@@ -52,7 +52,7 @@
 
     /// Connects, for at most `patience` seconds.
     ///
-    /// - Throws: ``LinkSocketError/timedOut``, ``LinkSocketError/system(call:errno:)``.
+    /// - Throws: ``LinkSocketError/zoneNeeded``, ``LinkSocketError/timedOut``, ``LinkSocketError/system(call:errno:)``.
     public static func connect(
       to address: SocketAddress, id: LinkID, patience: Int = 10
     ) async throws(LinkSocketError) -> StreamLink {
@@ -143,9 +143,9 @@
 
     /// A connected socket; blocks.
     private static func dial(_ address: SocketAddress, _ patience: Int) throws(LinkSocketError) -> OpenSocket {
-      let socket = try OpenSocket(.stream)
-      let code = address.withSystemForm { systemConnect(socket.file, $0, $1) }
-      if code == 0 { return socket }
+      guard !address.host.needsZone else { throw .zoneNeeded }
+      let socket = try OpenSocket(.stream, address.host.version)
+      if socket.connect(to: address) == 0 { return socket }
       guard errno == EINPROGRESS else { throw .system(call: "connect", errno: errno) }
       var waiting = pollfd(fd: socket.file, events: Int16(POLLOUT), revents: 0)
       guard poll(&waiting, 1, Int32(clamping: max(patience, 0) * 1000)) > 0 else { throw .timedOut }
@@ -163,16 +163,6 @@
         Musl.send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL))
       #else
         Android.send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-      #endif
-    }
-
-    private static func systemConnect(_ file: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
-      #if canImport(Glibc)
-        Glibc.connect(file, address, size)
-      #elseif canImport(Musl)
-        Musl.connect(file, address, size)
-      #else
-        Android.connect(file, address, size)
       #endif
     }
   }

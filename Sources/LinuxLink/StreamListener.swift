@@ -24,10 +24,10 @@
       let count = Mutex(0)
     }
 
-    /// - Parameter address: port 0 lets the system choose.
-    /// - Throws: ``LinkSocketError/system(call:errno:)``.
+    /// - Parameter address: port 0 lets the system choose; an IPv6 one takes IPv6 only.
+    /// - Throws: ``LinkSocketError/zoneNeeded``, ``LinkSocketError/system(call:errno:)``.
     public init(on address: SocketAddress, numbers: LinkNumbers) throws(LinkSocketError) {
-      let socket = try OpenSocket(.stream)
+      let socket = try OpenSocket(.stream, address.host.version)
       try socket.set(SOL_SOCKET, SO_REUSEADDR, Int32(1), "take the address again")
       try socket.bind(to: address)
       guard listen(socket.file, 16) == 0 else { throw .system(call: "listen", errno: errno) }

@@ -6,7 +6,7 @@
   import SecurityTesting
   import Testing
 
-  @Suite(.timeLimit(.minutes(5))) struct BluetoothNeighbourhoodTests {
+  @Suite(.timeLimit(.minutes(15))) struct BluetoothNeighbourhoodTests {
     /// Two devices with a link, the lower one first.
     private func pair(
       in air: EmulatedAir = EmulatedAir(), valueLength: Int = 182, window: Int = 8

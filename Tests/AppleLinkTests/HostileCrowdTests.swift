@@ -8,7 +8,7 @@
   import Testing
 
   /// Who is found by Multipeer and has no key.
-  @Suite(.timeLimit(.minutes(5))) struct HostileCrowdTests {
+  @Suite(.timeLimit(.minutes(15))) struct HostileCrowdTests {
     @Test func `The name is random for each start and nothing is said beside it`() async {
       let crowd = EmulatedCrowd()
       let (guest, device) = EmulatedCrowd.$current.withValue(crowd) { (Guest(name: "scanner"), Device(0xABCD)) }

@@ -7,7 +7,7 @@
   import Testing
 
   /// Who is on the network and has no key.
-  @Suite(.timeLimit(.minutes(5))) struct HostileNetworkTests {
+  @Suite(.timeLimit(.minutes(15))) struct HostileNetworkTests {
     /// A device that others dial, and the endpoint where it is found.
     private func victim(_ id: UInt64 = 1_000) throws -> (Device, NetworkNeighbourhood, Caller) {
       let device = Device(id)

@@ -7,7 +7,7 @@
   import Testing
 
   /// Who is near with a radio and without the key.
-  @Suite(.timeLimit(.minutes(5))) struct HostileRadioTests {
+  @Suite(.timeLimit(.minutes(15))) struct HostileRadioTests {
     private func victim(_ id: UInt64 = 1_000) -> (EmulatedAir, Device, BluetoothNeighbourhood) {
       let air = EmulatedAir()
       let device = Device(id, in: air)

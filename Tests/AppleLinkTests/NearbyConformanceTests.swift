@@ -8,7 +8,7 @@
   import Synchronization
   import Testing
 
-  @Suite(.timeLimit(.minutes(5))) struct NearbyConformanceTests {
+  @Suite(.timeLimit(.minutes(15))) struct NearbyConformanceTests {
     @Test(arguments: [20, 182, 517])
     func `Bluetooth links keep what every link promises`(valueLength: Int) async {
       let kept = Mutex<[any Sendable]>([])

@@ -11,7 +11,7 @@
   import Testing
 
   /// Whole nodes of a mission over the emulated radios.
-  @Suite(.timeLimit(.minutes(5))) struct NearbyMeshTests {
+  @Suite(.timeLimit(.minutes(15))) struct NearbyMeshTests {
     private static func bytes(_ label: String) -> [UInt8] { Array(SHA256.hash(data: Array(label.utf8))) }
 
     private func node(_ device: Device, _ number: Int, key: String = "key") throws -> MeshNode {

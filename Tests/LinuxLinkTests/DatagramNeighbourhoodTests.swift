@@ -5,17 +5,18 @@ import PeerMesh
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DatagramNeighbourhoodTests {
+@Suite(.timeLimit(.minutes(15))) struct DatagramNeighbourhoodTests {
   /// A stranger on the same machine: a bare socket.
   private final class Stranger {
     let file = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
     deinit { close(file) }
 
     func send(_ bytes: [UInt8], to target: SocketAddress) {
+      guard case .ipv4(let host) = target.host else { return }
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)
       address.sin_port = target.port.bigEndian
-      address.sin_addr.s_addr = target.host.bigEndian
+      address.sin_addr.s_addr = host.bigEndian
       var loopback = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
       setsockopt(file, Int32(IPPROTO_IP), Int32(IP_MULTICAST_IF), &loopback, socklen_t(4))
       withUnsafePointer(to: &address) {
@@ -57,12 +58,12 @@ import Testing
       $0.address < $1.address
     }
     let stranger = Stranger()
-    both[0].announce()
+    try both[0].announce()
     for bytes in [[1], Array("mntl".utf8), Self.beacon(1) + [0], [UInt8](repeating: 0, count: 2000)] {
       stranger.send(bytes, to: group)
     }
     // The group's socket hands over in order of arrival.
-    both[1].announce()
+    try both[1].announce()
     #expect(try await Self.first(both[0]).peer == both[1].address)
   }
 
@@ -73,10 +74,34 @@ import Testing
     for await link in node.links { Issue.record("a link to \(link.peer)") }
   }
 
-  @Test func `A group must be a multicast address`() {
-    #expect(throws: LinkSocketError.notMulticast) {
-      try Sockets.neighbourhood(SocketAddress("127.0.0.1:6969"), token: 1)
+  @Test(arguments: ["127.0.0.1:6969", "[::1]:6969", "[ff05::2]:6969", "[ff0e::2]:6969", "239.2.3.1:0", "[ff12::2]:0"])
+  func `A group must be a multicast address that stays on the link`(group: String) throws {
+    let group = try SocketAddress(group)
+    guard Sockets.versions.contains(group.host.version) else { return }
+    #expect(throws: LinkSocketError.notMulticast) { try Sockets.neighbourhood(group, token: 1) }
+  }
+
+  @Test func `Interface and group are of one version`() throws {
+    #expect(throws: LinkSocketError.noInterface) {
+      try DatagramNeighbourhood(
+        on: NetworkInterface(named: "lo"), group: SocketAddress("[ff12::1]:6969"), token: 1, numbers: LinkNumbers(),
+        now: Sockets.clock)
     }
+  }
+
+  @Test(.enabled(if: Sockets.versions.contains(.six)))
+  func `Over IPv6 a datagram is as large as a packet without its longer head`() async throws {
+    let (pair, both) = try await Sockets.datagramPair(.six)
+    #expect(pair.0.description.binding == pair.1.description.binding && pair.0.description.binding.count == 36)
+    let large = [UInt8](repeating: 1, count: pair.0.description.mtu)
+    try await pair.0.send(large)
+    for await datagram in pair.1.datagrams {
+      #expect(datagram == large)
+      break
+    }
+    both[0].meet(try SocketAddress("[2001:db8::1]:4567"))
+    for node in both { node.close() }
+    for await link in both[0].links { #expect(link.peer == both[1].address) }
   }
 
   @Test func `A silent neighbour's link ends, one that is heard stays`() async throws {
@@ -94,10 +119,10 @@ import Testing
       break
     }
     time.withLock { $0 += 170_000 }
-    node.announce()
+    try node.announce()
     try await ours.send([2])
     time.withLock { $0 += 20_000 }
-    node.announce()
+    try node.announce()
     await #expect(throws: MeshError.linkClosed) { try await ours.send([3]) }
   }
 }

@@ -4,21 +4,23 @@ import SecurityTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LinkConformanceTests {
-  @Test func `UDP links keep what every link promises`() async {
+@Suite(.timeLimit(.minutes(15))) struct LinkConformanceTests {
+  @Test(arguments: Sockets.versions)
+  func `UDP links keep what every link promises`(version: SocketHost.Version) async {
     let kept = Mutex<[DatagramNeighbourhood]>([])
     let broken = await LinkConformance.brokenClaims {
-      let (pair, both) = try await Sockets.datagramPair()
+      let (pair, both) = try await Sockets.datagramPair(version)
       kept.withLock { $0 += both }
       return pair
     }
     #expect(broken == [])
   }
 
-  @Test func `TCP links keep what every link promises`() async {
+  @Test(arguments: Sockets.versions)
+  func `TCP links keep what every link promises`(version: SocketHost.Version) async {
     let kept = Mutex<[StreamListener]>([])
     let broken = await LinkConformance.brokenClaims {
-      let (pair, listener) = try await Sockets.streamPair()
+      let (pair, listener) = try await Sockets.streamPair(version)
       kept.withLock { $0.append(listener) }
       return pair
     }

@@ -1,33 +1,48 @@
 import Foundation
 import LinuxLink
 import PeerMesh
+import Synchronization
 
 /// Sockets on this machine for the tests of links.
 enum Sockets {
   static let clock: @Sendable () -> MeshTime = { MeshTime(Date().timeIntervalSince1970 * 1000) }
 
-  /// A group that no other test uses: the port is one that the system chose.
-  static func group() throws -> SocketAddress {
-    let listener = try StreamListener(on: SocketAddress("127.0.0.1:0"), numbers: LinkNumbers())
-    defer { listener.close() }
-    return SocketAddress(host: try SocketAddress("239.2.3.1:1").host, port: listener.address.port)
+  private static let groups = Atomic(Int(getpid()) * 37)
+
+  /// A group that no other test uses: its port is none that the system gives to a socket that asks for any.
+  static func group(_ version: SocketHost.Version = .four) throws -> SocketAddress {
+    let host = version == .four ? "239.2.3.1" : "[ff12::ed6e:746c]"
+    return try SocketAddress("\(host):\(61_000 + groups.add(1, ordering: .relaxed).newValue % 4_500)")
+  }
+
+  /// What the loopback interface has here.
+  static var versions: [SocketHost.Version] {
+    SocketHost.Version.allCases.filter { (try? NetworkInterface(named: "lo", version: $0)) != nil }
+  }
+
+  /// The loopback address, for the system to choose a port.
+  static func loopback(_ version: SocketHost.Version) throws -> SocketAddress {
+    try SocketAddress(version == .four ? "127.0.0.1:0" : "[::1]:0")
   }
 
   static func neighbourhood(
     _ group: SocketAddress, token: UInt64, now: @escaping @Sendable () -> MeshTime = clock
   ) throws -> DatagramNeighbourhood {
     try DatagramNeighbourhood(
-      on: NetworkInterface(named: "lo"), group: group, token: token, numbers: LinkNumbers(), now: now)
+      on: NetworkInterface(named: "lo", version: group.host.version), group: group, token: token,
+      numbers: LinkNumbers(), now: now)
   }
 
   /// Two neighbours that found each other, the one that speaks first in front; the second's link is made by a first
-  /// datagram, which is not handed out.
-  static func datagramPair() async throws -> ((any Link, any Link), keep: [DatagramNeighbourhood]) {
-    let group = try group()
+  /// datagram, which is not handed out. Loopback leads to no group of IPv6: there they are told of each other.
+  static func datagramPair(_ version: SocketHost.Version = .four) async throws -> (
+    (any Link, any Link), keep: [DatagramNeighbourhood]
+  ) {
+    let group = try group(version)
     let both = [try neighbourhood(group, token: 1), try neighbourhood(group, token: 2)].sorted {
       $0.address < $1.address
     }
-    both[1].announce()
+    if version == .four { try both[1].announce() } else { both[0].meet(both[1].address) }
     var (first, second): ((any Link)?, (any Link)?)
     for await link in both[0].links {
       first = link
@@ -43,8 +58,10 @@ enum Sockets {
     return ((first, second), both)
   }
 
-  static func streamPair() async throws -> ((any Link, any Link), keep: StreamListener) {
-    let listener = try StreamListener(on: SocketAddress("127.0.0.1:0"), numbers: LinkNumbers())
+  static func streamPair(_ version: SocketHost.Version = .four) async throws -> (
+    (any Link, any Link), keep: StreamListener
+  ) {
+    let listener = try StreamListener(on: loopback(version), numbers: LinkNumbers())
     let first = try await StreamLink.connect(to: listener.address, id: LinkID(1))
     for await link in listener.links { return ((first, link), listener) }
     throw MeshError.linkClosed

@@ -3,7 +3,7 @@ import LinuxLink
 import PeerMesh
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct StreamLinkTests {
+@Suite(.timeLimit(.minutes(15))) struct StreamLinkTests {
   /// Sends bytes on a connection of its own and hears until the other side ends it; the link's datagrams.
   private func heard(_ bytes: [UInt8], closing: Bool) async throws -> [[UInt8]] {
     let listener = try StreamListener(on: SocketAddress("127.0.0.1:0"), numbers: LinkNumbers())
@@ -56,5 +56,22 @@ import Testing
     await #expect(throws: LinkSocketError.system(call: "connect", errno: ECONNREFUSED)) {
       try await StreamLink.connect(to: SocketAddress("127.0.0.1:1"), id: LinkID(1))
     }
+  }
+
+  @Test func `An address of one link without its interface is refused, to connect and to listen`() async throws {
+    let address = try SocketAddress("[fe80::1]:6970")
+    await #expect(throws: LinkSocketError.zoneNeeded) { try await StreamLink.connect(to: address, id: LinkID(1)) }
+    #expect(throws: LinkSocketError.zoneNeeded) { try StreamListener(on: address, numbers: LinkNumbers()) }
+  }
+
+  @Test(.enabled(if: Sockets.versions.contains(.six)))
+  func `Who listens on IPv6 takes no IPv4 connection in its clothes`() async throws {
+    let listener = try StreamListener(on: SocketAddress("[::]:0"), numbers: LinkNumbers())
+    await #expect(throws: LinkSocketError.system(call: "connect", errno: ECONNREFUSED)) {
+      try await StreamLink.connect(to: SocketAddress("127.0.0.1:\(listener.address.port)"), id: LinkID(1))
+    }
+    let link = try await StreamLink.connect(to: SocketAddress("[::1]:\(listener.address.port)"), id: LinkID(1))
+    #expect(link.peer.description == "[::1]:\(listener.address.port)")
+    await link.close()
   }
 }

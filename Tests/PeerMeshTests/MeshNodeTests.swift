@@ -19,7 +19,7 @@ import Testing
     return nil
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `Two nodes with tasks meet over a link and talk`() async throws {
     let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
     let stores = (InMemoryMeshKeyStore(), InMemoryMeshKeyStore())
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `A link is asked for its MTU before anything is cut for it, and closed when it refuses`() async throws {
     let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
     let (left, right) = (
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `A save that is under way when the mission ends leaves nothing behind`() async throws {
     let (store, clock) = (SlowStore(), ManualClock(Date(timeIntervalSince1970: 1_800_000_000)))
     let (left, right) = (
@@ -151,7 +151,7 @@ import Testing
     #expect(isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `A slow store never ends with an older state, and nothing is handed out before its state is kept`() async throws
   {
     let (store, clock) = (SlowStore(), ManualClock(Date(timeIntervalSince1970: 1_800_000_000)))
@@ -174,7 +174,7 @@ import Testing
     #expect(try KeptMission(stored: kept).keyring.current.epoch == 3)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `After a wipe, and under an id that is taken, a link is closed`() async throws {
     let node = try node(1, store: InMemoryMeshKeyStore(), clock: ManualClock())
     let pairs = (0..<3).map { _ in InMemoryLink.pair(id: LinkID(1)) }
@@ -187,7 +187,7 @@ import Testing
     await #expect(throws: MeshError.linkClosed) { try await pairs[2].1.send([1]) }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `A wipe that leaves keys behind says so`() async throws {
     let store = InMemoryMeshKeyStore()
     try await store.save(Crew.mission(Crew.key()).stored())
