@@ -53,6 +53,8 @@ public enum GatewayError: Error, Sendable, Hashable {
   case event(CoTError)
   /// Nothing came back for as long as a living server is ever silent: it hangs, or it never took this client.
   case noAnswer
+  /// The server offered version 1 of the TAK protocol and did not answer the request for it.
+  case versionUnanswered
   /// The server ended the connection.
   case ended
 }
@@ -85,6 +87,7 @@ extension GatewayError: CustomStringConvertible {
     case .identity(let error): "\(error)"
     case .event(let error): "an event: \(error)"
     case .noAnswer: "the server does not answer: it hangs, or it refused this client"
+    case .versionUnanswered: "the server offered version 1 of the TAK protocol and did not answer the request for it"
     case .ended: "the server ended the connection"
     }
   }

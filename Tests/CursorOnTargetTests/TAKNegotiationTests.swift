@@ -3,24 +3,20 @@ import Testing
 
 @Suite("TAKNegotiation")
 struct TAKNegotiationTests {
-  private func server(_ control: TAKControl) throws -> CoTEvent {
-    try control.event(uid: CoTLine("protouid"), at: EventFiles.now.get())
-  }
-
-  private func step(_ negotiation: inout TAKNegotiation, _ control: TAKControl, at seconds: Int) throws
-    -> TAKNegotiation.Step
-  {
+  private func step(
+    _ negotiation: inout TAKNegotiation, _ control: TAKControl, uid: String = "protouid", at seconds: Int
+  ) throws -> TAKNegotiation.Step {
     // Through the bytes, as it comes.
-    let event = try CoTReader().read(CoTWriter().bytes(server(control)))
+    let event = try CoTReader().read(CoTWriter().bytes(control.event(uid: CoTLine(uid), at: EventFiles.now.get())))
     return try negotiation.receive(event, at: .seconds(seconds), now: EventFiles.now.get())
   }
 
-  @Test("Offer, request, grant: then both switch; the request bears our uid and version 1")
+  @Test("Offer, request, grant: then both switch; the request bears the uid of the offer and version 1")
   func granted() throws {
-    var negotiation = try TAKNegotiation(uid: CoTLine("ME"))
+    var negotiation = TAKNegotiation()
     #expect(!negotiation.isHoldingBack && negotiation.deadline == nil)
     guard case .send(let request) = try step(&negotiation, .support([1, 2]), at: 5) else { throw CoTError.closed }
-    #expect(request.uid.description == "ME" && request.type == .protocolRequest)
+    #expect(request.uid.description == "protouid" && request.type == .protocolRequest)
     #expect(try TAKControl(request) == .request(1))
     #expect(negotiation.isHoldingBack && negotiation.deadline == .seconds(65))
     #expect(try negotiation.receive(EventFiles.event("position"), at: .seconds(6), now: EventFiles.now.get()) == .use)
@@ -30,21 +26,21 @@ struct TAKNegotiationTests {
 
   @Test("Refused, not wanted, or nothing we speak: XML stays")
   func stays() throws {
-    var refused = try TAKNegotiation(uid: CoTLine("ME"))
+    var refused = TAKNegotiation()
     _ = try step(&refused, .support([1]), at: 0)
     #expect(try step(&refused, .response(false), at: 1) == .stayWithEvents && !refused.isHoldingBack)
-    var unwilling = try TAKNegotiation(uid: CoTLine("ME"), wantsMessages: false)
+    var unwilling = TAKNegotiation(wantsMessages: false)
     #expect(try step(&unwilling, .support([1]), at: 0) == .wait && !unwilling.isHoldingBack)
-    var newer = try TAKNegotiation(uid: CoTLine("ME"))
+    var newer = TAKNegotiation()
     #expect(try step(&newer, .support([2, 3]), at: 0) == .wait && !newer.isHoldingBack)
   }
 
   @Test("A second offer, an answer to nothing, a second or a late answer, and a request are refused")
   func violations() throws {
-    var twice = try TAKNegotiation(uid: CoTLine("ME"), wantsMessages: false)
+    var twice = TAKNegotiation(wantsMessages: false)
     _ = try step(&twice, .support([1]), at: 0)
     #expect(throws: CoTError.unexpectedControl) { try step(&twice, .support([1]), at: 1) }
-    var asked = try TAKNegotiation(uid: CoTLine("ME"))
+    var asked = TAKNegotiation()
     #expect(throws: CoTError.unexpectedControl) { try step(&asked, .response(true), at: 0) }
     #expect(throws: CoTError.unexpectedControl) { try step(&asked, .request(1), at: 0) }
     _ = try step(&asked, .support([1]), at: 0)
@@ -53,6 +49,17 @@ struct TAKNegotiationTests {
     #expect(throws: CoTError.unexpectedControl) { try step(&late, .response(true), at: 60) }
     _ = try step(&asked, .response(true), at: 59)
     #expect(throws: CoTError.unexpectedControl) { try step(&asked, .response(true), at: 59) }
+  }
+
+  @Test("An answer that bears another uid than the offer is somebody else's and changes nothing")
+  func foreignAnswer() throws {
+    var negotiation = TAKNegotiation()
+    _ = try step(&negotiation, .support([1]), uid: "a", at: 0)
+    for isGranted in [true, false] {
+      #expect(throws: CoTError.unexpectedControl) { try step(&negotiation, .response(isGranted), uid: "b", at: 1) }
+    }
+    #expect(negotiation.isHoldingBack)
+    #expect(try step(&negotiation, .response(true), uid: "a", at: 2) == .switchToMessages)
   }
 
   @Test("Control events whose content does not fit their type are refused")

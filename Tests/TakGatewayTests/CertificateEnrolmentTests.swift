@@ -9,7 +9,7 @@
   import Testing
 
   /// Against a server that enrols in the way of the field, with taky's authority; the certificate is then shown to taky.
-  @Suite(.serialized, .disabled(if: Taky.isMissing), .timeLimit(.minutes(5)))
+  @Suite(.serialized, .disabled(if: Taky.isMissing), .timeLimit(.minutes(15)))
   struct CertificateEnrolmentTests {
     /// The server in Python, with the authority of this taky, until `body` is done.
     private func enrolling(

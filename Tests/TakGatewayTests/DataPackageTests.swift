@@ -1,5 +1,7 @@
 import Foundation
 import NetworkTrust
+import SecretStorage
+import SecurityPolicy
 import TakGateway
 import TakyServer
 import Testing
@@ -200,5 +202,12 @@ import Testing
     await #expect(throws: GatewayError.storeDamaged) { try await kept.read() }
     try await kept.remove()
     #expect(try await kept.read() == nil)
+  }
+
+  @Test func `Keys and passwords stay on this device and can be read in the background`() async throws {
+    let store = KeptSecrets()
+    try await TakServerStore(store).save(try DataPackage(PackageZip.bytes(Self.files)).takServer())
+    #expect(await store.accesses == [AccessRequirement(.afterFirstUnlockThisDeviceOnly)])
+    #expect(try await store.names() == [TakServerStore.defaultName])
   }
 }

@@ -1,13 +1,16 @@
 import Redaction
 import SecretStorage
+import SecurityPolicy
 
-/// A store in memory whose bytes can be damaged.
+/// A store in memory whose bytes can be damaged, and which tells under what access they were written.
 actor KeptSecrets: SecretStore {
   private var bytes: [SecretName: [UInt8]] = [:]
+  private(set) var accesses: [AccessRequirement] = []
 
   func read(_ name: SecretName) throws(StorageError) -> Secret? { bytes[name].map { Secret(copying: $0) } }
 
   func write(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) throws(StorageError) {
+    accesses.append(access)
     bytes[name] = secret.withExposedBytes { Array($0) }
   }
 

@@ -9,7 +9,7 @@ import TakGateway
 import Testing
 
 /// Peers are met over the mesh's own protocol, so that what the bridge sees is what a node hands out.
-@Suite(.timeLimit(.minutes(5))) struct MeshBridgeTests {
+@Suite(.timeLimit(.minutes(15))) struct MeshBridgeTests {
   private static let start: MeshTime = 1_800_000_000_000
   private static let dates = (
     Date(timeIntervalSince1970: 1_799_000_000), Date(timeIntervalSince1970: 1_801_000_000)

@@ -17,7 +17,7 @@
       isAnonymous: Bool = false, judged: (@Sendable (TrustDecision) -> Void)? = nil
     ) throws {
       var requirement = NetworkRequirement()
-      requirement.requestTimeout = .seconds(10)
+      requirement.requestTimeout = .seconds(30)
       let opener = try PinnedStreamOpener(
         endpoint: server.endpoint, trust: try server.trust(by: check), requirement: requirement,
         identity: isAnonymous ? nil : identity ?? server.identity, judged: judged, now: { Date() })

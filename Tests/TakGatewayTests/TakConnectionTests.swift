@@ -7,9 +7,9 @@ import TakGateway
 import Testing
 
 /// Streams without a network, a clock that a test sets, and dice that always fall high.
-@Suite(.timeLimit(.minutes(5))) struct TakConnectionTests {
+@Suite(.timeLimit(.minutes(15))) struct TakConnectionTests {
   /// Hands out what is prepared, one stream after another; then nothing answers.
-  private final class Opener: ByteStreamOpener {
+  final class Opener: ByteStreamOpener {
     private let streams: Mutex<[Result<any ByteStream, NetworkError>]>
     init(_ streams: [Result<any ByteStream, NetworkError>]) { self.streams = Mutex(streams) }
 
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// The time, and every wait that was asked for.
-  private final class World: Sendable {
+  final class World: Sendable {
     let moment = Mutex(Duration.zero)
     let waits = Mutex<[Duration]>([])
 

@@ -31,7 +31,8 @@ import Testing
     }
     #expect(try CoTReader().read(ping).type == .ping)
     #expect(!machine.isConnected)
-    #expect(machine.receive(event("takPong", type: "t-x-c-t-r"), at: .seconds(1), now: now) == [.connected])
+    #expect(
+      machine.receive(event("takPong", type: "t-x-c-t-r"), at: .seconds(1), now: now) == [.connected, .version(0)])
     #expect(machine.isConnected)
   }
 
@@ -79,8 +80,8 @@ import Testing
     #expect(event.uid.description == "B" && !machine.hasEnded)
   }
 
-  @Test func `Control events that another client wrote change nothing`() throws {
-    var machine = machine()
+  @Test func `Control events that another client wrote change nothing where no version is asked for`() throws {
+    var machine = TakStreamMachine(uid: uid, openedAt: .zero, asksForMessages: false)
     let offer = try TAKControl.support([1]).event(uid: CoTLine("S"), at: now)
     let answer = try TAKControl.response(true).event(uid: CoTLine("X"), at: now)
     let request = try TAKControl.request(1).event(uid: CoTLine("X"), at: now)

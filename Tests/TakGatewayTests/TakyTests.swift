@@ -11,7 +11,7 @@
   import Testing
 
   /// Against taky, a TAK server that nobody changed, and pytak, another's client.
-  @Suite(.serialized, .disabled(if: Taky.isMissing), .timeLimit(.minutes(5)))
+  @Suite(.serialized, .disabled(if: Taky.isMissing), .timeLimit(.minutes(15)))
   struct TakyTests {
     private func server(_ taky: Taky, _ user: String, isITAK: Bool = false) async throws -> TakServer {
       try await DataPackage(taky.package(of: user, isITAK: isITAK)).takServer()
@@ -203,7 +203,7 @@
       let alice = try await TakClient(server(taky, "alice"), uid: "ALICE-1")
       let bob = try await server(taky, "bob")
       var requirement = NetworkRequirement()
-      requirement.requestTimeout = .seconds(10)
+      requirement.requestTimeout = .seconds(30)
       let opener = try PinnedStreamOpener(
         endpoint: bob.endpoint, trust: bob.trust(by: .pinOnFirstUse), requirement: requirement, identity: bob.identity,
         now: { Date() })

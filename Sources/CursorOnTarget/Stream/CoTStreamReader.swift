@@ -54,6 +54,15 @@ public struct CoTStreamReader: Sendable {
     return event
   }
 
+  /// Ends the reading of events where both sides agreed on another form: what came in behind the last event.
+  public mutating func handOver() -> [UInt8] {
+    defer {
+      isClosed = true
+      buffer = StreamBuffer()
+    }
+    return Array(buffer.unread)
+  }
+
   private mutating func refuse(_ error: CoTError) -> CoTError {
     isClosed = true
     buffer = StreamBuffer()

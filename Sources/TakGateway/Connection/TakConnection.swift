@@ -5,7 +5,8 @@ public import NetworkTrust
 ///
 /// Claim: ``TakNotice/connected`` comes only after the server answered a ping or sent an event, for a TLS handshake alone
 /// says nothing about what the server thinks of our certificate. What was handed in while there was no connection is sent
-/// later only if it still holds; there is no fallback to anything less than the opener's TLS.
+/// later only if it still holds; there is no fallback to anything less than the opener's TLS. Where the server offers
+/// version 1 of the TAK protocol it is asked for; after a stream that may have ended because of that, XML stays.
 ///
 /// Not protected: the server reads all, and may relay anything under any uid.
 /// Source: RFC 8446, section 4.4.2; TR-03161-1 O.Ntwk_1; MASVS-NETWORK-1.
@@ -35,11 +36,14 @@ public actor TakConnection {
   private let uid: CoTLine
   private let world: World
   private let rule: ReconnectRule
+  private var asksForMessages: Bool
   private var pending = PendingEvents()
   private var stream: (any ByteStream)?
   private var machine: TakStreamMachine?
   /// Whether what waited for this connection is out: what is newer goes behind it.
   private var isFlushed = false
+  /// Writes of this connection go out in the order in which they were made, so none in the old version behind a change.
+  private var turns = Turns()
   private let output: AsyncStream<TakNotice>.Continuation
   /// The newest 1,024 if nobody reads.
   public nonisolated let notices: AsyncStream<TakNotice>
@@ -47,10 +51,13 @@ public actor TakConnection {
   /// - Parameters:
   ///   - opener: judges the server and holds the client's identity.
   ///   - uid: of this client.
+  ///   - asksForMessages: whether version 1 is asked for where it is offered; never without the trait `TAK`.
   public init(
-    opener: any ByteStreamOpener, uid: CoTLine, rule: ReconnectRule = ReconnectRule(), world: World
+    opener: any ByteStreamOpener, uid: CoTLine, rule: ReconnectRule = ReconnectRule(), asksForMessages: Bool = true,
+    world: World
   ) {
     (self.opener, self.uid, self.rule, self.world) = (opener, uid, rule, world)
+    self.asksForMessages = asksForMessages
     (notices, output) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
   }
 
@@ -81,37 +88,52 @@ public actor TakConnection {
   public func once() async -> (error: GatewayError, wasConnected: Bool) {
     let stream: any ByteStream
     do throws(NetworkError) { stream = try await opener.open() } catch { return (.network(error), false) }
+    turns.end()
     (self.stream, isFlushed) = (stream, false)
-    machine = TakStreamMachine(uid: uid, openedAt: world.moment())
+    machine = TakStreamMachine(uid: uid, openedAt: world.moment(), asksForMessages: asksForMessages)
     let error = await withTaskGroup(of: GatewayError.self) { group in
       group.addTask { await self.listen(to: stream) }
       group.addTask { await self.keepAlive(stream) }
       let first = await group.next() ?? .ended
       group.cancelAll()
+      turns.end()
       return first
     }
     let wasConnected = machine?.isProven ?? false
+    if machine?.isChangeInDoubt == true { asksForMessages = false }
     (self.stream, machine) = (nil, nil)
     await stream.close()
     return (error, wasConnected)
   }
 
-  /// Sends the event now, or, while there is no connection, as soon as there is one and only if it still holds then. Of
-  /// several with one uid the newest counts.
+  /// Sends the event now, or, while there is no connection or the server is asked for another version, as soon as it may and
+  /// only if it still holds then. Of several with one uid the newest counts.
   ///
   /// - Throws: ``GatewayError/event(_:)`` for one too large, ``GatewayError/network(_:)`` when the connection broke.
   public func send(_ event: CoTEvent) async throws(GatewayError) {
-    guard let stream, isFlushed, machine?.isConnected == true else {
+    guard let stream, isFlushed, maySend else {
       pending.add(event)
       return
     }
     try await write(event, to: stream)
   }
 
+  private var maySend: Bool { machine.map { $0.isConnected && !$0.isHoldingBack } ?? false }
+
   private func write(_ event: CoTEvent, to stream: any ByteStream) async throws(GatewayError) {
+    guard let machine else { throw .ended }
     let bytes: [UInt8]
-    do throws(CoTError) { bytes = try CoTWriter().bytes(event) } catch { throw .event(error) }
-    do throws(NetworkError) { try await stream.write(bytes) } catch { throw .network(error) }
+    do throws(CoTError) { bytes = try machine.bytes(event) } catch { throw .event(error) }
+    do throws(NetworkError) { try await put(bytes, on: stream) } catch { throw .network(error) }
+  }
+
+  /// Writes when what was given earlier is out. Nothing may wait between the making of these bytes and this call.
+  private func put(_ bytes: [UInt8], on stream: any ByteStream) async throws(NetworkError) {
+    let number = turns.number
+    if !turns.take() { await withCheckedContinuation { turns.wait($0) } }
+    guard number == turns.number else { throw .closed }
+    defer { if number == turns.number { turns.pass() } }
+    try await stream.write(bytes)
   }
 
   private func listen(to stream: any ByteStream) async -> GatewayError {
@@ -119,14 +141,17 @@ public actor TakConnection {
       do throws(NetworkError) {
         guard let bytes = try await stream.read(upTo: 32 << 10) else { return .ended }
         let effects = machine?.receive(bytes, at: world.moment(), now: world.now()) ?? []
+        if machine?.isHoldingBack == true { isFlushed = false }
         if let error = await perform(effects, on: stream) { return error }
+        if let error = await flush(to: stream) { return error }
       } catch { return .network(error) }
     }
   }
 
   private func keepAlive(_ stream: any ByteStream) async -> GatewayError {
     while let deadline = machine?.deadline {
-      let rest = deadline - world.moment()
+      // What is received meanwhile can bring an earlier deadline.
+      let rest = min(deadline - world.moment(), CoTLiveness.silence)
       if rest > .zero { do { try await world.sleep(rest) } catch { return .ended } }
       let effects = machine?.tick(at: world.moment(), now: world.now()) ?? []
       if let error = await perform(effects, on: stream) { return error }
@@ -134,8 +159,9 @@ public actor TakConnection {
     return .ended
   }
 
-  /// What is handed in meanwhile waits as well and goes in its turn.
+  /// What waits, once it may be sent; what is handed in meanwhile waits as well and goes in its turn.
   private func flush(to stream: any ByteStream) async -> GatewayError? {
+    guard !isFlushed, maySend else { return nil }
     while true {
       let waiting = pending.take(at: world.now())
       guard !waiting.isEmpty else { break }
@@ -152,37 +178,18 @@ public actor TakConnection {
       switch effect {
       case .send(let bytes):
         // What the server said before it went is better known to who reads.
-        do throws(NetworkError) { try await stream.write(bytes) } catch .closed { continue } catch {
+        do throws(NetworkError) { try await put(bytes, on: stream) } catch .closed { continue } catch {
           return .network(error)
         }
       case .connected:
         output.yield(.connected)
         if let error = await flush(to: stream) { return error }
+      case .version(let version): output.yield(.version(version))
       case .event(let event): output.yield(.event(event))
       case .dropped(let error): output.yield(.dropped(error))
       case .end(let error): return error
       }
     }
     return nil
-  }
-}
-
-extension GatewayError {
-  /// Whether trying again changes nothing until a person does something.
-  var isFinal: Bool {
-    guard case .network(let error) = self else { return false }
-    return switch error {
-    case .clientCertificateRefused, .identity, .anchorsUnavailable: true
-    default: false
-    }
-  }
-
-  /// Whether somebody else than the server may have answered.
-  var isWrongServer: Bool {
-    guard case .network(let error) = self else { return false }
-    return switch error {
-    case .untrusted, .pinMismatch, .hostMismatch, .expired, .notYetValid, .notTLS: true
-    default: false
-    }
   }
 }

@@ -5,6 +5,9 @@ public import CursorOnTarget
 public enum TakNotice: Sendable, Hashable {
   /// The server answered.
   case connected
+  /// Which version of the TAK protocol is spoken from here on: 0 for XML, 1 for messages. 0 says that nothing is asked for
+  /// when the server first answers a ping, or that it refused; an offer that comes later can still bring 1.
+  case version(Int)
   case event(CoTEvent)
   /// The server relayed something that no event may be.
   case dropped(CoTError)

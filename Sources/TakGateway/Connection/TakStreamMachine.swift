@@ -2,12 +2,16 @@ public import CursorOnTarget
 
 /// A client's side of one stream to a TAK server, without clock and network: bytes in, events and bytes out.
 ///
-/// Claim: nothing is an event that ``CoTReader`` refuses; the stream counts as connected only when something came back; a
-/// server that is silent although pinged is given up. A single bad event, and one that is too large, is dropped, for
-/// servers relay what other clients wrote; bytes that are no event at all end the stream.
+/// Claim: nothing is an event that ``CoTReader`` refuses, in either form; the stream counts as connected only when something
+/// came back; a server that is silent although pinged is given up. A single bad event, and one that is too large, is dropped,
+/// for servers relay what other clients wrote; bytes that are no event at all end the stream.
 ///
-/// XML only: an offer of the binary protocol is left unanswered, which the protocol allows. So nothing follows from control
-/// events either, and those that were relayed from another client are dropped.
+/// XML at first. Where the server offers version 1 it is asked for, and nothing is sent until the answer: a refusal leaves
+/// XML, a grant changes both directions at once, and no answer within a minute ends the stream. Control events that belong
+/// to no request are dropped, and nothing follows from them. Not protected: another client whose offer is relayed before the
+/// server's own can spoil this stream; ``isChangeInDoubt`` then says not to ask on the next one.
+///
+/// Source: ATAK's protocol description, protocol negotiation for streaming connections.
 public struct TakStreamMachine: Sendable {
   /// What is to be done, in this order.
   @nonexhaustive
@@ -15,32 +19,51 @@ public struct TakStreamMachine: Sendable {
     case send([UInt8])
     /// The first answer: only now is this a connection.
     case connected
+    /// Which version is spoken: 0 for XML, 1 for messages. 0 comes with the first answer to a ping, if nothing is asked by
+    /// then, or with the server's refusal.
+    case version(Int)
     case event(CoTEvent)
-    /// An event that the reader refused.
+    /// An event that the reader refused, or one that breaks the negotiation.
     case dropped(CoTError)
     case end(GatewayError)
   }
 
   private let uid: CoTLine
-  private var reader = CoTStreamReader()
+  private var form = TakStreamForm()
   private var liveness: CoTLiveness
   private var negotiation: TAKNegotiation
+  private var isVersionTold = false
+  /// Whether a message was understood since the change.
+  private var isUnderstood = false
   public private(set) var hasEnded = false
 
   /// - Parameters:
   ///   - uid: of this client.
   ///   - moment: when the stream was opened, on a clock that is never set.
-  public init(uid: CoTLine, openedAt moment: Duration) {
+  ///   - asksForMessages: whether version 1 is asked for where it is offered; never without the trait `TAK`.
+  public init(uid: CoTLine, openedAt moment: Duration, asksForMessages: Bool = true) {
     self.uid = uid
     liveness = CoTLiveness(connectedAt: moment)
-    negotiation = TAKNegotiation(uid: uid, wantsMessages: false)
+    negotiation = TAKNegotiation(wantsMessages: asksForMessages && TakStreamForm.speaksMessages)
   }
 
   public var isConnected: Bool { liveness.isProven && !hasEnded }
   /// Whether it ever was a connection.
   public var isProven: Bool { liveness.isProven }
-  /// When ``tick(at:now:)`` wants to be called again.
-  public var deadline: Duration { liveness.deadline }
+  /// Whether nothing may be sent until the server has answered the request for a version.
+  public var isHoldingBack: Bool { negotiation.isHoldingBack }
+  /// Which version is spoken now: 0 for XML, 1 for messages.
+  public var version: Int { form.version }
+  /// Whether the change of version may be why this stream ended: asked for and not answered, or made and nothing understood
+  /// since.
+  public var isChangeInDoubt: Bool { negotiation.isHoldingBack || (version == 1 && !isUnderstood) }
+  /// When ``tick(at:now:)`` wants to be called again. What is received can bring an earlier one.
+  public var deadline: Duration { negotiation.deadline ?? liveness.deadline }
+
+  /// An event as it is to be sent now; not while ``isHoldingBack``.
+  ///
+  /// - Throws: ``CoTError`` `tooLarge`, `tooDeep`, `tooMany`.
+  public func bytes(_ event: CoTEvent) throws(CoTError) -> [UInt8] { try form.bytes(event) }
 
   /// Takes what the server sent.
   public mutating func receive(_ bytes: [UInt8], at moment: Duration, now: CoTTime) -> [Effect] {
@@ -49,9 +72,12 @@ public struct TakStreamMachine: Sendable {
     do throws(CoTError) {
       // The reader takes twice the size of one event at a time.
       for start in stride(from: 0, to: bytes.count, by: 32 << 10) {
-        try reader.receive(bytes[start..<min(start + 32 << 10, bytes.count)])
-        while let frame = try next(at: moment, into: &effects) {
-          try take(frame, at: moment, now: now, into: &effects)
+        try form.receive(bytes[start..<min(start + 32 << 10, bytes.count)])
+        while let item = try form.next() {
+          if !liveness.isProven { effects.append(.connected) }
+          liveness.received(at: moment)
+          if version == 1, case .event = item { isUnderstood = true }
+          try take(item, at: moment, now: now, into: &effects)
         }
       }
     } catch {
@@ -64,50 +90,58 @@ public struct TakStreamMachine: Sendable {
   public mutating func tick(at moment: Duration, now: CoTTime) -> [Effect] {
     guard !hasEnded else { return [] }
     var effects: [Effect] = []
+    if let deadline = negotiation.deadline {
+      if moment >= deadline { end(.versionUnanswered, &effects) }
+      return effects
+    }
     switch liveness.step(at: moment) {
     case .wait: break
     case .giveUp: end(.noAnswer, &effects)
     case .sendPing:
-      do throws(CoTError) { effects.append(.send(try CoTWriter().bytes(CoTEvent.ping(from: uid, at: now)))) } catch {
+      do throws(CoTError) { effects.append(.send(try bytes(CoTEvent.ping(from: uid, at: now)))) } catch {
         end(.event(error), &effects)
       }
     }
     return effects
   }
 
-  /// The next event that is small enough.
-  private mutating func next(at moment: Duration, into effects: inout [Effect]) throws(CoTError) -> [UInt8]? {
-    while true {
-      do throws(CoTError) { return try reader.next() } catch {
-        guard !reader.isClosed else { throw error }
-        hear(at: moment, into: &effects)
-        effects.append(.dropped(error))
-      }
+  private mutating func take(
+    _ item: TakStreamForm.Item, at moment: Duration, now: CoTTime, into effects: inout [Effect]
+  ) throws(CoTError) {
+    switch item {
+    case .nothing: break
+    case .refused(let error): effects.append(.dropped(error))
+    case .event(let event) where event.type == .pong: if !isHoldingBack { tellVersion(&effects) }
+    case .event(let event) where event.type == .ping:
+      if !isHoldingBack { effects.append(.send(try bytes(CoTEvent.pong(from: uid, at: now)))) }
+    case .event(let event): try negotiate(event, at: moment, now: now, into: &effects)
     }
   }
 
-  private mutating func hear(at moment: Duration, into effects: inout [Effect]) {
-    if !liveness.isProven { effects.append(.connected) }
-    liveness.received(at: moment)
-  }
-
-  private mutating func take(
-    _ frame: [UInt8], at moment: Duration, now: CoTTime, into effects: inout [Effect]
+  private mutating func negotiate(
+    _ event: CoTEvent, at moment: Duration, now: CoTTime, into effects: inout [Effect]
   ) throws(CoTError) {
-    hear(at: moment, into: &effects)
-    let event: CoTEvent
-    do throws(CoTError) { event = try CoTReader().read(frame) } catch {
+    let step: TAKNegotiation.Step
+    do throws(CoTError) { step = try negotiation.receive(event, at: moment, now: now) } catch {
       effects.append(.dropped(error))
       return
     }
-    guard event.type != .pong else { return }
-    if event.type == .ping {
-      effects.append(.send(try CoTWriter().bytes(CoTEvent.pong(from: uid, at: now))))
-      return
+    switch step {
+    case .use: effects.append(.event(event))
+    case .wait: break
+    case .send(let request): effects.append(.send(try bytes(request)))
+    case .switchToMessages:
+      try form.change()
+      isVersionTold = false
+      tellVersion(&effects)
+    case .stayWithEvents: tellVersion(&effects)
     }
-    do throws(CoTError) {
-      if case .use = try negotiation.receive(event, at: moment, now: now) { effects.append(.event(event)) }
-    } catch { effects.append(.dropped(error)) }
+  }
+
+  private mutating func tellVersion(_ effects: inout [Effect]) {
+    guard !isVersionTold else { return }
+    isVersionTold = true
+    effects.append(.version(version))
   }
 
   private mutating func end(_ error: GatewayError, _ effects: inout [Effect]) {
