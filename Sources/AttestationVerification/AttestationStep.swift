@@ -38,6 +38,8 @@ public enum AttestationStep: String, Sendable, Hashable, CaseIterable {
   case counter, aaguid
   case credentialID = "credentialId"
   case receipt, signature
+  /// A receipt is about a key of an environment that is accepted; of a key itself `aaguid` says it.
+  case environment
   case securityLevel, origin, rootOfTrust
   case application
 

@@ -47,6 +47,44 @@ struct ReceiptTests {
     #expect(verify(try ReceiptTests().verifier(), bytes).refusedAt == "root")
   }
 
+  @Test("A receipt is accepted in the environments of its verifier alone")
+  func environments() throws {
+    let roots = [try AttestationRoot(certificate: sample.root)]
+    func refusal(_ environment: String?, _ accepted: Set<AttestationEnvironment>) throws -> String? {
+      var receipt = TestReceipt(sample)
+      receipt.environment = environment
+      let verifier = AppAttestVerifier(appIDs: [sample.appID], environments: accepted, receiptRoots: roots)
+      return verify(verifier, try receipt.bytes()).refusedAt
+    }
+    #expect(try refusal("production", [.production]) == nil)
+    #expect(try refusal("sandbox", [.development]) == nil)
+    #expect(try refusal("sandbox", [.production]) == "environment")
+    #expect(try refusal("production", [.development]) == "environment")
+    #expect(try refusal("sandbox", [.production, .development]) == nil)
+    for word in [nil, "", "development", "Production"] {
+      #expect(try refusal(word, [.production, .development]) == "environment")
+    }
+  }
+
+  @Test("An attestation carries a receipt of its own environment")
+  func embedded() throws {
+    var sample = sample
+    let roots = [try AttestationRoot(certificate: sample.root)]
+    let verifier = AppAttestVerifier(
+      appIDs: [sample.appID], environments: [.production, .development], roots: roots, receiptRoots: roots)
+    for (environment, refusedAt) in [("production", nil), ("sandbox", "receipt")] {
+      var receipt = TestReceipt(sample)
+      receipt.environment = environment
+      sample.receipt = try receipt.bytes()
+      let object = try sample.object()
+      let result = outcome { () throws(AttestationError) in
+        try verifier.verify(
+          attestation: object, keyID: nil, clientDataHash: sample.clientDataHash, now: TestAppAttest.now)
+      }
+      #expect(result.refusedAt == refusedAt, "\(result.error?.description ?? "")")
+    }
+  }
+
   @Test("No changed byte of a receipt is accepted")
   func flipped() throws {
     let (verifier, bytes) = (try verifier(), try receipt())

@@ -3,7 +3,8 @@ import SecurityPolicy
 import UntrustedInput
 
 extension AppAttestVerifier {
-  /// Verifies a receipt of Apple's fraud service.
+  /// Verifies a receipt of Apple's fraud service. One that names no environment, or another than ``environments``, is
+  /// refused: anybody's development build gets receipts of the sandbox.
   ///
   /// - Parameters:
   ///   - publicKey: the key that it must be about, as an uncompressed point; nil leaves that open, and the caller compares.
@@ -37,6 +38,8 @@ extension AppAttestVerifier {
       guard (0...1).contains(delay) else { throw trail.refusal(.timestamp, "the receipt states two times") }
     }
     try trail.require(appIDs.contains(fields.appID), .appID, "the receipt is about another app")
+    try trail.require(
+      fields.environment.map(environments.contains) == true, .environment, "the receipt is of another environment")
     if let publicKey {
       try trail.require(ConstantTime.areEqual(fields.publicKey, publicKey), .keyID, "the receipt is about another key")
     }

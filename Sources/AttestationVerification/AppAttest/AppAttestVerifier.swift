@@ -91,7 +91,7 @@ public struct AppAttestVerifier: Sendable {
     try trail.require(environments.contains(environment), .aaguid, "the key was made in another environment")
     try trail.require(
       ConstantTime.areEqual(object.credential.id, pointHash), .credentialID, "the credential is another key's")
-    let receipt = try receiptRoots.isEmpty ? nil : embeddedReceipt(object, appID: appID, now: now, &trail)
+    let receipt = try receiptRoots.isEmpty ? nil : embeddedReceipt(object, appID, environment, now: now, &trail)
 
     var facts = AttestedFacts(source: .appAttest, verifiedAt: now)
     facts.environment = environment
@@ -107,7 +107,8 @@ public struct AppAttestVerifier: Sendable {
   }
 
   private func embeddedReceipt(
-    _ object: AppAttestObject, appID: String, now: Date, _ trail: inout AttestationTrail
+    _ object: AppAttestObject, _ appID: String, _ environment: AttestationEnvironment, now: Date,
+    _ trail: inout AttestationTrail
   ) throws(AttestationError) -> VerifiedAppReceipt {
     let receipt: VerifiedAppReceipt
     do {
@@ -117,7 +118,8 @@ public struct AppAttestVerifier: Sendable {
       throw trail.refusal(.receipt, error.reason ?? "the receipt is not accepted")
     }
     try trail.require(
-      receipt.kind == .attestation && receipt.appID == appID && receipt.publicKey == object.point, .receipt,
+      receipt.kind == .attestation && receipt.appID == appID && receipt.environment == environment
+        && receipt.publicKey == object.point, .receipt,
       "the receipt belongs to another attestation")
     return receipt
   }
