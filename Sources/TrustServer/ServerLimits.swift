@@ -20,6 +20,9 @@
     /// Questions about tokens a minute of one address (RFC 7662), which count by themselves: a resource server asks for
     /// all its clients. 0 counts nothing.
     public var introspectionsPerMinute: Int
+    /// Challenges a minute of one address, burst included; an IPv6 address counts with its /64. Each enrolment and each
+    /// login uses one. More where many devices share one address. 0 counts nothing.
+    public var challengesPerMinute: Int
     /// Wrong passwords from one address, whatever the names, before it is locked for a quarter of an hour; an IPv6
     /// address counts with its /64. More where many people share one address.
     public var wrongPerAddress: Int
@@ -46,7 +49,8 @@
     /// Values below 1 count as 1, except that no requests a minute means no such limit.
     public init(
       connections: Int = 1024, connectionsPerAddress: Int = 64, requestsPerMinute: Int = 1200,
-      requestsPerDevice: Int = 600, introspectionsPerMinute: Int = 6000, wrongPerAddress: Int = 30,
+      requestsPerDevice: Int = 600, introspectionsPerMinute: Int = 6000, challengesPerMinute: Int = 120,
+      wrongPerAddress: Int = 30,
       bodySeconds: Int64 = 30, firstHeadSeconds: Int64 = 10, headSeconds: Int64 = 60,
       trustedProxies: TrustedProxies = TrustedProxies(), reportsPerDevice: Int = 20,
       strangerReports: Int = 10_000, unattestedReports: Int = 2000
@@ -56,6 +60,7 @@
       self.requestsPerMinute = max(0, requestsPerMinute)
       self.requestsPerDevice = max(0, requestsPerDevice)
       self.introspectionsPerMinute = max(0, introspectionsPerMinute)
+      self.challengesPerMinute = max(0, challengesPerMinute)
       self.wrongPerAddress = max(1, wrongPerAddress)
       self.bodySeconds = max(1, bodySeconds)
       self.firstHeadSeconds = max(1, firstHeadSeconds)

@@ -12,6 +12,8 @@
     case signingKeyUnusable
     /// Not an RSA private key of at least 2048 bits in PEM.
     case loginKeyUnusable
+    /// One RSA key is the login key and a token key.
+    case keysShared
     /// The key that refresh tokens are computed from has not 32 bytes.
     case successorKeyUnusable
     /// What resource servers present has less than 32 bytes.
@@ -56,6 +58,7 @@
       case .certificateUnusable: "the TLS certificate chain and key are not a usable pair of PEM texts"
       case .signingKeyUnusable: "the token signing key is not an RSA private key of 2048 bits or more in PEM"
       case .loginKeyUnusable: "the login key is not an RSA private key of 2048 bits or more in PEM"
+      case .keysShared: "one RSA key is both the login key and a token signing key: give each its own"
       case .successorKeyUnusable: "the successor key must have 32 bytes"
       case .introspectionSecretTooShort:
         "the introspection secret must have 32 bytes or more: take random ones, or give none to close introspection"

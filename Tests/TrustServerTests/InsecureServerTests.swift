@@ -6,7 +6,7 @@
   import Testing
   import TrustServer
 
-  @Suite(.timeLimit(.minutes(5))) struct InsecureServerTests {
+  @Suite(.timeLimit(.minutes(15))) struct InsecureServerTests {
     private static let keyPEM: String? = try? _RSA.Encryption.PrivateKey(keySize: .bits2048).pemRepresentation
 
     private static func configuration(
@@ -17,7 +17,7 @@
       return TrustConfiguration(
         policy: Stage.policy(), environment: environment,
         issuer: insecureHTTP ? "http://127.0.0.1:8080" : "https://trust.test", acceptedSliceDigests: [],
-        signingKey: Secret(copying: pem), loginKey: Secret(copying: pem),
+        signingKey: Secret(copying: Array(try #require(signingPEM).utf8)), loginKey: Secret(copying: pem),
         successorKey: Secret(copying: [UInt8](repeating: 7, count: 32)),
         certificateChainPEM: insecureHTTP ? [] : chain, certificateKey: Secret(copying: insecureHTTP ? [] : key),
         host: host, port: 0, insecureHTTP: insecureHTTP, now: { Date() },

@@ -6,7 +6,7 @@
   import TrustWire
 
   /// Access tokens are signed while the store works; who gets one, and when, is as if they were signed afterwards.
-  @Suite(.timeLimit(.minutes(5))) struct PendingTokenTests {
+  @Suite(.timeLimit(.minutes(15))) struct PendingTokenTests {
     private func text(_ answer: TrustAnswer) -> String { String(decoding: answer.body, as: UTF8.self) }
 
     /// Whether an answer holds anything of a token.

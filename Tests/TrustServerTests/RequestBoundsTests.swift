@@ -3,7 +3,7 @@
   import Testing
   import TrustServer
 
-  @Suite(.timeLimit(.minutes(5))) struct RequestBoundsTests {
+  @Suite(.timeLimit(.minutes(15))) struct RequestBoundsTests {
     private static let post = "POST /v1/token HTTP/1.1\r\nhost: localhost\r\n"
 
     @Test("A request without a Host header, or with two, is refused with 400 and ends the connection")

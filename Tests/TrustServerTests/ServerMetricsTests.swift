@@ -6,7 +6,7 @@
   import TrustServer
   import TrustWire
 
-  @Suite(.timeLimit(.minutes(5))) struct ServerMetricsTests {
+  @Suite(.timeLimit(.minutes(15))) struct ServerMetricsTests {
     private func event(_ kind: TrustEvent.Kind, _ reason: RefusalReason? = nil) -> TrustEvent {
       TrustEvent(
         kind: kind, date: Date(timeIntervalSince1970: 0), device: "4pQz_x9A", reason: reason, code: nil,

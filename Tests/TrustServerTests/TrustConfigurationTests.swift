@@ -43,6 +43,15 @@
       }
     }
 
+    @Test("One RSA key for logins and for tokens is refused, also where the token keys lie in the store")
+    func sharedKey() async throws {
+      for sealing in [[], [UInt8](repeating: 5, count: 32)] {
+        await #expect(throws: TrustServerError.keysShared) {
+          try await Self.start { ($0.signing, $0.keyEncryptionKey) = (loginPEM, sealing) }
+        }
+      }
+    }
+
     @Test("Unusable keys and a short random source are found before anything is issued")
     func keys() async throws {
       let short = try _RSA.Signing.PrivateKey(unsafeKeySize: .init(bitCount: 1024)).pemRepresentation

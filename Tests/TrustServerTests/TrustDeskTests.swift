@@ -213,6 +213,42 @@
       #expect(last == 429)
     }
 
+    @Test("Bearer refreshes count by their session's device, before anything is written", arguments: StoreKind.allCases)
+    func bearerRate(kind: StoreKind) async throws {
+      var policy = Stage.policy { $0.tokenBinding = .optional }
+      policy.server.unattested.requestsPerMinute = 3
+      let stage = try await Stage(policy: policy, store: try kind.make())
+      // The report was the first of three requests.
+      var token = try await stage.app().refreshToken
+      for _ in 0..<2 { token = try TokenResponse(reading: await stage.bearerRefresh(token).body).refreshToken }
+      for _ in 0..<5 {
+        let limited = await stage.bearerRefresh(token)
+        #expect(limited.status == 429 && reason(limited) == .rateLimited && limited.headers["retry-after"] == "20")
+      }
+      // A proof by another device's key does not move the count there.
+      let other = P256.Signing.PrivateKey()
+      _ = try await Stage(policy: policy, store: stage.store, key: other, clock: stage.clock).app()
+      #expect(reason(try await stage.refresh(token, by: other)) == .rateLimited)
+      let renewals = stage.events.all.count { $0.kind == .refreshed }
+      stage.clock.advance(20)
+      #expect(await stage.bearerRefresh(token).status == 200)
+      #expect(stage.events.all.count { $0.kind == .refreshed } == renewals + 1)
+    }
+
+    @Test("How many challenges an address gets is the operator's to say, and each address has its own")
+    func challengeLimit() async throws {
+      func statuses(_ most: Int, _ count: Int) async throws -> [Int] {
+        let stage = try await Stage(options: Stage.Options(limits: ServerLimits(challengesPerMinute: most)))
+        var statuses: [Int] = []
+        for _ in 0..<count { statuses.append(await stage.send("GET", .challenge).status) }
+        let other = TrustRequest(method: "GET", path: TrustRoute.challenge.rawValue, peer: "192.0.2.7")
+        #expect(await stage.desk.respond(to: other).status == 200)
+        return statuses
+      }
+      #expect(try await statuses(2, 3) == [200, 200, 429])
+      #expect(try await statuses(0, 130) == [Int](repeating: 200, count: 130))
+    }
+
     @Test("A request is counted before its proof is kept: what came too early is good when its time comes")
     func countedFirst() async throws {
       var policy = Stage.policy()

@@ -35,7 +35,7 @@
       for (number, kind) in kinds.enumerated() { #expect(await reader.next() == event(kind, number)) }
     }
 
-    @Test("What waits when the queue is finished is still read, and then the reader ends", .timeLimit(.minutes(5)))
+    @Test("What waits when the queue is finished is still read, and then the reader ends", .timeLimit(.minutes(15)))
     func finished() async {
       let queue = TrustEventQueue()
       for number in 0..<5 { queue.give(event(.reuseDetected, number)) }

@@ -4,7 +4,7 @@
   import Testing
   import TrustServer
 
-  @Suite(.timeLimit(.minutes(5))) struct TrustServerTests {
+  @Suite(.timeLimit(.minutes(15))) struct TrustServerTests {
     @Test("The server answers over real TLS, refuses a used port by name, and ends when it is cancelled")
     func listens() async throws {
       let server = try await LiveServer.start()

@@ -75,6 +75,13 @@
       error == .busy ? .unavailable : .unavailable.ending(nil)
     }
 
+    /// The same answer under another name in the operator's log.
+    func told(as event: TrustEvent.Kind) -> Refusal {
+      var refusal = Refusal(status, body, headers: headers, device: device, event: event)
+      refusal.ended = ended
+      return refusal
+    }
+
     func ending(_ sessions: [String]?) -> Refusal {
       var refusal = self
       refusal.ended = sessions
@@ -114,7 +121,8 @@
       guard let challenge = headers["www-authenticate"], challenge.hasPrefix("DPoP") else { return self }
       let bearer = body.error == .invalidToken ? "Bearer error=\"\(body.error.rawValue)\"" : "Bearer"
       return Refusal(
-        status, body, headers: headers.merging(["www-authenticate": "\(challenge), \(bearer)"]) { $1 }, device: device)
+        status, body, headers: headers.merging(["www-authenticate": "\(challenge), \(bearer)"]) { $1 }, device: device,
+        event: event)
     }
 
     private static func unauthorized(

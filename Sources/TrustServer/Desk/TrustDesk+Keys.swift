@@ -1,10 +1,23 @@
 #if Server
+  import CryptoExtras
   import TrustWire
 
   /// Token keys, for the operator.
   extension TrustDesk {
     /// The id of the key that signs now (RFC 7638 thumbprint); empty while none may.
     public var tokenKeyID: String { ring.signer?.id ?? "" }
+
+    // O.Cryp_3#501
+    /// Whether the login key is one of the ring's, retired ones too: what is signed with it and what is sealed to it must
+    /// not meet. Source: NIST SP 800-57 part 1, section 5.2: one key, one use.
+    static func isTokenKey(_ loginKey: _RSA.Encryption.PrivateKey, in ring: SigningKeyRing) -> Bool {
+      // What cannot be read again is no key that signs.
+      guard let key = try? _RSA.Signing.PublicKey(derRepresentation: loginKey.publicKey.derRepresentation) else {
+        return false
+      }
+      let id = TokenKeySet.thumbprint(key)
+      return ring.statuses.contains { $0.id == id }
+    }
 
     /// Every key that is published, the active one first.
     /// - Throws: ``TrustServerError`` `store`, `keyEncryptionKeyWrong`.

@@ -187,7 +187,8 @@
       let renewal: Renewal
       do throws(Refusal) {
         (response, renewal) = try await sessions.renew(
-          token, proofKey: proof?.0.key.thumbprint, remembering: proof?.mark)
+          token, proofKey: proof?.0.key.thumbprint, remembering: proof?.mark
+        ) { [self] device throws(Refusal) in try count(device: device, tier: .unattested) }
       } catch {
         forgetEnded(by: error)
         throw error

@@ -23,7 +23,7 @@
     private let perDevice: RateBuckets
     /// Many more keys: attested devices are what a server is there for.
     private let perAttestedDevice: RateBuckets?
-    private let challengesPerPeer = RateBuckets(perMinute: 120)
+    private let challengesPerPeer: RateBuckets?
     /// Devices send a batch an hour at most.
     let pinFailuresPerDevice = RateBuckets(perMinute: 4)
     /// Guesses at the introspection secret: ten a minute and address.
@@ -33,8 +33,8 @@
     private let readiness = Readiness()
     let limits: ServerLimits
 
-    /// - Parameter limits: of these `wrongPerAddress`, `requestsPerDevice` and the numbers of reports matter here; the
-    ///   others are the listener's.
+    /// - Parameter limits: of these `wrongPerAddress`, `challengesPerMinute`, `requestsPerDevice` and the numbers of
+    ///   reports matter here; the others are the listener's.
     /// - Throws: ``TrustServerError``: everything that is wrong with the configuration is found here.
     public init(
       configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits = ServerLimits()
@@ -55,12 +55,14 @@
       self.limits = limits
       pinnedHosts = Self.pinnedHosts(configuration)
       ring = try await SigningKeyRing(configuration: configuration, store: store)
+      guard !Self.isTokenKey(loginKey, in: ring) else { throw .keysShared }
       issuer = TokenIssuer(configuration: configuration, ring: ring)
       verifier = TokenVerifier(issuer: configuration.issuer, ring: ring)
       sessions = SessionDesk(configuration: configuration, store: store, issuer: issuer)
       accounts = try AccountDesk(configuration: configuration, store: store, limits: limits)
       proofs = ProofCheck(configuration: configuration, store: store)
       challenges = ChallengeIssuer(configuration: configuration, store: store)
+      challengesPerPeer = limits.challengesPerMinute > 0 ? RateBuckets(perMinute: limits.challengesPerMinute) : nil
       perDevice = RateBuckets(perMinute: configuration.policy.server.unattested.requestsPerMinute)
       perAttestedDevice =
         limits.requestsPerDevice > 0 ? RateBuckets(perMinute: limits.requestsPerDevice, most: 100_000) : nil
@@ -132,7 +134,7 @@
       }
       switch route {
       case .challenge:
-        if let wait = challengesPerPeer.take(PeerAddress.counted(request.peer), now: configuration.seconds) {
+        if let wait = challengesPerPeer?.take(PeerAddress.counted(request.peer), now: configuration.seconds) {
           throw .rateLimited(retryAfter: wait)
         }
         guard let purpose = ChallengePurpose(query: request.query) else {

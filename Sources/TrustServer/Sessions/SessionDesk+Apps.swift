@@ -85,7 +85,8 @@
       if reason.isByTime, !apps.isEmpty { return ended }
       for person in try rows.openSessions(device: session.device) {
         guard let opened = person.parent, !apps.contains(opened) else { continue }
-        try close(rows, person, .parentEnded, at: moment)
+        // What was stolen was theirs: they are told of the theft, too.
+        try close(rows, person, reason == .reused ? .reused : .parentEnded, at: moment)
         ended.append(person.id)
       }
       return ended

@@ -38,12 +38,15 @@
     /// - Parameters:
     ///   - proofKey: thumbprint of the key that signed the request's proof; nil without a proof.
     ///   - mark: of that proof, when it is not remembered yet: one durable write does for both.
+    ///   - count: counts a request of a device, or refuses it. Asked about the session's own device where no proof of its
+    ///     key was counted before, and before anything is written; once more when the store takes the transaction again.
     ///   - reported: facts of a new report that came with the request; judged and kept with it.
     /// - Throws: 400 `invalid_grant` with `tokenInvalid`, `tokenSuperseded`, `tokenReused`, `tokenExpired`,
     ///   `sessionIdle`, `sessionMaximum`, `sessionEnded`; 400 `access_denied` with `deviceRefused` and its code or
-    ///   `unattestedRefused` (the session lives on: a policy may change back); 401 without the bound key; 503.
+    ///   `unattestedRefused` (the session lives on: a policy may change back); 401 without the bound key; 429; 503.
     func renew(
-      _ presented: String, proofKey: String?, remembering mark: ProofMark? = nil, reporting reported: DeviceRow? = nil
+      _ presented: String, proofKey: String?, remembering mark: ProofMark? = nil, reporting reported: DeviceRow? = nil,
+      counting count: @escaping @Sendable (_ device: String) throws(Refusal) -> Void
     ) async throws(Refusal) -> (TokenResponse, Renewal) {
       // Otherwise each try would use up a token whose successor nobody gets.
       let signer = try issuer.requireSigner()
@@ -57,7 +60,8 @@
       do throws(StoreError) {
         outcome = try await store.transaction { rows throws(StoreError) in
           try rotate(
-            rows, presented, digest, proofKey: proofKey, mark: mark, reported: reported, salt: salt, pen: pen, now: now)
+            rows, presented, digest, proofKey: proofKey, mark: mark, reported: reported, salt: salt, pen: pen, now: now,
+            count: count)
         }
       } catch {
         throw .unavailable(after: error)
@@ -114,7 +118,8 @@
 
     private func rotate(
       _ rows: any TrustTransaction, _ presented: String, _ digest: String, proofKey: String?, mark: ProofMark?,
-      reported: DeviceRow?, salt: [UInt8], pen: Pen, now: Int64
+      reported: DeviceRow?, salt: [UInt8], pen: Pen, now: Int64,
+      count: (_ device: String) throws(Refusal) -> Void
     ) throws(StoreError) -> Outcome {
       guard var session = try family(rows, of: presented, digest: digest) else {
         return .refused(.grant(.tokenInvalid, "this refresh token is not known"))
@@ -126,6 +131,10 @@
           proofKey == nil
             ? .proof(.proofMissing, "this refresh token is bound to a key: exactly one DPoP header is needed")
             : .proof(.proofInvalid, "the proof is by another key than the token's"))
+      }
+      // O.Source_1#181
+      if proofKey != session.device {
+        do throws(Refusal) { try count(session.device) } catch { return .refused(error) }
       }
       if let mark, try !rows.rememberProof(digest: mark.digest, now: now, expiresAt: mark.expiresAt) {
         return .refused(.replayed)

@@ -104,7 +104,7 @@
     ///
     /// Reads the store at each call and writes nothing: a session that has run out of time is marked at its next
     /// refresh.
-    /// - Throws: 401 `sessionEnded`, `sessionIdle`, `sessionMaximum`, `tokenExpired`, `tokenInvalid`; 403
+    /// - Throws: 401 `sessionEnded`, `tokenReused`, `sessionIdle`, `sessionMaximum`, `tokenExpired`, `tokenInvalid`; 403
     ///   `deviceRefused` for a device that is blocked; 503.
     func requireLive(_ token: AccessToken) async throws(Refusal) -> SessionRow {
       let limits = limits
@@ -137,11 +137,14 @@
         case .idle: (.sessionIdle, "nobody used this session for too long; sign in again")
         case .maximum: (.sessionMaximum, "this session has reached its longest time; sign in again")
         case .expired: (.tokenExpired, "this refresh token has ended; sign in again")
-        case .revoked, .reused, .loggedOut, .byOperator, .parentEnded, .deviceRefused, .passwordChanged,
+        // Whoever was robbed has to hear of it; the operator heard when the token came back, and once is enough.
+        case .reused: (.tokenReused, "a spent refresh token of this session came back, and it has ended; sign in again")
+        case .revoked, .loggedOut, .byOperator, .parentEnded, .deviceRefused, .passwordChanged,
           .replaced:
           (.sessionEnded, "this session has ended; sign in again")
         }
-      return isGrant ? .grant(reason, text) : .token(reason, text)
+      let refusal = isGrant ? Refusal.grant(reason, text) : .token(reason, text)
+      return end == .reused ? refusal.told(as: .requestRefused) : refusal
     }
 
     func dice() throws(Refusal) -> [UInt8] {

@@ -3,7 +3,8 @@
   public enum SessionEnd: String, Sendable, Hashable, CaseIterable {
     /// Whoever held one of its refresh tokens gave it back. Source: RFC 7009.
     case revoked
-    /// A spent refresh token came back after its window: two parties held the lineage.
+    /// A spent refresh token came back after its window: two parties held the lineage. Also a person's session whose
+    /// app session ended by that.
     case reused
     /// Nobody refreshed it for as long as the policy allows.
     case idle
