@@ -12,6 +12,8 @@ struct MantletAudit: CommandPlugin {
     let tool = try context.tool(named: "MantletCommand")
     let process = Process()
     process.executableURL = tool.url
+    // SwiftPM closes the plugin's own: the first file that the tool opens would take its place.
+    process.standardInput = FileHandle.nullDevice
     process.currentDirectoryURL = context.package.directoryURL
     process.arguments = ["audit"] + (arguments.first.map { !$0.hasPrefix("-") } == true ? [] : ["."]) + arguments
     try process.run()

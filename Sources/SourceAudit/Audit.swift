@@ -14,17 +14,24 @@
     package let rules: [any Rule]
     /// Seconds that one file may take, twice: to be read, then to be judged.
     public let secondsPerFile: Int
+    /// Whether the rules are those of this build of the program and no others.
+    private let isAsShipped: Bool
     /// So many late files end the audit: their threads cannot be stopped and slow down the rest.
     public static let mostLateFiles = 3
 
     /// Every rule that ships with Mantlet, on all processors.
     public init(secondsPerFile: Int = 5) {
-      self.init(rules: Audit.allRules, secondsPerFile: secondsPerFile)
+      self.init(Audit.allRules, secondsPerFile: secondsPerFile, isAsShipped: true)
     }
 
     package init(rules: [any Rule], secondsPerFile: Int = 5) {
+      self.init(rules, secondsPerFile: secondsPerFile, isAsShipped: false)
+    }
+
+    private init(_ rules: [any Rule], secondsPerFile: Int, isAsShipped: Bool) {
       self.rules = rules
       self.secondsPerFile = secondsPerFile
+      self.isAsShipped = isAsShipped
     }
 
     package static var allRules: [any Rule] {
@@ -43,23 +50,40 @@
     ///
     /// - Parameters:
     ///   - today: the day on which allowances in the source are judged; nil leaves their dates unjudged.
-    ///   - cache: what earlier runs read; nil reads everything anew.
+    ///   - cache: what earlier runs read; nil reads everything anew. Of a tree in which nothing at all has changed the
+    ///     kept report is the answer, unless rules were added to those that ship with Mantlet.
     public func run(
       _ tree: SourceTree, policy: Policy, today: PolicyDay? = nil, cache: AuditCache? = nil
     ) -> AuditReport {
+      let place =
+        isAsShipped ? cache?.place(of: tree, policy: policy, today: today, secondsPerFile: secondsPerFile) : nil
+      if let place, let kept = cache?.report(at: place, rules: asked) { return kept }
+      let report = judge(tree, policy: policy, today: today, cache, place)
+      if let place { cache?.keep(report, at: place) }
+      return report
+    }
+
+    /// What the rules that are asked say about themselves.
+    var asked: [RuleManual] {
+      rules.isEmpty ? [] : rules.map(\.manual) + ProjectRules.all.map(\.manual) + [Suppressions.manual]
+    }
+
+    private func judge(
+      _ tree: SourceTree, policy: Policy, today: PolicyDay?, _ cache: AuditCache?, _ place: AuditCache.Place?
+    ) -> AuditReport {
       let crew = crew()
-      let (project, unread) = read(tree, policy: policy, today: today, cache: cache, crew)
+      let (project, unread) = read(tree, policy: policy, today: today, cache, place, crew)
       var incomplete = unread
       var record = AuditRecord()
       var filesRead = 0
-      for (index, outcome) in crew.run(project.units.count, { judge(project.units[$0], in: project) }).enumerated() {
+      for (index, outcome) in judgeFiles(of: project, in: tree, crew, cache, place).enumerated() {
         let unit = project.units[index]
         guard case .answer(let judged) = outcome else {
           incomplete.append(late(outcome, unit.path))
           continue
         }
         filesRead += 1
-        record.merge(judged)
+        record.merge(judged.record)
         if unit.regions.contains(where: { $0.kind == .unreadable }) {
           incomplete.append(AuditIncompleteness(file: unit.path, cause: .notParsed))
         }
@@ -69,9 +93,8 @@
         incomplete += judge(project, into: &record)
       }
       return AuditReport(
-        rules: rules.isEmpty ? [] : rules.map(\.manual) + ProjectRules.all.map(\.manual) + [Suppressions.manual],
-        findings: record.findings, incomplete: incomplete,
-        skippedFolders: tree.skippedFolders, filesRead: filesRead, controls: record.controls,
+        rules: asked, findings: record.findings, incomplete: incomplete, skippedFolders: tree.skippedFolders,
+        filesRead: filesRead, controls: record.controls,
         scoredApart: Dictionary(
           project.units.lazy.filter { $0.role != .app }.map { ($0.role.rawValue, 1) }, uniquingKeysWith: +)
       ).suppressing(tree.files, today: today)
@@ -80,7 +103,7 @@
     /// What the app's sources say of it, for a first policy. Blocks the calling thread.
     public func facts(of tree: SourceTree) -> AdoptedFacts {
       let policy = Policy(name: "", environments: [:])
-      return AdoptedFacts(read(tree, policy: policy, today: nil, cache: nil, crew()).project)
+      return AdoptedFacts(read(tree, policy: policy, today: nil, nil, nil, crew()).project)
     }
 
     private func crew() -> WorkCrew {
@@ -90,12 +113,19 @@
     }
 
     private func read(
-      _ tree: SourceTree, policy: Policy, today: PolicyDay?, cache: AuditCache?, _ crew: WorkCrew
+      _ tree: SourceTree, policy: Policy, today: PolicyDay?, _ cache: AuditCache?, _ place: AuditCache.Place?,
+      _ crew: WorkCrew
     ) -> (project: Project, incomplete: [AuditIncompleteness]) {
       var incomplete = tree.incomplete
-      let files = tree.files.filter { SourceLanguage(path: $0.path) != nil }
+      let rows = tree.files.indices.filter { SourceLanguage(path: tree.files[$0].path) != nil }
+      let files = rows.map { tree.files[$0] }
       var units: [SourceUnit] = []
-      for (index, outcome) in crew.run(files.count, { Self.unit(of: files[$0], number: $0, cache) }).enumerated() {
+      let outcomes = crew.run(files.count) { number in
+        guard let cache else { return Self.unit(of: files[number], number: number) }
+        let key = place?.keys[rows[number]] ?? cache.key(files[number])
+        return cache.unit(files[number], number: number, key: key) { Self.unit(of: files[number], number: number) }
+      }
+      for (index, outcome) in outcomes.enumerated() {
         switch outcome {
         case .answer(let unit?): units.append(unit)
         case .answer(nil): incomplete.append(AuditIncompleteness(file: files[index].path, cause: .nestedTooDeeply))
@@ -110,19 +140,13 @@
       cache?.tidy()
       let documents = ProjectDocuments(tree.files, crew)
       incomplete += documents.incomplete
-      return (Project(units, documents: documents, policy: policy, today: today), incomplete)
+      let project = Project(units, documents: documents, policy: policy, today: today, isTraced: place != nil)
+      return (project, incomplete)
     }
 
     private func late<Answer>(_ outcome: WorkCrew.Outcome<Answer>, _ path: String) -> AuditIncompleteness {
       guard case .late = outcome else { return AuditIncompleteness(file: path, cause: .notReached) }
       return AuditIncompleteness(file: path, cause: .tookTooLong(seconds: secondsPerFile))
-    }
-
-    /// Nil when the file is nested too deeply.
-    private static func unit(of source: SourceText, number: Int, _ cache: AuditCache?) -> SourceUnit? {
-      guard let language = SourceLanguage(path: source.path) else { return nil }
-      guard let cache else { return unit(of: source, number: number) }
-      return cache.unit(source, language, number: number) { unit(of: source, number: number) }
     }
 
     /// Nil when the file is nested too deeply.
@@ -159,7 +183,8 @@
       return Array(Set(incomplete))
     }
 
-    private func judge(_ unit: SourceUnit, in project: Project) -> AuditRecord {
+    /// Asks the rules about one file.
+    func judge(_ unit: SourceUnit, in project: Project) -> AuditRecord {
       var record = AuditRecord()
       for rule in rules where rule.languages.contains(unit.language) {
         rule.judge(unit, in: project, into: &record)

@@ -11,6 +11,12 @@ package struct AuditRecord: Sendable {
 
   package init() {}
 
+  /// What was written down before.
+  init(findings: [Finding], controls: [ControlSighting]) {
+    self.findings = findings
+    self.controls = controls
+  }
+
   /// A flaw at an expression. Outside the app's own code, and in what only debug builds hold, it is a note.
   /// - Parameters:
   ///   - way: the expressions from the place to where the value comes from.

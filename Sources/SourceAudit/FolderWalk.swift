@@ -7,6 +7,8 @@
 #elseif canImport(Musl)
   import Musl
 #endif
+import Dispatch
+import Synchronization
 
 /// The walk below ``SourceTree``: a list of folders to visit instead of recursion.
 struct FolderWalk {
@@ -17,6 +19,11 @@ struct FolderWalk {
   private var incomplete: [AuditIncompleteness] = []
   private var bytes = 0
   private var entries = 0
+  /// Files of the folder that is open, which are read together.
+  private var batch: [(path: String, name: String)] = []
+  /// What they come to, as far as the folder says.
+  private var batchBytes = 0
+  private static let mostInBatch = 64
 
   init(root: String, limits: SourceLimits) throws(SourceAuditError) {
     guard let resolved = realpath(root, nil) else { throw .unreadableFolder(errno: errno) }
@@ -42,12 +49,19 @@ struct FolderWalk {
       for name in names {
         entries += 1
         let path = folder.path.isEmpty ? name : folder.path + "/" + name
+        if batch.count >= Self.mostInBatch || bytes + batchBytes >= limits.totalBytes
+          || files.count + batch.count >= limits.files
+        {
+          readBatch(in: opened)
+        }
         guard entries <= limits.entries, files.count < limits.files, bytes < limits.totalBytes else {
           report(path, .projectTooLarge)
+          readBatch(in: opened)
           break walk
         }
         visit(path, name: name, in: opened, depth: folder.depth, &waiting)
       }
+      readBatch(in: opened)
     }
     return SourceTree(files: files, skippedFolders: skipped, incomplete: incomplete)
   }
@@ -116,7 +130,9 @@ struct FolderWalk {
       }
     case S_IFLNK: judgeLink(path, isSource: isSource)
     case S_IFREG where ProjectDocuments.isNamed(path): files.append(SourceText(path: path, text: ""))
-    case S_IFREG where isSource: readFile(path, name, in: folder)
+    case S_IFREG where isSource:
+      batch.append((path, name))
+      batchBytes += Int(clamping: facts.st_size)
     case S_IFREG: if SourceTree.isArchive(name) { skipped.append(path) }
     default: if isSource { report(path, .notAFile) }
     }
@@ -143,30 +159,79 @@ struct FolderWalk {
     }
   }
 
-  private mutating func readFile(_ path: String, _ name: String, in folder: Int32) {
+  // MARK: files
+
+  private enum Reading: Sendable {
+    case file(SourceText, bytes: Int, isRepaired: Bool)
+    case noText(bytes: Int)
+    case refused(AuditIncompleteness.Cause)
+  }
+
+  /// Reads the batch, on all processors; the order of what it finds is that of the folder.
+  private mutating func readBatch(in folder: Int32) {
+    let (list, limit) = (batch, limits.fileBytes)
+    batch.removeAll(keepingCapacity: true)
+    batchBytes = 0
+    let readings: [Reading]
+    if list.count < 4 {
+      readings = list.map { Self.reading($0.path, $0.name, in: folder, limit: limit) }
+    } else {
+      let found = Mutex<[Reading?]>(Array(repeating: nil, count: list.count))
+      DispatchQueue.concurrentPerform(iterations: list.count) { row in
+        let reading = Self.reading(list[row].path, list[row].name, in: folder, limit: limit)
+        found.withLock { $0[row] = reading }
+      }
+      readings = found.withLock { $0.compactMap { $0 } }
+    }
+    for (file, reading) in zip(list, readings) {
+      switch reading {
+      case .file(let text, let count, let isRepaired):
+        bytes += count
+        if isRepaired { report(file.path, .notUTF8) }
+        files.append(text)
+      case .noText(let count):
+        bytes += count
+        report(file.path, .notUTF8)
+      case .refused(let cause): report(file.path, cause)
+      }
+    }
+  }
+
+  private static func reading(_ path: String, _ name: String, in folder: Int32, limit: Int) -> Reading {
     // O_NONBLOCK: a pipe put in the file's place must not hang the audit.
     let descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return report(path, .unreadable(errno: errno)) }
+    guard descriptor >= 0 else { return .refused(.unreadable(errno: errno)) }
     defer { _ = close(descriptor) }
     var facts = stat()
-    guard fstat(descriptor, &facts) == 0 else { return report(path, .unreadable(errno: errno)) }
-    guard facts.st_mode & S_IFMT == S_IFREG else { return report(path, .notAFile) }
+    guard fstat(descriptor, &facts) == 0 else { return .refused(.unreadable(errno: errno)) }
+    guard facts.st_mode & S_IFMT == S_IFREG else { return .refused(.notAFile) }
     var content: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    // All at once when the size is true; a file may grow while it is read.
+    var room = min(max(0, Int(clamping: facts.st_size)), limit) + 1
     while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { return report(path, .unreadable(errno: errno)) }
+      var count = 0
+      let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+        count = readSome(descriptor, buffer)
+        filled = max(0, count)
+      }
+      guard count >= 0 else { return .refused(.unreadable(errno: errno)) }
       if count == 0 { break }
-      content.append(contentsOf: buffer[..<count])
-      guard content.count <= limits.fileBytes else { return report(path, .tooLarge(limit: limits.fileBytes)) }
+      if content.isEmpty { content = part } else { content += part }
+      guard content.count <= limit else { return .refused(.tooLarge(limit: limit)) }
+      room = 64 << 10
     }
-    bytes += content.count
     if ProjectDocuments.readsBytes(path), String(validating: content, as: UTF8.self) == nil {
-      return files.append(SourceText(path: path, bytes: content))
+      return .file(SourceText(path: path, bytes: content), bytes: content.count, isRepaired: false)
     }
-    let decoded = TextDecoding.text(content)
-    if decoded?.isRepaired ?? true { report(path, .notUTF8) }
-    if let decoded { files.append(SourceText(path: path, text: decoded.text)) }
+    guard let decoded = TextDecoding.text(content) else { return .noText(bytes: content.count) }
+    return .file(
+      SourceText(path: path, text: decoded.text), bytes: content.count, isRepaired: decoded.isRepaired)
+  }
+
+  private static func readSome(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    while true {
+      let count = read(descriptor, buffer.baseAddress, buffer.count)
+      guard count < 0, errno == EINTR else { return count }
+    }
   }
 }

@@ -50,7 +50,7 @@
         let took = clock.measure { report = run(text) }
         #expect(report?.verdict.exitCode == 2, "\(prefix)\(piece)")
         #expect(report?.incomplete.isEmpty == false, "\(prefix)\(piece)")
-        #expect(took < .seconds(12), "\(prefix)\(piece)")
+        #expect(took < .seconds(60), "\(prefix)\(piece)")
       }
     }
 

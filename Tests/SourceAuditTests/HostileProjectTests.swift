@@ -11,7 +11,7 @@
         SourceTree(files: [SourceText(path: path, text: text)]), policy: RuleExamplesTests.policy)
     }
 
-    @Test("Targets and configurations that name each other without end are cut and named", .timeLimit(.minutes(5)))
+    @Test("Targets and configurations that name each other without end are cut and named", .timeLimit(.minutes(15)))
     func project() {
       let targets = String(repeating: "T,", count: 20_000)
       let configurations = String(repeating: "C,", count: 2_000)
@@ -25,7 +25,7 @@
       #expect(report("A.xcodeproj/project.pbxproj", text).incomplete.map(\.cause) == [.nestedTooDeeply])
     }
 
-    @Test("Ten thousand flaws in one file are all told", .timeLimit(.minutes(5)))
+    @Test("Ten thousand flaws in one file are all told", .timeLimit(.minutes(15)))
     func flaws() {
       let text = String(repeating: "pod 'a', :git => 'http://a.example/b'\n", count: 10_000)
       let found = report("Podfile", text).findings.map(\.line)
@@ -40,7 +40,7 @@
       }
     }
 
-    @Test("Rows of allowances are each judged once, and the last one still counts", .timeLimit(.minutes(5)))
+    @Test("Rows of allowances are each judged once, and the last one still counts", .timeLimit(.minutes(15)))
     func allowances() {
       let text =
         String(repeating: "// mantlet:allow weak-cipher: no reason to be here\n", count: 5_000)

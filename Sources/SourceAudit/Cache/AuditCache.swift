@@ -11,11 +11,17 @@ import Crypto
 import Foundation
 import Synchronization
 
-/// What the front ends made of files that an audit read before, by the files' content: a later run parses only what has
-/// changed. Rules are asked about every file in every run, so a finding never comes from the cache.
+/// What an audit read before: what the front ends made of each file, by its content; what the rules said of each file of
+/// a tree, and what that rests on; and the tree's report.
+///
+/// A later run parses only what has changed. It takes over what was said of a file when neither the file has changed, nor
+/// any file that its judgement looked into, nor what is declared or called under any name that it looked up; never
+/// across another policy, day, limit, rule or build of the program, another list of files, or other files than code. The
+/// rules about the project as a whole are always asked, unless no byte of the tree has changed: then the report is taken
+/// over.
 ///
 /// - Protects against: entries that are damaged, cut short or made by another build of the program: they count as not
-///   there. Files are 0600 in a folder 0700 of the same user; a folder that others may write is not used.
+///   there. Files are 0600 in a folder 0700 of the same user; a folder or an entry that others may write is not used.
 /// - Does not protect against: who can write as this user; they could change the sources as well.
 ///
 /// An entry holds the names and literal texts of its file, so also a secret that is written into the source. Nothing
@@ -26,8 +32,9 @@ public struct AuditCache: Sendable {
   private static let mostBytes = 256 << 20
   private static let ending = ".unit"
 
-  private let folder: String
-  private let salt: [UInt8]
+  let folder: String
+  /// What tells this build of the program from another.
+  let salt: [UInt8]
   private static let count = Atomic<UInt64>(0)
 
   /// Creates the folder when it is not there; its parents too.
@@ -58,26 +65,31 @@ public struct AuditCache: Sendable {
     FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first.map { $0.path + "/mantlet/audit" }
   }
 
-  /// Where what a front end makes of the text is kept.
-  private func path(_ text: SourceText, _ language: SourceLanguage) -> String {
+  /// The digest of what a file holds, and of what reads it.
+  func key(_ file: SourceText) -> SHA256Digest {
     var hash = SHA256()
     hash.update(data: salt)
-    hash.update(data: Array(language.rawValue.utf8) + [0])
-    var content = text.text
+    hash.update(data: Array((SourceLanguage(path: file.path)?.rawValue ?? "").utf8) + [0])
+    var content = file.text
     content.withUTF8 { hash.update(bufferPointer: UnsafeRawBufferPointer($0)) }
-    return folder + "/" + Self.hexadecimal(hash.finalize()) + Self.ending
+    // Of a file that is no text alone.
+    if !file.bytes.isEmpty { hash.update(data: file.bytes) }
+    return hash.finalize()
   }
 
-  private static func hexadecimal(_ bytes: SHA256Digest) -> String {
-    bytes.reduce(into: "") { text, byte in
-      for digit in [byte >> 4, byte & 15] { text += String(digit, radix: 16) }
-    }
+  func unitPath(_ key: some Sequence<UInt8>) -> String { folder + "/" + Self.hexadecimal(key) + Self.ending }
+
+  static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
   /// The unit that an earlier run kept, or the one that the front end makes now, which is kept.
-  func unit(_ text: SourceText, _ language: SourceLanguage, number: Int, _ make: () -> SourceUnit?) -> SourceUnit? {
-    let path = path(text, language)
-    if let tables = fetch(path, text) {
+  /// - Parameter key: ``key(_:)`` of the text.
+  func unit(_ text: SourceText, number: Int, key: SHA256Digest, _ make: () -> SourceUnit?) -> SourceUnit? {
+    guard let language = SourceLanguage(path: text.path) else { return nil }
+    let path = unitPath(key)
+    if let tables = content(of: path, { UnitReader.tables($0, of: text) }) {
       return SourceUnit(text, language: language, number: number, tables, role: tables.role(of: text))
     }
     guard let unit = make() else { return nil }
@@ -85,13 +97,22 @@ public struct AuditCache: Sendable {
     return unit
   }
 
-  private func fetch(_ path: String, _ text: SourceText) -> SourceTables? {
+  /// The unit of a content that is no longer there, without its text: for what it declared.
+  func formerUnit(_ key: [UInt8], of file: SourceText) -> SourceUnit? {
+    guard let language = SourceLanguage(path: file.path),
+      let tables = content(of: unitPath(key), { UnitReader.tables($0, length: Int(UInt32.max)) })
+    else { return nil }
+    return SourceUnit(SourceText(path: file.path, text: ""), language: language, number: 0, tables, role: .app)
+  }
+
+  /// What is read out of an entry; nil when there is none that is whole and this user's own.
+  func content<Answer>(of path: String, _ read: (UnsafeRawBufferPointer) -> Answer?) -> Answer? {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { _ = close(descriptor) }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_uid == geteuid(),
-      facts.st_size > SHA256.byteCount, facts.st_size <= Self.mostBytes
+      facts.st_mode & 0o022 == 0, facts.st_size > SHA256.byteCount, facts.st_size <= Self.mostBytes
     else { return nil }
     let size = Int(facts.st_size)
     let content = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
@@ -106,11 +127,11 @@ public struct AuditCache: Sendable {
     var hash = SHA256()
     hash.update(bufferPointer: bytes)
     guard hash.finalize().elementsEqual(content[(size - SHA256.byteCount)...]) else { return nil }
-    return UnitReader.tables(bytes, of: text)
+    return read(bytes)
   }
 
   /// Whole or not at all: under another name first. A failure costs the next run its time, no more.
-  private func keep(_ bytes: [UInt8], _ path: String) {
+  func keep(_ bytes: [UInt8], _ path: String) {
     guard bytes.count < Self.mostBytes else { return }
     let number = Self.count.add(1, ordering: .relaxed).newValue
     let draft = "\(folder)/\(getpid())-\(number).draft"
@@ -133,20 +154,23 @@ public struct AuditCache: Sendable {
 
   /// Deletes the oldest entries when there are too many, and drafts that a killed run left behind.
   func tidy(most: Int = mostEntries) {
+    deleteOldest([Self.ending, ".draft"], leaving: most * 3 / 4, whenAbove: most)
+  }
+
+  /// Of the entries with these endings the oldest.
+  func deleteOldest(_ endings: [String], leaving count: Int, whenAbove most: Int) {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder), names.count > most else { return }
     let dated = names.compactMap { name -> (name: String, changed: Int)? in
       var facts = stat()
-      guard name.hasSuffix(Self.ending) || name.hasSuffix(".draft"), lstat(folder + "/" + name, &facts) == 0 else {
-        return nil
-      }
+      guard endings.contains(where: name.hasSuffix), lstat(folder + "/" + name, &facts) == 0 else { return nil }
       #if canImport(Darwin)
         return (name, Int(facts.st_mtimespec.tv_sec))
       #else
         return (name, Int(facts.st_mtim.tv_sec))
       #endif
     }
-    for entry in dated.sorted(by: { ($0.changed, $0.name) < ($1.changed, $1.name) }).prefix(names.count - most * 3 / 4)
-    {
+    guard dated.count > count else { return }
+    for entry in dated.sorted(by: { ($0.changed, $0.name) < ($1.changed, $1.name) }).prefix(dated.count - count) {
       unlink(folder + "/" + entry.name)
     }
   }

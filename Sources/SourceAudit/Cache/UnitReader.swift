@@ -18,7 +18,12 @@ package struct UnitReader: ~Copyable {
 
   /// Nil when the bytes are no unit of this text.
   static func tables(_ bytes: UnsafeRawBufferPointer, of text: SourceText) -> SourceTables? {
-    var reader = UnitReader(bytes, length: text.text.utf8.count)
+    tables(bytes, length: text.text.utf8.count)
+  }
+
+  /// Nil when the bytes are no unit of a text of that length.
+  static func tables(_ bytes: UnsafeRawBufferPointer, length: Int) -> SourceTables? {
+    var reader = UnitReader(bytes, length: length)
     return try? reader.read()
   }
 
@@ -94,17 +99,17 @@ package struct UnitReader: ~Copyable {
     try check(textBytes <= bytes.count - place - names * 4)
     var start = place + names * 4
     let end = start + textBytes
-    tables.names.reserveCapacity(names)
-    tables.nameRows.reserveCapacity(names)
+    tables.names = NameTable(capacity: names)
     for row in 0..<names {
       let count = Int(word())
       try check(count <= end - start)
-      guard let text = String(validating: bytes[start..<(start + count)], as: UTF8.self) else { throw Unfit() }
-      tables.names.append(text)
-      tables.nameRows[text] = NameID(raw: UInt32(row))
+      let part = UnsafeRawBufferPointer(rebasing: bytes[start..<(start + count)]).bindMemory(to: UInt8.self)
+      guard let text = String(validating: part, as: UTF8.self) else { throw Unfit() }
+      // Each once, the empty text first.
+      try check(tables.names.intern(text).raw == UInt32(row))
       start += count
     }
-    try check(start == end && tables.names[0].isEmpty && tables.nameRows.count == names)
+    try check(start == end)
     place = end
   }
 

@@ -9,6 +9,8 @@ package struct AndroidDocuments: Sendable {
   let backupRules: [AndroidXML]
   let sharedPaths: [AndroidXML]
   let layouts: [AndroidXML]
+  let widgets: [AndroidXML]
+  let frameworks: [FrameworkSettings]
   let resources: AndroidResources
   let builds: [GradleBuild]
   let catalogues: [VersionCatalogue]
@@ -28,6 +30,7 @@ package struct AndroidDocuments: Sendable {
     case build(GradleBuild)
     case catalogue(VersionCatalogue)
     case properties(PropertiesText)
+    case framework(FrameworkSettings)
     case keyStore(SourceText)
   }
 
@@ -39,6 +42,7 @@ package struct AndroidDocuments: Sendable {
     case "gradle", "kts": return .build(GradleBuild(file))
     case "toml": return .catalogue(VersionCatalogue(file))
     case "properties": return .properties(PropertiesText(file))
+    case "json": return .framework(FrameworkSettings(file))
     default: return .keyStore(file)
     }
   }
@@ -49,6 +53,7 @@ package struct AndroidDocuments: Sendable {
     var builds: [GradleBuild] = []
     var catalogues: [VersionCatalogue] = []
     var properties: [PropertiesText] = []
+    var frameworks: [FrameworkSettings] = []
     var keyStores: [SourceText] = []
     for reading in readings {
       switch reading {
@@ -63,6 +68,9 @@ package struct AndroidDocuments: Sendable {
         builds.append(build)
       case .catalogue(let catalogue): catalogues.append(catalogue)
       case .properties(let list): properties.append(list)
+      case .framework(let settings):
+        if settings.root == nil { incomplete.append(AuditIncompleteness(file: settings.file.path, cause: .notParsed)) }
+        frameworks.append(settings)
       case .keyStore(let file): keyStores.append(file)
       }
     }
@@ -72,6 +80,8 @@ package struct AndroidDocuments: Sendable {
     backupRules = xml[.backupRules] ?? []
     sharedPaths = xml[.sharedPaths] ?? []
     layouts = xml[.layout] ?? []
+    widgets = xml[.widget] ?? []
+    self.frameworks = frameworks
     resources = AndroidResources(xml[.resources] ?? [])
     self.builds = builds
     let written = Self.written(builds, properties)
@@ -86,7 +96,7 @@ package struct AndroidDocuments: Sendable {
     self.incomplete = incomplete
     filesRead =
       Set(xml.values.joined().map(\.file.path)).count + builds.count { SourceLanguage(path: $0.file.path) == nil }
-      + catalogues.count + properties.count
+      + catalogues.count + properties.count + frameworks.count { $0.root != nil }
   }
 
   private static let idleFolders = ["drawable", "mipmap", "anim", "menu", "font", "color", "values-", "transition"]
@@ -102,7 +112,7 @@ package struct AndroidDocuments: Sendable {
       return !idleFolders.contains { folder.hasPrefix($0) } && !isBuilt(path) && !path.hasPrefix(".idea/")
     }
     if name.hasSuffix(".gradle") || name.hasSuffix(".gradle.kts") { return true }
-    if name.hasSuffix(".versions.toml") { return true }
+    if name.hasSuffix(".versions.toml") || FrameworkSettings.isRead(path) { return true }
     if name.hasSuffix(".properties") {
       return name != "gradle-wrapper.properties" && !isTranslation(name) && !isBuilt(path)
     }

@@ -56,7 +56,11 @@ package struct ProjectDocuments: Sendable {
   /// Whether a file of this name has a form that is no UTF-8.
   static func readsBytes(_ path: String) -> Bool { AppleDocuments.readsBytes(path) }
 
-  static func isRead(_ path: String) -> Bool { AppleDocuments.isRead(path) || AndroidDocuments.isRead(path) }
+  static func isRead(_ path: String) -> Bool {
+    // Most files are code, which is quickly told; only Gradle writes its files in a language of theirs.
+    if let language = SourceLanguage(path: path), language != .kotlin { return false }
+    return AppleDocuments.isRead(path) || AndroidDocuments.isRead(path)
+  }
 
   /// Whether a file says all by being there, so that it is listed with no text.
   static func isNamed(_ path: String) -> Bool { AndroidDocuments.isNamed(path) }

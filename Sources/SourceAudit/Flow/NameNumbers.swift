@@ -1,13 +1,13 @@
 /// A number for each name that a project declares, so that the tables of the project hash no texts.
 struct NameNumbers: Sendable {
   private static let unknown = UInt32.max
-  private var numbers: [String: UInt32] = [:]
+  private var table = NameTable(capacity: 1 << 12)
   /// The numbers of the names of the unit that is being entered.
   private var known: [UInt32] = []
-  /// The names by their numbers.
-  private(set) var texts: [String] = []
+  /// The names by their numbers; 0 is that of what has no name.
+  var texts: [String] { table.texts }
 
-  var count: Int { texts.count }
+  var count: Int { table.count }
 
   /// To be called before the names of a unit.
   mutating func begin(_ unit: SourceUnit) { known = Array(repeating: Self.unknown, count: unit.names.count) }
@@ -15,19 +15,10 @@ struct NameNumbers: Sendable {
   /// The number of a name of the unit, a new one for a new name.
   mutating func number(of id: NameID, in unit: SourceUnit) -> UInt32 {
     let row = Int(id.raw)
-    if known[row] == Self.unknown {
-      let name = unit.name(id)
-      let next = UInt32(texts.count)
-      let number = numbers[name] ?? next
-      if number == next {
-        numbers[name] = next
-        texts.append(name)
-      }
-      known[row] = number
-    }
+    if known[row] == Self.unknown { known[row] = table.intern(unit.name(id)).raw }
     return known[row]
   }
 
   /// Nil for a name that nothing declares.
-  func number(of name: String) -> UInt32? { numbers[name] }
+  func number(of name: String) -> UInt32? { table.row(of: name)?.raw }
 }

@@ -96,11 +96,17 @@ extension Project {
   }
 
   /// A flag, a number, nothing or an empty text: no secret whatever its name says.
+  ///
+  /// A text that begins empty is harmless only while all that fills it is in sight and as empty.
   package func isHarmless(_ value: Expression) -> Bool {
     if isPlain(value) { return true }
     if let type = type(of: value), Self.plainTypes.contains(type) { return true }
-    let leaves = origins(of: value).leaves
-    return !leaves.isEmpty && leaves.allSatisfy(isPlain)
+    let origins = origins(of: value)
+    guard !origins.leaves.isEmpty, origins.leaves.allSatisfy(isPlain) else { return false }
+    // Where no text may be, there is a flag or a number.
+    guard origins.leaves.contains(where: isEmptyText) else { return true }
+    return origins.parameters.allSatisfy { Self.plainTypes.contains($0.typeName) }
+      && !origins.passed.contains(where: isFilledUnseen)
   }
 
   private func isPlain(_ expression: Expression) -> Bool {

@@ -5,7 +5,14 @@ package final class Project: Sendable {
   /// Steps from a name to a declaration to a value and on; types behind more of them stay unknown.
   static let deepestType = 9
 
-  package let units: [SourceUnit]
+  /// Who asks for all of them rests on all of them.
+  package var units: [SourceUnit] {
+    if isTraced { Trace.current?.noteEverything() }
+    return everyUnit
+  }
+  private let everyUnit: [SourceUnit]
+  /// Whether judgements say what they rest on: ``Trace``.
+  private let isTraced: Bool
   /// What is no code.
   package let documents: ProjectDocuments
   package let policy: Policy
@@ -13,17 +20,28 @@ package final class Project: Sendable {
   /// by has ended, and nothing else.
   package let today: PolicyDay?
   let index: ProjectIndex
-  let knownTypes = AnswerCache<Expression, String?>()
-  private let knownLineages = AnswerCache<String, [String]>()
-  let knownCallers = AnswerCache<Declaration, Callers>()
-  let knownAssignments = AnswerCache<Declaration, [Expression]>()
+  let knownTypes: AnswerCache<Expression, String?>
+  private let knownLineages: AnswerCache<String, [String]>
+  let knownCallers: AnswerCache<Declaration, Callers>
+  let knownAssignments: AnswerCache<Declaration, [Expression]>
 
-  package init(_ units: [SourceUnit], documents: ProjectDocuments = .init(), policy: Policy, today: PolicyDay? = nil) {
-    self.units = units
+  package convenience init(
+    _ units: [SourceUnit], documents: ProjectDocuments = .init(), policy: Policy, today: PolicyDay? = nil
+  ) {
+    self.init(units, documents: documents, policy: policy, today: today, isTraced: false)
+  }
+
+  init(_ units: [SourceUnit], documents: ProjectDocuments, policy: Policy, today: PolicyDay?, isTraced: Bool) {
+    everyUnit = units
+    self.isTraced = isTraced
     self.documents = documents
     self.policy = policy
     self.today = today
-    index = ProjectIndex(units)
+    index = ProjectIndex(units, isTraced: isTraced)
+    knownTypes = AnswerCache(isTraced: isTraced)
+    knownLineages = AnswerCache(isTraced: isTraced)
+    knownCallers = AnswerCache(isTraced: isTraced)
+    knownAssignments = AnswerCache(isTraced: isTraced)
   }
 
   package func unit(_ number: Int) -> SourceUnit? { index.unit(number) }
@@ -50,7 +68,7 @@ package final class Project: Sendable {
 
   /// The type and everything above it, as far as the project declares it; the outside names are in the list too.
   package func lineage(of type: String) -> [String] {
-    index.supertypes[type] == nil ? [type] : knownLineages.answer(type) { findLineage(of: type) }
+    index.supertypes(of: type) == nil ? [type] : knownLineages.answer(type) { findLineage(of: type) }
   }
 
   private func findLineage(of type: String) -> [String] {
@@ -59,7 +77,7 @@ package final class Project: Sendable {
     while let next = waiting.popLast(), found.count < 32 {
       guard !found.contains(next) else { continue }
       found.append(next)
-      waiting += index.supertypes[next] ?? []
+      waiting += index.supertypes(of: next) ?? []
     }
     return found
   }
@@ -68,7 +86,7 @@ package final class Project: Sendable {
   /// to a unit.
   package func members(_ name: String, of type: String, near unit: SourceUnit? = nil) -> [Declaration] {
     if let own = index.members(name, of: type, near: unit) { return own }
-    guard index.supertypes[type] != nil else { return [] }
+    guard index.supertypes(of: type) != nil else { return [] }
     return lineage(of: type).dropFirst().flatMap { index.members(name, of: $0, near: unit) ?? [] }
   }
 }

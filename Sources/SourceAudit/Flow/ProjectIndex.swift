@@ -10,6 +10,8 @@ struct ProjectIndex: Sendable {
   static let mostCallingUnits = 200
 
   private let units: [SourceUnit]
+  /// Whether answers are noted in the ``Trace`` of who asks.
+  private let isTraced: Bool
   /// The position of each unit by its number.
   private let positions: [Int: Int]
   private var names = NameNumbers()
@@ -26,12 +28,13 @@ struct ProjectIndex: Sendable {
   /// A number for each pair of a type and a name in it.
   private var memberNumbers: [UInt64: UInt32] = [:]
   private(set) var aliases: [String: String] = [:]
-  private(set) var supertypes: [String: [String]] = [:]
+  private var supertypes: [String: [String]] = [:]
   /// For each name of a function or type of the project the positions of the units that call it.
   private var calling: [[UInt32]] = []
 
-  init(_ units: [SourceUnit]) {
+  init(_ units: [SourceUnit], isTraced: Bool = false) {
     self.units = units
+    self.isTraced = isTraced
     positions = Dictionary(units.enumerated().map { ($0.element.number, $0.offset) }) { first, _ in first }
     for position in units.indices { enter(position) }
     types.close(numbers: names.count)
@@ -139,34 +142,49 @@ struct ProjectIndex: Sendable {
   // MARK: questions
 
   private func declaration(_ place: DeclarationPlace) -> Declaration {
-    Declaration(unit: units[Int(place.unit)], id: place.row)
+    Declaration(unit: unit(at: place.unit), id: place.row)
   }
 
-  func unit(_ number: Int) -> SourceUnit? { positions[number].map { units[$0] } }
+  private func unit(at position: UInt32) -> SourceUnit {
+    if isTraced { Trace.current?.note(unit: position) }
+    return units[Int(position)]
+  }
 
-  func isType(_ name: String) -> Bool { types.holds(names.number(of: name)) }
-  func isFunction(_ name: String) -> Bool { functions.holds(names.number(of: name)) }
-  func countOfFunctions(_ name: String) -> Int { functions.count(names.number(of: name)) }
-  func countOfValues(_ name: String) -> Int { values.count(names.number(of: name)) }
-  func countOfStatics(_ name: String) -> Int { statics.count(names.number(of: name)) }
+  func unit(_ number: Int) -> SourceUnit? { positions[number].map { unit(at: UInt32($0)) } }
+
+  /// The number of a name that is looked up.
+  private func number(of name: String) -> UInt32? {
+    if isTraced { Trace.current?.note(name: Trace.number(name)) }
+    return names.number(of: name)
+  }
+
+  func isType(_ name: String) -> Bool { types.holds(number(of: name)) }
+  func isFunction(_ name: String) -> Bool { functions.holds(number(of: name)) }
+  func countOfFunctions(_ name: String) -> Int { functions.count(number(of: name)) }
+  func countOfValues(_ name: String) -> Int { values.count(number(of: name)) }
+  func countOfStatics(_ name: String) -> Int { statics.count(number(of: name)) }
+  func supertypes(of name: String) -> [String]? {
+    _ = number(of: name)
+    return supertypes[name]
+  }
 
   func types(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] {
-    nearest(types.places(names.number(of: name)), unit)
+    nearest(types.places(number(of: name)), unit)
   }
   func functions(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] {
-    nearest(functions.places(names.number(of: name)), unit)
+    nearest(functions.places(number(of: name)), unit)
   }
   func values(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] {
-    nearest(values.places(names.number(of: name)), unit)
+    nearest(values.places(number(of: name)), unit)
   }
   func globals(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] {
-    nearest(globals.places(names.number(of: name)), unit)
+    nearest(globals.places(number(of: name)), unit)
   }
-  func statics(_ name: String) -> [Declaration] { nearest(statics.places(names.number(of: name)), nil) }
+  func statics(_ name: String) -> [Declaration] { nearest(statics.places(number(of: name)), nil) }
 
   /// Declared in the type or its extensions; nil when there is none at all, wherever.
   func members(_ name: String, of type: String, near unit: SourceUnit? = nil) -> [Declaration]? {
-    guard let name = names.number(of: name), let type = names.number(of: type),
+    guard let name = number(of: name), let type = number(of: type),
       let number = memberNumbers[Self.key(name, of: type)]
     else { return nil }
     return nearest(members.places(number), unit)
@@ -214,12 +232,13 @@ struct ProjectIndex: Sendable {
 
   /// Units that call something of the name, in the order of files; of too many those around the place that asks.
   func units(calling name: String, near unit: SourceUnit) -> (units: [SourceUnit], isCut: Bool) {
-    guard let number = names.number(of: name) else { return ([], false) }
+    if isTraced { Trace.current?.note(name: Trace.number(name, calls: true)) }
+    guard let number = number(of: name) else { return ([], false) }
     let rows = calling[Int(number)]
-    guard rows.count > Self.mostCallingUnits else { return (rows.map { units[Int($0)] }, false) }
+    guard rows.count > Self.mostCallingUnits else { return (rows.map { self.unit(at: $0) }, false) }
     let own = UInt32(positions[unit.number] ?? 0)
     let middle = firstIndex(in: rows[...]) { $0 >= own }
     let lower = max(0, min(middle - Self.mostCallingUnits / 2, rows.count - Self.mostCallingUnits))
-    return (rows[lower..<(lower + Self.mostCallingUnits)].map { units[Int($0)] }, true)
+    return (rows[lower..<(lower + Self.mostCallingUnits)].map { self.unit(at: $0) }, true)
   }
 }

@@ -4,6 +4,10 @@ package enum SourceLanguage: String, Sendable, Hashable, CaseIterable {
 
   /// Nil for a file that no front end reads.
   package init?(path: String) {
+    if path.hasSuffix(".swift") {
+      self = .swift
+      return
+    }
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
     switch name[name.index(after: dot)...].lowercased() {

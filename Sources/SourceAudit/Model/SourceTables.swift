@@ -1,7 +1,6 @@
 /// What a front end made of a file: the tables of a ``SourceUnit``.
 struct SourceTables: Sendable {
-  var names: [String] = []
-  var nameRows: [String: NameID] = [:]
+  var names = NameTable()
   var expressions: [ExpressionNode] = []
   var lists: [ListEntry] = []
   var declarations: [DeclarationRecord] = []
@@ -12,7 +11,7 @@ struct SourceTables: Sendable {
 
   /// What the file is for, told by its path, its imports and its head.
   func role(of text: SourceText) -> SourceRole {
-    let imported = declarations.filter { $0.kind == .importing }.map { names[Int($0.type.raw)] }
-    return SourceRole(path: text.path, imports: imported, head: text.text.prefix(600))
+    let imported = declarations.filter { $0.kind == .importing }.map { names[$0.type] }
+    return SourceRole(path: text.path, imports: imported, head: Substring(text.text.utf8.prefix(640)))
   }
 }

@@ -10,7 +10,7 @@ package final class SourceUnit: Sendable {
   package let language: SourceLanguage
   package let role: SourceRole
   package let text: SourceText
-  package let names: [String]
+  package var names: [String] { table.texts }
   package let expressions: [ExpressionNode]
   package let lists: [ListEntry]
   package let declarations: [DeclarationRecord]
@@ -22,11 +22,15 @@ package final class SourceUnit: Sendable {
   package let imports: [String]
   /// The last part and the alias of what the file imports.
   package let importedNames: Set<String>
-  private let nameRows: [String: NameID]
+  private let table: NameTable
   private let lineStarts: [UInt32]
   /// Expressions of kind name and member by their name, calls by the name of what they call: compressed rows.
   private let mentionStarts: [UInt32]
   private let mentionRows: [ExpressionID]
+  /// Expressions of the kinds that rules ask for most, in the order of ``listedKinds``: compressed rows.
+  private let kindStarts: [UInt32]
+  private let kindRows: [ExpressionID]
+  private static let listedKinds: [ExpressionNode.Kind] = [.assignment, .call, .string, .forced, .cast, .dictionary]
   /// Declarations by their parent: compressed rows.
   private let childStarts: [UInt32]
   private let childRows: [DeclarationID]
@@ -39,8 +43,9 @@ package final class SourceUnit: Sendable {
     self.text = text
     self.language = language
     self.role = role
-    names = Self.fitted(tables.names)
-    nameRows = tables.nameRows
+    var table = tables.names
+    table.fit()
+    self.table = table
     expressions = Self.fitted(tables.expressions)
     lists = Self.fitted(tables.lists)
     declarations = Self.fitted(tables.declarations)
@@ -50,7 +55,7 @@ package final class SourceUnit: Sendable {
     regions = tables.regions
     lineStarts = Self.lineStarts(text.text)
     let imported = declarations.filter { $0.kind == .importing }
-    let texts = tables.names
+    let texts = table.texts
     imports = imported.map { texts[Int($0.type.raw)] }
     importedNames = Set(
       imported.flatMap { record in
@@ -62,7 +67,8 @@ package final class SourceUnit: Sendable {
       valued[declaration.value] = DeclarationID(raw: UInt32(row))
     }
     valuedRows = valued
-    (mentionStarts, mentionRows) = Self.mentions(expressions, names: names.count)
+    (mentionStarts, mentionRows) = Self.mentions(expressions, names: table.count)
+    (kindStarts, kindRows) = Self.kinds(expressions)
     (childStarts, childRows) = Self.children(declarations)
     var closures: [DeclarationID: ExpressionID] = [:]
     for (row, node) in expressions.enumerated() where node.kind == .closure || node.kind == .object {
@@ -74,7 +80,7 @@ package final class SourceUnit: Sendable {
   /// The same file in another role.
   func playing(_ role: SourceRole) -> SourceUnit {
     let tables = SourceTables(
-      names: names, nameRows: nameRows, expressions: expressions, lists: lists, declarations: declarations,
+      names: table, expressions: expressions, lists: lists, declarations: declarations,
       steps: steps, attributes: attributes, typeNames: typeNames, regions: regions)
     return SourceUnit(text, language: language, number: number, tables, role: role)
   }
@@ -129,16 +135,16 @@ package final class SourceUnit: Sendable {
 
   // MARK: finding by name
 
-  package func name(_ name: NameID) -> String { names[Int(name.raw)] }
+  package func name(_ name: NameID) -> String { table[name] }
 
-  package func row(of name: String) -> NameID? { nameRows[name] }
+  package func row(of name: String) -> NameID? { table.row(of: name) }
 
   /// Every name, member and reference with one of these names, in source order per name.
   package func mentions(_ names: String...) -> [Expression] { mentions(names) }
 
   package func mentions(_ names: [String]) -> [Expression] {
     names.flatMap { name -> [Expression] in
-      guard let row = nameRows[name] else { return [] }
+      guard let row = table.row(of: name) else { return [] }
       return mentionRows[Int(mentionStarts[Int(row.raw)])..<Int(mentionStarts[Int(row.raw) + 1])].map {
         Expression(unit: self, id: $0)
       }
@@ -146,7 +152,7 @@ package final class SourceUnit: Sendable {
   }
 
   func countOfMentions(_ name: String) -> Int {
-    guard let row = nameRows[name] else { return 0 }
+    guard let row = table.row(of: name) else { return 0 }
     return Int(mentionStarts[Int(row.raw) + 1] - mentionStarts[Int(row.raw)])
   }
 
@@ -173,6 +179,9 @@ package final class SourceUnit: Sendable {
 
   /// Every expression of one kind, in source order.
   package func all(_ kind: ExpressionNode.Kind) -> [Expression] {
+    if let place = Self.listedKinds.firstIndex(of: kind) {
+      return kindRows[Int(kindStarts[place])..<Int(kindStarts[place + 1])].map { Expression(unit: self, id: $0) }
+    }
     var found: [Expression] = []
     for (row, node) in expressions.enumerated() where node.kind == kind {
       found.append(Expression(unit: self, id: ExpressionID(raw: UInt32(row))))
@@ -204,6 +213,24 @@ package final class SourceUnit: Sendable {
     for (index, declaration) in declarations.enumerated().dropFirst() {
       rows[Int(next[Int(declaration.parent.raw)])] = DeclarationID(raw: UInt32(index))
       next[Int(declaration.parent.raw)] += 1
+    }
+    return (starts, rows)
+  }
+
+  private static func kinds(_ nodes: [ExpressionNode]) -> ([UInt32], [ExpressionID]) {
+    // By the raw value of the kind; what is not listed lies behind the rest.
+    var places = [Int](repeating: listedKinds.count, count: Int(UInt8.max) + 1)
+    for (place, kind) in listedKinds.enumerated() { places[Int(kind.rawValue)] = place }
+    var starts = [UInt32](repeating: 0, count: listedKinds.count + 2)
+    for node in nodes { starts[places[Int(node.kind.rawValue)] + 1] += 1 }
+    for index in 1..<starts.count { starts[index] += starts[index - 1] }
+    var rows = [ExpressionID](repeating: .none, count: Int(starts[listedKinds.count]))
+    var next = starts
+    for (index, node) in nodes.enumerated() {
+      let place = places[Int(node.kind.rawValue)]
+      guard place < listedKinds.count else { continue }
+      rows[Int(next[place])] = ExpressionID(raw: UInt32(index))
+      next[place] += 1
     }
     return (starts, rows)
   }

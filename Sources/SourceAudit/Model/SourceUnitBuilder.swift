@@ -15,8 +15,7 @@ package struct SourceUnitBuilder {
   package let number: Int
   package let text: SourceText
   package let language: SourceLanguage
-  private(set) var names: [String] = [""]
-  private(set) var nameRows: [String: NameID] = ["": .none]
+  private var table = NameTable()
   private(set) var expressions: [ExpressionNode] = []
   private(set) var lists: [ListEntry] = []
   private(set) var declarations: [DeclarationRecord] = []
@@ -44,12 +43,13 @@ package struct SourceUnitBuilder {
   // MARK: names
 
   package mutating func intern(_ text: String) -> NameID {
-    if let row = nameRows[text] { return row }
-    let row = NameID(raw: UInt32(names.count))
-    names.append(text)
-    nameRows[text] = row
-    return row
+    table.intern(text)
   }
+
+  /// Those that were interned, by their rows.
+  var names: [String] { table.texts }
+
+  func row(of name: String) -> NameID? { table.row(of: name) }
 
   // MARK: expressions
 
@@ -243,7 +243,7 @@ package struct SourceUnitBuilder {
     while open.count > 1 { close(end: text.text.utf8.count) }
     store(open[0].steps, of: .file)
     let tables = SourceTables(
-      names: names, nameRows: nameRows, expressions: expressions, lists: lists, declarations: declarations,
+      names: table, expressions: expressions, lists: lists, declarations: declarations,
       steps: steps, attributes: attributes, typeNames: typeNames, regions: regions)
     return SourceUnit(text, language: language, number: number, tables, role: tables.role(of: text))
   }

@@ -26,8 +26,11 @@ struct NestingScan {
   private var conditions = 0
   private var tokens = 0
   private var questionMarks = 0
-  private var word: [UInt8] = []
-  private var lastWord: [UInt8] = []
+  /// Where the word begins that is being read, and how much of it is looked at: long words are literals and names, never
+  /// keywords.
+  private var word = (start: 0, count: 0)
+  private var lastWord = (start: 0, count: 0)
+  private static let longestWord = 32
   private var repetition = 0
   private var afterHash = false
   /// An open `<` since the row began: what follows a comma may nest in it.
@@ -42,27 +45,27 @@ struct NestingScan {
     var scan = NestingScan()
     var text = text
     return text.withUTF8 { bytes in
-      for byte in bytes {
-        scan.take(byte)
+      for place in bytes.indices {
+        scan.take(bytes[place], place, bytes)
         guard scan.isWithinLimits else { return false }
       }
       return true
     }
   }
 
-  private mutating func take(_ byte: UInt8) {
+  private mutating func take(_ byte: UInt8, _ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-      // Long words are literals and names, never keywords.
-      if word.count < 32 { word.append(byte) }
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): endWord()
+      if word.count == 0 { word.start = place }
+      if word.count < Self.longestWord { word.count += 1 }
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): endWord(bytes)
     case UInt8(ascii: "\n"):
-      endWord()
+      endWord(bytes)
       squares = 0
       isAtLineStart = true
     default:
-      endWord()
+      endWord(bytes)
       takeMark(byte)
     }
   }
@@ -70,8 +73,8 @@ struct NestingScan {
   private mutating func takeMark(_ byte: UInt8) {
     afterHash = byte == UInt8(ascii: "#")
     isAtLineStart = false
-    mayHaveEnded = Self.closing.contains(byte)
-    lastWord.removeAll(keepingCapacity: true)
+    mayHaveEnded = Self.isClosing(byte)
+    lastWord.count = 0
     repetition = 0
     tokens += 1
     switch byte {
@@ -94,9 +97,18 @@ struct NestingScan {
       && questionMarks <= Self.mostQuestionMarks
   }
 
-  private static let closing: Set<UInt8> = Set(")]}\"".utf8)
-  private static let declaring: Set<[UInt8]> = Set(
-    ["let", "var", "func", "case", "struct", "class", "enum", "extension"].map { Array($0.utf8) })
+  private static func isClosing(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "\"")
+  }
+
+  private static let declaring: [StaticString] = [
+    "let", "var", "func", "case", "struct", "class", "enum", "extension",
+  ]
+
+  private static func isSame(_ word: Slice<UnsafeBufferPointer<UInt8>>, _ other: StaticString) -> Bool {
+    word.count == other.utf8CodeUnitCount
+      && word.elementsEqual(UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount))
+  }
 
   private mutating func beginRow() {
     tokens = 0
@@ -104,22 +116,24 @@ struct NestingScan {
     holdsAngle = false
   }
 
-  private mutating func endWord() {
-    guard !word.isEmpty else { return }
+  private mutating func endWord(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard word.count > 0 else { return }
+    let text = bytes[word.start..<(word.start + word.count)]
     // A declaration on a new line, behind something that can end one: it nests in brackets only, and those count.
-    if isAtLineStart, mayHaveEnded, Self.declaring.contains(word) { beginRow() }
+    if isAtLineStart, mayHaveEnded, Self.declaring.contains(where: { Self.isSame(text, $0) }) { beginRow() }
     isAtLineStart = false
     // A number or the name of a type; words in small letters may be keywords that ask for more.
-    mayHaveEnded = word[0] < UInt8(ascii: "a")
+    mayHaveEnded = bytes[word.start] < UInt8(ascii: "a")
     tokens += 1
     if afterHash {
-      if word.elementsEqual("if".utf8) { conditions += 1 }
-      if word.elementsEqual("endif".utf8) { conditions = max(0, conditions - 1) }
+      if Self.isSame(text, "if") { conditions += 1 }
+      if Self.isSame(text, "endif") { conditions = max(0, conditions - 1) }
     }
     afterHash = false
-    repetition = word == lastWord ? repetition + 1 : 1
-    swap(&word, &lastWord)
-    word.removeAll(keepingCapacity: true)
+    let last = bytes[lastWord.start..<(lastWord.start + lastWord.count)]
+    repetition = text.count == last.count && text.elementsEqual(last) ? repetition + 1 : 1
+    lastWord = word
+    word.count = 0
     isWithinLimits =
       conditions <= Self.deepestConditions && repetition <= Self.longestRepetition && tokens <= Self.mostTokens
   }

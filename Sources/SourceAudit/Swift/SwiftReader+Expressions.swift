@@ -105,7 +105,7 @@
     }
 
     func entries(_ arguments: [(label: String, value: ExpressionID)]) -> [ListEntry] {
-      arguments.map { ListEntry($0.label.isEmpty ? .none : builder.nameRows[$0.label] ?? .none, $0.value) }
+      arguments.map { ListEntry(builder.row(of: $0.label) ?? .none, $0.value) }
     }
 
     mutating func read(_ list: LabeledExprListSyntax) -> [(label: String, value: ExpressionID)] {

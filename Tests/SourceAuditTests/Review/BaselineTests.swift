@@ -109,7 +109,7 @@
       let new = (0..<20_000).map { "b\($0)" }.joined(separator: "\n")
       var isFound = false
       let took = clock.measure { isFound = LineSet(of: new, since: old).contains(20_000) }
-      #expect(isFound && took < .seconds(3))
+      #expect(isFound && took < .seconds(30))
     }
   }
 #endif

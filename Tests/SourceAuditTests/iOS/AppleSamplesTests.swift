@@ -3,7 +3,7 @@
   import Testing
 
   @Suite struct AppleSamplesTests {
-    private static let all =
+    static let all =
       AppleSample.cryptography + AppleSample.storage + AppleSample.login + AppleSample.network + AppleSample.platform
 
     @Test("Each flaw is named at its line, and nothing else of weight beside it", arguments: all)

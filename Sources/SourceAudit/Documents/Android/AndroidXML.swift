@@ -2,7 +2,7 @@ import UntrustedInput
 
 /// One XML file of an Android project.
 struct AndroidXML: Sendable {
-  enum Kind: Sendable { case manifest, networkConfig, backupRules, sharedPaths, resources, layout }
+  enum Kind: Sendable { case manifest, networkConfig, backupRules, sharedPaths, resources, layout, widget }
 
   let kind: Kind
   let file: SourceText
@@ -27,6 +27,8 @@ struct AndroidXML: Sendable {
       case "full-backup-content", "data-extraction-rules": return .backupRules
       case "paths": return holds(bytes, "-path") ? .sharedPaths : nil
       case "resources": return .resources
+      // The settings of Cordova.
+      case "widget": return holds(bytes, "www.w3.org/ns/widgets") ? .widget : nil
       default:
         guard root.first?.isUppercase == true || root.contains(".") || root == "merge" || root == "layout",
           holds(bytes, "schemas.android.com/apk/res/android"), holds(bytes, "EditText") || holds(bytes, "inputType")

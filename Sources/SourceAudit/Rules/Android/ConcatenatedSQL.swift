@@ -37,8 +37,64 @@ struct ConcatenatedSQL: Rule {
           db.rawQuery(sql.toString(), arrayOf())
         }
         """),
+      RuleExample(
+        "values in a list", path: "A.kt", lines: [2, 3, 6],
+        """
+        fun find(db: SQLiteDatabase, names: List<String>, other: String) {
+          db.rawQuery("select * from night where name in (" + names.joinToString { "'$it'" } + ")", null)
+          db.rawQuery("select * from night where name in (${names.joinToString()})", null)
+          val tables = mutableListOf("night")
+          tables.add(other)
+          for (table in tables) db.execSQL("delete from $table")
+        }
+        """),
     ],
     conforming: [
+      RuleExample(
+        "placeholders, as many as needed", path: "A.kt",
+        """
+        private const val COLUMN = "date"
+        class Diary(private val db: SQLiteDatabase) {
+          fun find(nights: List<String>) =
+            db.rawQuery("select * from night where id in (" + nights.joinToString(",") { "?" } + ")", nights.toTypedArray())
+          fun some(count: Int) = db.compileStatement("select * from night where id in (${marks(count)})")
+          private fun marks(count: Int) = List(count) { "?" }.joinToString(", ")
+          fun each(dates: List<String>) = dates.joinToString(" or ") { "$COLUMN = ?" }.let { condition ->
+            db.delete("night", condition, dates.toTypedArray())
+          }
+          fun all(names: List<String>) = find(names.map { "night-" + it })
+        }
+        """),
+      RuleExample(
+        "placeholders and tables in Java", path: "A.java",
+        """
+        class Diary { SQLiteDatabase db; static final String[] TABLES = {"night", "noise"};
+          Cursor find(String[] ids) {
+            return db.rawQuery("select * from night where id in ("
+              + TextUtils.join(",", Collections.nCopies(ids.length, "?")) + ")", ids);
+          }
+          void clear() { for (String table : TABLES) { db.execSQL("delete from " + table); } }
+        }
+        """),
+      RuleExample(
+        "numbers, names of columns and cases", path: "A.kt",
+        """
+        enum class Column(val sql: String) { DATE("date"), SCORE("score") }
+        class Diary(private val db: SQLiteDatabase) {
+          fun rows(ids: LongArray) = db.execSQL("delete from night where row in (${ids.joinToString()})")
+          fun more(ids: Set<Int>) = db.execSQL("delete from night where row in (" + ids.joinToString(",") + ")")
+          fun clear() { for (table in listOf("night", "noise")) db.execSQL("delete from $table") }
+          fun make() {
+            val columns = arrayOf("date", "score")
+            db.execSQL("create table night (" + columns.joinToString() + ")")
+          }
+          fun sorted(column: Column, down: Boolean) =
+            db.rawQuery("select * from night order by ${column.sql} " + if (down) "desc" else "asc", null)
+          fun listed(columns: List<Column>) =
+            db.rawQuery("select ${columns.joinToString { it.name }} from night", null)
+          fun named(column: Column) = db.rawQuery("select * from night order by ${column.name.lowercase()}", null)
+        }
+        """),
       RuleExample(
         "arguments", path: "A.kt",
         #"fun f(db: SQLiteDatabase, n: String) = db.rawQuery("select * from t where n = ?", arrayOf(n))"#),
@@ -74,7 +130,10 @@ struct ConcatenatedSQL: Rule {
   /// A part of the text that is no constant.
   private static func hole(in sql: Expression, _ code: AndroidCode) -> Expression? {
     let project = code.project
-    let texts = project.origins(of: sql, reach: .influence).passed
+    var fixed = FixedText(project: project)
+    guard !fixed.isFixed(sql) else { return nil }
+    let origins = project.origins(of: sql, reach: .influence)
+    let texts = origins.passed
     // Without a join there is nothing put together: the whole statement comes from elsewhere.
     for text in texts {
       var parts: [Expression] = []
@@ -85,7 +144,13 @@ struct ConcatenatedSQL: Rule {
         parts = text.arguments.map(\.value).filter { $0.kind != .closure }
       default: continue
       }
-      if let hole = parts.first(where: { isOpen($0, project) }) { return hole }
+      guard let hole = parts.first(where: { isOpen($0, project) }) else { continue }
+      // What only says how many placeholders there are is not in the statement.
+      let isCounted = origins.way(to: text).contains { part in
+        var fixed = FixedText(project: project)
+        return fixed.isFixed(part)
+      }
+      if !isCounted { return hole }
     }
     // A builder that is filled line by line.
     guard texts.contains(where: { ["StringBuilder", "StringBuffer", "buildString"].contains($0.calledName) }) else {
@@ -97,6 +162,8 @@ struct ConcatenatedSQL: Rule {
   private static let numbers: Set<String> = ["Int", "Long", "int", "long", "Boolean", "boolean", "Short"]
 
   private static func isOpen(_ part: Expression, _ project: Project) -> Bool {
+    var fixed = FixedText(project: project)
+    guard !fixed.isFixed(part) else { return false }
     guard project.texts(of: part).isEmpty, project.integers(of: part).isEmpty else { return false }
     if let type = project.type(of: part), numbers.contains(type) { return false }
     let origins = project.origins(of: part)

@@ -27,6 +27,12 @@ struct SecretsInAndroidLogs: Rule {
           void show(String text) { Log.i("A", text); } }
         """),
       RuleExample(
+        "a field that another class fills", path: "A.java", lines: [2],
+        """
+        class Session { String password = null;
+          void show() { Log.d("A", "with " + password); } }
+        """),
+      RuleExample(
         "the logger of the platform", path: "A.kt", lines: [2],
         """
         val logger = Logger.getLogger("x")

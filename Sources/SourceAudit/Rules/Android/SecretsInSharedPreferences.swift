@@ -44,6 +44,15 @@ struct SecretsInSharedPreferences: Rule {
         }
         """),
       RuleExample(
+        "a property that begins empty", path: "A.kt", lines: [4],
+        """
+        class Door(private val prefs: SharedPreferences) {
+          private var accessToken = ""
+          fun opened(text: String) { accessToken = text }
+          fun keep() { prefs.edit().putString("door", accessToken).apply() }
+        }
+        """),
+      RuleExample(
         "Java, in steps", path: "A.java", lines: [6],
         """
         class A {
@@ -75,6 +84,12 @@ struct SecretsInSharedPreferences: Rule {
       RuleExample(
         "sealed first", path: "A.kt",
         #"fun keep(prefs: SharedPreferences, t: String) { prefs.edit().putString("token", encrypt(t)).apply() }"#),
+      RuleExample(
+        "an old secret overwritten", path: "A.kt",
+        """
+        private const val NOTHING = ""
+        fun forget(prefs: SharedPreferences) { prefs.edit().putString("auth_token", NOTHING).apply() }
+        """),
       RuleExample(
         "a setting, and a bundle", path: "A.kt",
         """

@@ -10,7 +10,7 @@ struct PinLengthAgainstPolicy: Rule {
     "pin-length-against-policy", "A PIN is as long as the policy asks",
     reason: "Each digit less is a tenth of the tries.",
     fix: "Take session.pin.minimumDigits of the policy, or change it there.",
-    ids: ["O.Pass_1", "O.Auth_7", "MASVS-AUTH-1", "MASWE-0043", "CWE-521"],
+    ids: ["O.Pass_1", "O.Auth_7", "MASVS-AUTH-2", "MASWE-0043", "CWE-521"],
     violating: [
       RuleExample("a comparison", lines: [1], "func isComplete(_ pin: String) -> Bool { pin.count >= 3 }"),
       RuleExample("in Kotlin", path: "A.kt", lines: [1], "fun isComplete(pin: String) = pin.length >= 3"),

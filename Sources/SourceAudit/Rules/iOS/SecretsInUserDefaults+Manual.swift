@@ -48,6 +48,35 @@ extension SecretsInUserDefaults {
         "an extension of UserDefaults", lines: [2],
         "extension UserDefaults {\n  func keep(_ text: String) { set(text, forKey: \"seedPhrase\") }\n}"),
       RuleExample(
+        "typed into a field that begins empty", lines: [5],
+        """
+        struct Door: View {
+          @State private var passphrase = ""
+          var body: some View {
+            PassphraseRow(text: $passphrase)
+            Button("Open") { UserDefaults.standard.set(passphrase, forKey: "door") }
+          }
+        }
+        """),
+      RuleExample(
+        "nothing at first, and what a caller hands over", lines: [4],
+        """
+        final class Door {
+          private var accessToken: String? = nil
+          func opened(with text: String) { accessToken = text }
+          func keep() { UserDefaults.standard.set(accessToken, forKey: "door") }
+        }
+        """),
+      RuleExample(
+        "digit by digit", lines: [4],
+        """
+        func enter(_ digits: [String]) {
+          var pin = ""
+          for digit in digits { pin.append(digit) }
+          UserDefaults.standard.set(pin, forKey: "door")
+        }
+        """),
+      RuleExample(
         "an optional binding", lines: [2],
         "func f() { guard let box = UserDefaults(suiteName: \"g\") else { return }\n box.set(iban, forKey: \"i\") }"),
     ]
@@ -64,6 +93,24 @@ extension SecretsInUserDefaults {
       RuleExample("a switch", #"struct Panel { @AppStorage("hasToken") var hasToken = false }"#),
       RuleExample("a removal", #"UserDefaults.standard.removeObject(forKey: "authToken")"#),
       RuleExample("nothing in place of an old secret", #"UserDefaults.standard.set(nil, forKey: "authToken")"#),
+      RuleExample(
+        "an empty text in place of an old secret",
+        """
+        final class Door {
+          private let noToken = ""
+          func forget() { UserDefaults.standard.set(noToken, forKey: "door") }
+          func reset() { let token: String? = nil; UserDefaults.standard.set(token, forKey: "door") }
+        }
+        """),
+      RuleExample(
+        "a width that a caller sets",
+        """
+        final class Panel {
+          private var pinWidth: CGFloat = 0
+          func lay(_ width: CGFloat) { pinWidth = width }
+          func keep() { UserDefaults.standard.set(pinWidth, forKey: "width") }
+        }
+        """),
       RuleExample("words that only look alike", #"UserDefaults.standard.set(x, forKey: "pinnedSpinSecretary")"#),
       RuleExample("a pin on a map", #"UserDefaults.standard.set(place, forKey: "mapPin")"#),
       RuleExample("a push token", #"UserDefaults.standard.set(token.hex, forKey: "apnsDeviceToken")"#),

@@ -28,6 +28,14 @@ struct SecretsOnPasteboard: Rule {
         func copy(_ password: String) { UIPasteboard.general.put(password) }
         """),
       RuleExample(
+        "a form that begins empty", lines: [3],
+        """
+        final class Form { var password = "" }
+        func copy(_ form: Form) {
+          UIPasteboard.general.string = form.password
+        }
+        """),
+      RuleExample(
         "items without an end", lines: [1],
         "UIPasteboard.general.setItems([[\"public.text\": text]], options: [.localOnly: true])"),
     ],

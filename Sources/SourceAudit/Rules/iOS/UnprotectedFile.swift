@@ -3,7 +3,7 @@ struct UnprotectedFile: Rule {
   private static let writes = ["write", "createFile", "copyItem", "writeToFile"]
 
   /// Folders that backups copy; caches and temporary files are left out by the system.
-  private static let backedUp: Set<String> = [
+  static let backedUp: Set<String> = [
     "documentDirectory", "applicationSupportDirectory", "libraryDirectory", "documentsDirectory",
     "NSDocumentDirectory", "NSApplicationSupportDirectory",
   ]
@@ -40,8 +40,86 @@ struct UnprotectedFile: Rule {
           try pem.write(to: file, options: .completeFileProtection)
         }
         """),
+      RuleExample(
+        "encrypted, and another file is excluded", lines: [9],
+        """
+        func keep(_ privateKey: Data, covers: Data) throws {
+          let folder = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0]
+          var pictures = folder.appendingPathComponent("covers.db")
+          try covers.write(to: pictures)
+          var values = URLResourceValues()
+          values.isExcludedFromBackup = true
+          try pictures.setResourceValues(values)
+          let file = folder.appendingPathComponent("identity.bin")
+          try privateKey.write(to: file, options: .completeFileProtection)
+        }
+        """),
+      RuleExample(
+        "a helper that excludes what others hand it", lines: [9],
+        """
+        enum Disk {
+          static let root = URL.documentsDirectory
+          static func leaveOut(_ url: URL) throws {
+            var url = url, values = URLResourceValues()
+            values.isExcludedFromBackup = true
+            try url.setResourceValues(values)
+          }
+          static func keep(_ sessionToken: Data, _ sounds: Data) throws {
+            try sessionToken.write(to: root.appending(path: "a.bin"), options: .completeFileProtection)
+            try leaveOut(root.appending(path: "sounds"))
+          }
+        }
+        """),
     ],
     conforming: [
+      RuleExample(
+        "the folder is excluded, elsewhere",
+        """
+        enum Vault {
+          static var folder: URL {
+            FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0].appendingPathComponent("vault")
+          }
+          static func prepare() throws {
+            var values = URLResourceValues()
+            values.isExcludedFromBackup = true
+            var place = folder
+            try place.setResourceValues(values)
+          }
+          static func keep(_ privateKey: Data) throws {
+            try privateKey.write(to: folder.appendingPathComponent("identity.bin"), options: .completeFileProtection)
+          }
+        }
+        """),
+      RuleExample(
+        "the same path, made twice",
+        """
+        func prepare() throws {
+          var place = URL.documentsDirectory.appending(path: "vault")
+          var values = URLResourceValues()
+          values.isExcludedFromBackup = true
+          try place.setResourceValues(values)
+        }
+        func keep(_ privateKey: Data) throws {
+          let file = URL.documentsDirectory.appending(path: "vault").appending(path: "identity.bin")
+          try privateKey.write(to: file, options: .completeFileProtection)
+        }
+        """),
+      RuleExample(
+        "through an extension of URL",
+        """
+        extension URL {
+          mutating func leaveOutOfBackups() throws {
+            var values = URLResourceValues()
+            values.isExcludedFromBackup = true
+            try setResourceValues(values)
+          }
+        }
+        func keep(_ privateKey: Data) throws {
+          var file = URL.documentsDirectory.appending(path: "identity.bin")
+          try privateKey.write(to: file, options: .completeFileProtection)
+          try file.leaveOutOfBackups()
+        }
+        """),
       RuleExample(
         "protected and excluded",
         """
@@ -66,7 +144,7 @@ struct UnprotectedFile: Rule {
       record.flaw(manual, at: place, .error, "This file is readable on a locked device.")
     }
     for place in unit.mentions("isExcludedFromBackup", "isExcludedFromBackupKey") {
-      guard let set = excluded(place, project) else { continue }
+      guard let set = BackupExclusion(project: project).isSet(place) else { continue }
       if set {
         record.control("a file is kept out of backups", manual, at: place)
       } else {
@@ -82,27 +160,6 @@ struct UnprotectedFile: Rule {
     path.split(separator: "/").last.map {
       SourceLanguage(path: String($0)) == nil && SecretWords.judge(String($0)) == .secret
     } ?? false
-  }
-
-  /// Exclusion is mostly done for a folder, somewhere else: one place in the app is taken for this file, too.
-  private func keepsOutOfBackups(_ project: Project) -> Bool {
-    project.units.contains { unit in
-      unit.role == .app
-        && unit.mentions("isExcludedFromBackup", "isExcludedFromBackupKey").contains { excluded($0, project) == true }
-    }
-  }
-
-  /// Whether the resource value is set to true or false; nil where it is only read.
-  private func excluded(_ place: Expression, _ project: Project) -> Bool? {
-    if let parent = place.parent, parent.kind == .assignment, parent.first == place, let value = parent.second {
-      return !project.texts(of: value).contains("false")
-    }
-    if let call = place.parent, call.kind == .call, call.calledName == "setResourceValue",
-      let value = call.argument(at: 0)
-    {
-      return !project.texts(of: value).contains("false")
-    }
-    return nil
   }
 
   private func judge(_ call: Expression, _ project: Project, _ record: inout AuditRecord) {
@@ -126,7 +183,9 @@ struct UnprotectedFile: Rule {
     let options = call.argument("options") ?? call.argument("attributes")
     let protection = options.map { project.origins(of: $0, reach: .influence).names } ?? []
     guard !protection.contains(where: { $0.hasPrefix("complete") || $0 == "protectionKey" }) else {
-      if let place, !Self.backedUp.isDisjoint(with: place.names), !keepsOutOfBackups(project) {
+      if let target, let place, !Self.backedUp.isDisjoint(with: place.names),
+        !BackupExclusion(project: project).covers(target)
+      {
         record.flaw(
           manual, at: call, .warning, "A secret is written where backups copy it; nothing takes it out of them.",
           confidence: .medium)

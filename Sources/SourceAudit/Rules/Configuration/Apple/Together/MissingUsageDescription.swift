@@ -34,7 +34,7 @@ struct MissingUsageDescription: ProjectRule {
     reason: "Without its reason the system ends the app or refuses the data; without the one for Face ID the app falls "
       + "back to the passcode, which more people know.",
     fix: "Add the key with a sentence that says what the data is for.",
-    ids: ["O.Purp_1", "O.Plat_3", "O.Plat_4", "MASVS-PRIVACY-3", "MASVS-AUTH-2", "MASWE-0117", "CWE-359", "CWE-1059"],
+    ids: ["O.Purp_1", "O.Plat_3", "MASVS-PRIVACY-3", "MASVS-AUTH-2", "MASWE-0117", "CWE-359", "CWE-1059"],
     violating: [
       RuleExample(
         "Face ID", path: "App/A.swift", lines: [2],

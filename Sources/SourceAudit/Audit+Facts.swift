@@ -1,0 +1,85 @@
+#if Audit
+  import Crypto
+
+  /// Judging the files of a tree of which an earlier run said something.
+  ///
+  /// - Protects against: a finding that stays out because its cause lies in another file: a judgement says which files it
+  ///   looked into and which names it looked up, found or not, and is made again when one of them has changed.
+  extension Audit {
+    /// Beyond so many changed files all are judged.
+    private static let mostChanged = 64
+
+    struct Judged: Sendable {
+      let record: AuditRecord
+      /// Nil when nobody asked what it rests on.
+      let facts: TreeFacts.File?
+    }
+
+    /// What the rules say about each file, in order.
+    func judgeFiles(
+      of project: Project, in tree: SourceTree, _ crew: WorkCrew, _ cache: AuditCache?, _ place: AuditCache.Place?
+    ) -> [WorkCrew.Outcome<Judged>] {
+      let units = project.units
+      let keys = Self.keys(of: units, in: tree, place)
+      let earlier = keys.flatMap { keys in
+        cache.flatMap { cache in place.flatMap { Self.stillTrue(of: units, keys, cache.facts(at: $0), cache) } }
+      }
+      let manuals = Dictionary(asked.map { ($0.id, $0) }) { first, _ in first }
+      let outcomes = crew.run(units.count) { row -> Judged in
+        let unit = units[row]
+        if let known = earlier?[row] ?? nil, let record = KeptReport.record(known.record, manuals) {
+          return Judged(record: record, facts: known)
+        }
+        guard let keys else { return Judged(record: judge(unit, in: project), facts: nil) }
+        let (record, trace) = Trace.following { judge(unit, in: project) }
+        let (names, places, isOfEverything) = trace.whole
+        return Judged(
+          record: record,
+          facts: TreeFacts.File(
+            key: keys[row], role: unit.role.rawValue, names: names, units: places, isOfEverything: isOfEverything,
+            record: KeptReport.bytes(record)))
+      }
+      if let cache, let place, keys != nil { Self.keep(outcomes, cache, place) }
+      return outcomes
+    }
+
+    /// Only when every file was judged in time.
+    private static func keep(_ outcomes: [WorkCrew.Outcome<Judged>], _ cache: AuditCache, _ place: AuditCache.Place) {
+      var files: [TreeFacts.File] = []
+      for case .answer(let judged) in outcomes {
+        if let facts = judged.facts { files.append(facts) }
+      }
+      if files.count == outcomes.count, !files.isEmpty { cache.keep(TreeFacts(files), at: place) }
+    }
+
+    /// The digests of the units' files; nil when not every source file became a unit.
+    private static func keys(of units: [SourceUnit], in tree: SourceTree, _ place: AuditCache.Place?) -> [[UInt8]]? {
+      guard let place else { return nil }
+      let keys = zip(tree.files, place.keys).filter { SourceLanguage(path: $0.0.path) != nil }.map { Array($0.1) }
+      return keys.count == units.count ? keys : nil
+    }
+
+    /// For each file what was said of it, where that holds; nil when all have to be judged.
+    private static func stillTrue(
+      of units: [SourceUnit], _ keys: [[UInt8]], _ facts: TreeFacts?, _ cache: AuditCache
+    ) -> [TreeFacts.File?]? {
+      guard let facts, facts.files.count == units.count else { return nil }
+      var changed: Set<UInt32> = []
+      var names: Set<UInt32> = []
+      for (row, file) in facts.files.enumerated() {
+        guard file.key != keys[row] || file.role != units[row].role.rawValue else { continue }
+        changed.insert(UInt32(row))
+        guard changed.count <= mostChanged else { return nil }
+        // In another role it brings the same into the index.
+        guard file.key != keys[row] else { continue }
+        guard let former = cache.formerUnit(file.key, of: units[row].text),
+          let others = Contributions(units[row]).names(otherThan: Contributions(former))
+        else { return nil }
+        names.formUnion(others)
+      }
+      return facts.files.enumerated().map { row, file in
+        changed.contains(UInt32(row)) || file.rests(on: changed, names) ? nil : file
+      }
+    }
+  }
+#endif
