@@ -1,6 +1,7 @@
 /// Why an authentication could not be started, for apps that switch over one flat list of codes.
 public enum StartAuthenticationErrorCode: String, Sendable, Hashable, CaseIterable {
-  /// The server does not accept this device: ``AuthenticationError/securityInsufficient(_:)`` says why.
+  /// The server does not accept this device: ``AuthenticationError/securityInsufficient(_:)`` says why. Or the policy on
+  /// the device forbids a session: then the wrapped ``ShieldError/sessionForbidden(_:)`` does.
   case securityInsufficient
   /// The policy wants hardware attestation, which this device did not give.
   case attestationMissing

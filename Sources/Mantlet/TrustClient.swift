@@ -76,6 +76,8 @@ package struct TrustClient: TokenExchange {
     let status: Int
     let outcome: Result<[UInt8], RefusalBody>
     let hints: AnswerHints
+    /// Whether the path that it came over held a pinned key.
+    let pinMatch: Verdict
 
     /// - Throws: ``SessionError`` `refused`.
     func body() throws(SessionError) -> [UInt8] {
@@ -112,7 +114,7 @@ package struct TrustClient: TokenExchange {
     let hints = AnswerHints(answer.response.headerFields)
     let status = answer.response.status.code
     if (200..<300).contains(status) {
-      return Answer(status: status, outcome: .success(answer.body), hints: hints)
+      return Answer(status: status, outcome: .success(answer.body), hints: hints, pinMatch: answer.pinMatch)
     }
     let refusal: RefusalBody
     do {
@@ -123,7 +125,7 @@ package struct TrustClient: TokenExchange {
       throw .unreadableAnswer(error)
     }
     if status == 429 || status >= 500 { throw .busy(refusal.reason, retryAfter: hints.retryAfter) }
-    return Answer(status: status, outcome: .failure(refusal), hints: hints)
+    return Answer(status: status, outcome: .failure(refusal), hints: hints, pinMatch: answer.pinMatch)
   }
 
   static func sessionError(_ error: NetworkError) -> SessionError {

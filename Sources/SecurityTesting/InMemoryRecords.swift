@@ -20,7 +20,7 @@ public actor InMemoryRecords: RecordStore {
     var sequence = sequence
     for change in changes {
       switch change {
-      case .insert(let record), .upsert(let record):
+      case .insert(let record), .upsert(let record), .keepLocal(let record):
         guard record.kind != .index, record.date.timeIntervalSinceReferenceDate.isFinite,
           record.createdAt.timeIntervalSinceReferenceDate.isFinite
         else { throw .unsuitable(record.id) }
@@ -34,6 +34,9 @@ public actor InMemoryRecords: RecordStore {
       case .upsert(let record):
         sequence += 1
         rows[record.id] = Row(record: record, sequence: sequence, synced: false)
+      case .keepLocal(let record):
+        sequence += 1
+        rows[record.id] = Row(record: record, sequence: sequence, synced: true)
       case .delete(let id): rows[id] = nil
       case .markSynced(let mark):
         if let row = rows[mark.id], row.sequence == mark.sequence, row.record.kind == mark.kind {

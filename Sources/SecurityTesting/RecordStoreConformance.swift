@@ -108,6 +108,17 @@ public enum RecordStoreConformance {
       }
     ),
     (
+      "a record for this device alone is kept, replaces an older one and is never pending",
+      { store in
+        try await store.insert(record(1))
+        try await store.apply([.keepLocal(record(1, payload: [2])), .keepLocal(record(2))])
+        try await expect(store.pending(limit: 10).isEmpty)
+        try await expect(store.list(kind("night")).map(\.payload) == [[2], [1, 2, 3]])
+        try await store.upsert(record(1, payload: [3]))
+        try await expect(store.pending(limit: 10).map(\.record.payload) == [[3]])
+      }
+    ),
+    (
       "a mark of an older state does not hide a change made meanwhile",
       { store in
         try await store.insert(record(1))

@@ -10,7 +10,7 @@
   import Testing
 
   /// One person's data beside another person's login, and beside a logout, with records in a real database.
-  @Suite(.timeLimit(.minutes(5))) struct AccountRaceTests {
+  @Suite(.timeLimit(.minutes(15))) struct AccountRaceTests {
     @Test("A batch that was refused for its token never goes out again with another person's")
     func upload() async throws {
       let device = try RaceDevice()

@@ -14,7 +14,7 @@
   import UntrustedInput
 
   /// Whose data lies here when persons follow one another, with records in a real database.
-  @Suite(.timeLimit(.minutes(5))) struct AccountSwitchTests {
+  @Suite(.timeLimit(.minutes(15))) struct AccountSwitchTests {
     @Test("A logout removes the database, its keys and its anchor; the next person finds an empty one")
     func nothingLeft() async throws {
       let device = try RaceDevice()

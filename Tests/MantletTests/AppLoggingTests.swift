@@ -9,7 +9,7 @@ import SecurityTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct AppLoggingTests {
+@Suite(.timeLimit(.minutes(15))) struct AppLoggingTests {
   private final class Lines: Sendable {
     let kept = Mutex<[String]>([])
     var all: [String] { kept.withLock { $0 } }

@@ -12,7 +12,7 @@
   import Testing
   import TrustWire
 
-  @Suite(OwnPhone(), .serialized, .timeLimit(.minutes(5))) struct AppleDeviceKeyTests: AppleShields {
+  @Suite(OwnPhone(), .serialized, .timeLimit(.minutes(15))) struct AppleDeviceKeyTests: AppleShields {
     private static let noted = SecretName(constant: "device-key.hardware")
     private static let stored = SecretName(constant: "device-key")
     private let phone = EmulatedDevice.current

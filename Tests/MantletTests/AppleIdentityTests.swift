@@ -16,7 +16,7 @@
   import Testing
   import UntrustedInput
 
-  @Suite(OwnPhone(), .serialized, .timeLimit(.minutes(5))) struct AppleIdentityTests: AppleShields {
+  @Suite(OwnPhone(), .serialized, .timeLimit(.minutes(15))) struct AppleIdentityTests: AppleShields {
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
     private static let end = now.addingTimeInterval(86_400 * 30)
 

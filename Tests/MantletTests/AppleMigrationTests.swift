@@ -10,7 +10,7 @@
   import SecurityPolicy
   import Testing
 
-  @Suite(OwnPhone(), .serialized, .timeLimit(.minutes(5))) struct AppleMigrationTests: AppleShields {
+  @Suite(OwnPhone(), .serialized, .timeLimit(.minutes(15))) struct AppleMigrationTests: AppleShields {
     private struct Icon: CacheableValue, Codable, Hashable { var bytes: [UInt8] = [1, 2, 3] }
     private enum Theme: String, NonSensitiveValue, Codable { case light, dark }
     private static let token = SecretName(constant: "partner.token")

@@ -9,7 +9,7 @@
   import SecurityPolicy
   import Testing
 
-  @Suite(OwnPhone(), .serialized, .timeLimit(.minutes(5))) struct AppleScreenWipeTests: AppleShields {
+  @Suite(OwnPhone(), .serialized, .timeLimit(.minutes(15))) struct AppleScreenWipeTests: AppleShields {
     @Test("A logout takes the app's notifications, also the delivered ones, and what it copied")
     func logout() async throws {
       let notifications = EmulatedNotifications()

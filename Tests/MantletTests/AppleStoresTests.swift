@@ -20,7 +20,7 @@
     import FoundationNetworking
   #endif
 
-  @Suite(OwnPhone(), .serialized, .timeLimit(.minutes(5))) struct AppleStoresTests: AppleShields {
+  @Suite(OwnPhone(), .serialized, .timeLimit(.minutes(15))) struct AppleStoresTests: AppleShields {
     @Test("The records' folder has the class that the policy's rule asks for, and is out of the backup")
     func protected() throws {
       for accessibility in [
@@ -77,6 +77,70 @@
       #expect(
         BackupRules(expected: [mark]).verdict(onContainer: container.path, exclusion: AppleBackupExclusion()) == .holds)
       #expect(BackupRules().verdict(onContainer: container.path, exclusion: AppleBackupExclusion()) != .holds)
+    }
+
+    @Test("An imported file has a protection class, is in no backup, and a logout takes it")
+    func imported() async throws {
+      let container = try Container()
+      let shield = try await shield(stores(container))
+      let letter = container.folders.temporary + "/letter"
+      try container.put(letter)
+      // A file without a class of its own has the one of its folder.
+      try AppleFileGuard().enforce(.none, onItemAt: container.base + "/imports")
+      try await shield.importFile(at: letter, as: "report.pdf")
+      let file = container.base + "/imports/report.pdf"
+      #expect(
+        try AppleFileGuard().protection(ofItemAt: container.base + "/imports") == .completeUntilFirstUserAuthentication)
+      #expect(try AppleFileGuard().protection(ofItemAt: file) == .completeUntilFirstUserAuthentication)
+      #expect(try await shield.importedFile("report.pdf") == [1])
+      #expect(shield.backupReport().verdict == .holds)
+      try await shield.logOut()
+      #expect(!container.exists(file))
+    }
+
+    @Test("What a backup would hold of the app's own is told with its places, until it is expected or excluded")
+    func backupReport() async throws {
+      let container = try Container()
+      let stores = try stores(container)
+      let shield = try await shield(stores, leaving: "")
+      try await signIn(shield)
+      _ = try await shield.records()
+      try container.put(container.base + "/imports/mail.pdf")
+      #expect(shield.backupReport().verdict == .holds)
+      for folder in ["Documents", "Library/Preferences"] {
+        try Foundation.FileManager.default.createDirectory(
+          atPath: container.path + "/" + folder, withIntermediateDirectories: true)
+      }
+      let settings = "Library/Preferences/\(Container.identifier)"
+      for file in ["Documents/night.csv", settings + ".plist", settings + ".mantlet.plist"] {
+        try container.put(container.path + "/" + file)
+      }
+      let report = shield.backupReport()
+      #expect(report.findings.map(\.path) == ["Documents/night.csv", settings + ".plist"])
+      #expect(report.verdict != .holds && stores.backupReport() == report)
+      #expect(shield.backupReport(expecting: ["Documents", settings + ".plist"]).verdict == .holds)
+      try AppleBackupExclusion().enforce(onDirectory: container.path + "/Documents")
+      #expect(shield.backupReport().findings.map(\.path) == [settings + ".plist"])
+    }
+
+    @Test("What is expected in a backup is so in a container whose path has letters of more than one byte")
+    func letters() async throws {
+      let container = try Container("Träume-日記")
+      let shield = try await shield(stores(container))
+      #expect(shield.backupReport() == BackupReport([]))
+    }
+
+    @Test("Folders that lie in no one container leave open what a backup holds")
+    func scattered() throws {
+      let (container, other) = (try Container(), try Container())
+      let folders = AppleStores.Folders(
+        support: container.folders.support, caches: other.folders.caches, temporary: other.folders.temporary)
+      let stores = try AppleStores(
+        identifier: Container.identifier, storage: StorageRequirement(), in: folders, targets: [], absent: Self.absent)
+      guard case .undetermined = stores.backupReport().verdict else {
+        Issue.record("called clean")
+        return
+      }
     }
 
     @Test("The log file has a protection class and is in no backup")

@@ -7,7 +7,7 @@ import SecurityPolicy
 import SecurityTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct BiometricUnlockTests {
+@Suite(.timeLimit(.minutes(15))) struct BiometricUnlockTests {
   private enum Seen: Equatable {
     case opened, notSetUp, cancelled, notRecognised, enrolmentChanged, passcodeRemoved
 

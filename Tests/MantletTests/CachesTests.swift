@@ -8,7 +8,7 @@ import SecurityTesting
 import Testing
 import UntrustedInput
 
-@Suite(.timeLimit(.minutes(5))) struct CachesTests {
+@Suite(.timeLimit(.minutes(15))) struct CachesTests {
   private struct Weather: CacheableValue, Codable, Hashable { var degrees = 21 }
   private struct Icon: CacheableValue, Codable, Hashable { var bytes: [UInt8] = [1, 2, 3] }
   private struct Badge: CacheableValue, Codable, Hashable { var name = "gold" }

@@ -9,7 +9,7 @@ import Testing
 import SecurityPolicy
 import TrustWire
 
-@Suite(.timeLimit(.minutes(5))) struct CallTests {
+@Suite(.timeLimit(.minutes(15))) struct CallTests {
   private let path = "/v1/nights?limit=10"
 
   private func stage(_ status: Int, _ body: [UInt8] = []) async throws -> Stage {

@@ -8,7 +8,7 @@ import SecurityTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ClientIdentityTests {
+@Suite(.timeLimit(.minutes(15))) struct ClientIdentityTests {
   private static let name = SecretName(constant: "client-identity")
 
   private func lived() async throws -> Stage {

@@ -12,7 +12,7 @@ import SecurityTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ClientKeyGateTests {
+@Suite(.timeLimit(.minutes(15))) struct ClientKeyGateTests {
   /// Hardware that takes its time for a key: until a wipe has come by, or seems to wait for it.
   private final class SlowKeys: ClientKeySource {
     struct State {

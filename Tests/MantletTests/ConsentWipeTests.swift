@@ -6,7 +6,7 @@ import SecurityPolicy
 import SecurityTesting
 import Testing
 
-@Suite("The wish to be notified is one person's", .timeLimit(.minutes(5)))
+@Suite("The wish to be notified is one person's", .timeLimit(.minutes(15)))
 struct ConsentWipeTests {
   private let registry = InMemoryPushTokenRegistry()
   private let system: InMemoryNotificationSystem = {

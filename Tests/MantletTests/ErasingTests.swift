@@ -7,7 +7,7 @@ import SecurityTesting
 import Testing
 
 /// What becomes of a person whose stored items are damaged.
-@Suite(.timeLimit(.minutes(5))) struct ErasingTests {
+@Suite(.timeLimit(.minutes(15))) struct ErasingTests {
   private static let note = SecretName(constant: "partner.token")
 
   private func lived() async throws -> Stage {

@@ -13,7 +13,7 @@
   import TrustWire
 
   /// The façade on its real adapters, without a server.
-  @Suite(.timeLimit(.minutes(5))) struct LinuxShieldTests {
+  @Suite(.timeLimit(.minutes(15))) struct LinuxShieldTests {
     private struct Icon: CacheableValue, Codable, Hashable { var bytes: [UInt8] = [1, 2, 3] }
     private enum Theme: String, NonSensitiveValue, Codable { case light, dark }
 
@@ -110,6 +110,23 @@
         #expect(names.isEmpty && count == 0 && icon == nil)
       }
       #expect(next != key)
+    }
+
+    @Test("An imported file lies in a folder that a logout empties, and Linux says nothing about backups")
+    func imports() async throws {
+      let home = Home()
+      let shield = try await shield(home)
+      let letter = home.path + "/letter"
+      try Data([7, 8]).write(to: URL(fileURLWithPath: letter))
+      try await shield.importFile(at: letter, as: "report.pdf")
+      #expect(home.files("imports") == ["report.pdf"])
+      #expect(try await shield.importedFile("report.pdf") == [7, 8])
+      guard case .undetermined = shield.backupReport().verdict else {
+        Issue.record("judged what nobody can look at")
+        return
+      }
+      #expect(try await shield.logOut().isComplete)
+      #expect(home.files("imports").isEmpty)
     }
 
     @Test("The root key's target keeps every claim of the conformance suite")

@@ -8,7 +8,7 @@ import SecurityPolicy
 import SecurityTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LogOutTests {
+@Suite(.timeLimit(.minutes(15))) struct LogOutTests {
   /// `#require` takes no noncopyable value.
   private static func pin(_ digits: String) throws -> PIN {
     guard let pin = PIN(copying: digits) else { throw StorageError.unavailable(0) }

@@ -8,7 +8,7 @@ import SecurityPolicy
 import SecurityTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct MigrationTests {
+@Suite(.timeLimit(.minutes(15))) struct MigrationTests {
   private static let name = SecretName(constant: "partner.token")
   private static let shape = LegacyShape.plain(service: "org.example.old")
   /// A path that is there on every machine, and one that is nowhere.

@@ -20,16 +20,40 @@
     import FoundationNetworking
   #endif
 
-  /// Gives every test an emulated device and volume of its own.
+  /// One test at a time: cookies and credentials lie in storages that the whole process shares, and what one test puts
+  /// there between another one's wipe and its reading back is a remnant of that wipe.
+  private actor PhoneTurn {
+    static let shared = PhoneTurn()
+    private var isTaken = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func take() async {
+      if isTaken { await withCheckedContinuation { waiting.append($0) } }
+      isTaken = true
+    }
+
+    func end() {
+      if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
+    }
+  }
+
+  /// Gives every test an emulated device and volume of its own, and the process's storages for its time.
   struct OwnPhone: TestTrait, SuiteTrait, TestScoping {
     var isRecursive: Bool { true }
 
     func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-      try await EmulatedDevice.$current.withValue(EmulatedDevice()) {
-        try await EmulatedVolume.$shared.withValue(EmulatedVolume()) { try await function() }
+      await PhoneTurn.shared.take()
+      do {
+        try await EmulatedDevice.$current.withValue(EmulatedDevice()) {
+          try await EmulatedVolume.$shared.withValue(EmulatedVolume()) { try await function() }
+        }
+      } catch {
+        await PhoneTurn.shared.end()
+        throw error
       }
+      await PhoneTurn.shared.end()
     }
   }
 
@@ -40,12 +64,21 @@
     var base: String { folders.support + "/" + Self.identifier }
     static let identifier = "org.example.apple-stores"
 
-    init() throws {
-      path = NSTemporaryDirectory() + "apple-stores-\(UUID().uuidString)"
+    /// With what the system puts into it: a note, and a folder that no app can read, which app groups do not have.
+    init(_ name: String = "apple-stores", isGroup: Bool = false) throws {
+      path = NSTemporaryDirectory() + "\(name)-\(UUID().uuidString)"
       folders = AppleStores.Folders(
         support: path + "/Library/Application Support", caches: path + "/Library/Caches", temporary: path + "/tmp")
       try Foundation.FileManager.default.createDirectory(
         atPath: folders.temporary, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try put(path + "/.com.apple.mobile_container_manager.metadata.plist")
+      guard !isGroup else { return }
+      try Foundation.FileManager.default.createDirectory(
+        atPath: path + "/SystemData", withIntermediateDirectories: false)
+      try put(path + "/SystemData/own")
+      try Foundation.FileManager.default.createDirectory(
+        atPath: path + "/Library/SplashBoard/Snapshots", withIntermediateDirectories: true)
+      try put(path + "/Library/SplashBoard/Snapshots/own.ktx")
     }
 
     deinit {
@@ -65,7 +98,7 @@
     static var absent: [UserDataKind: Verdict.Reason] {
       [
         .webData: "a test", .appGroupContainers: "a test", .pasteboardItems: "a test", .searchIndex: "a test",
-        .notifications: "a test",
+        .notifications: "a test", .pendingTransfers: "a test",
       ]
     }
 

@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 import TrustWire
 
-@Suite(.timeLimit(.minutes(5))) struct PasswordTests {
+@Suite(.timeLimit(.minutes(15))) struct PasswordTests {
   private static let path = TrustRoute.password.rawValue
 
   private func stage(

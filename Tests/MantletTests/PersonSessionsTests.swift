@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 import TrustWire
 
-@Suite(.timeLimit(.minutes(5))) struct PersonSessionsTests {
+@Suite(.timeLimit(.minutes(15))) struct PersonSessionsTests {
   private static let here = SessionList.Entry(
     id: "a1", device: "oaY66IT9", startedAt: 1, lastUsedAt: 2, expiresAt: 3, isCurrent: true)
   private static let other = SessionList.Entry(

@@ -14,7 +14,7 @@ import Synchronization
 import Testing
 import TrustWire
 
-@Suite(.timeLimit(.minutes(5))) struct PinUpkeepTests {
+@Suite(.timeLimit(.minutes(15))) struct PinUpkeepTests {
   private static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
   /// The pins that a transport was given.
@@ -59,7 +59,7 @@ import TrustWire
         rotation: rotation, failures: failures, obeyed: await rotation.policy(at: PinUpkeepTests.now)
       ) { [adopted] pins throws(NetworkError) in adopted.add(pins) }
       server.answer(.pins, 404, RefusalBody(.invalidRequest, .malformed, "none").bytes)
-      server.answer(.pinFailures, 200)
+      server.answer(.pinFailures, 200, pinMatch: .holds)
       if let number { server.answer(.pins, 200, try await Self.update(number, by: key)) }
       shield = try await Shield.open(
         policy: try DevicePolicy(verifying: try await signed(testSlice().bytes), signedBy: policySigner),
@@ -157,6 +157,20 @@ import TrustWire
     #expect(request.request.headerFields[token] != nil && request.request.headerFields[.authorization] == nil)
   }
 
+  @Test("A report that was taken over a path without a pinned key is kept, whatever the answer said")
+  func swallowed() async throws {
+    let phone = try await Phone()
+    try await phone.shield.enroll()
+    phone.server.answer(.pinFailures, 200, pinMatch: .fails("no pin matched"))
+    try await phone.failed()
+    // What the start began may be the one that tells.
+    _ = try await phone.shield.reportPinFailures()
+    while phone.requests(.pinFailures).isEmpty { await Task.yield() }
+    while await phone.failures.due(at: Self.now) != nil { await Task.yield() }
+    let kept = await phone.failures.due(at: Self.now.addingTimeInterval(7200))
+    #expect(kept?.entries.map(\.count) == [1])
+  }
+
   @Test("Damage in what is kept ends neither updates nor reports: the next save takes its place")
   func damaged() async throws {
     for error in [
@@ -185,8 +199,10 @@ import TrustWire
 
 extension TinyServer {
   /// What a route answers from now on.
-  fileprivate func answer(_ route: TrustRoute, _ status: Int, _ body: [UInt8] = []) {
-    let answer = HTTPAnswer(response: HTTPResponse(status: .init(code: status)), body: body)
+  fileprivate func answer(
+    _ route: TrustRoute, _ status: Int, _ body: [UInt8] = [], pinMatch: Verdict = .undetermined("not looked at")
+  ) {
+    let answer = HTTPAnswer(response: HTTPResponse(status: .init(code: status)), body: body, pinMatch: pinMatch)
     state.withLock { $0.answers[route.rawValue] = answer }
   }
 }

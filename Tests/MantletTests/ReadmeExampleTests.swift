@@ -1,5 +1,6 @@
-import DataLifecycle
+import AppIntegrity
 import AppSession
+import DataLifecycle
 import Foundation
 import HTTPTypes
 import Logging
@@ -15,7 +16,7 @@ import Testing
 import TrustWire
 import UntrustedInput
 
-@Suite(.timeLimit(.minutes(5))) struct ReadmeExampleTests {
+@Suite(.timeLimit(.minutes(15))) struct ReadmeExampleTests {
   private final class Seen: Sendable {
     let token = Mutex("")
     let isUnlocked = Mutex(false)
@@ -63,13 +64,15 @@ import UntrustedInput
       var waits: [Duration] = []
       var notices: [SessionNotice] = []
       var signIns = 0
+      var checks: [CheckOccasion] = []
     }
     let told = Mutex(Told())
   }
 
   @Test("The session example of the README signs in, calls an API, unlocks and logs out")
   func session() async throws {
-    let stage = try await Stage()
+    let probes = SetProbes()
+    let stage = try await Stage { $0.check = SecurityCheck(facts: probes, sources: [probes]) }
     let (shield, name, password, typed) = (stage.shield, "ada", "horse-4711", "471100")
     let night = Array(#"{"quality":4}"#.utf8)
     stage.server.state.withLock {
@@ -79,8 +82,15 @@ import UntrustedInput
     func show(_ notice: SessionNotice) { screens.told.withLock { $0.notices.append(notice) } }
     func draw(_ body: [UInt8]) { screens.told.withLock { $0.drawn.append(body) } }
     func ask(after wait: Duration) { screens.told.withLock { $0.waits.append(wait) } }
+    @Sendable func log(_ notice: IntegrityWatch.Notice) {
+      if case .checked(let occasion, _, _) = notice { screens.told.withLock { $0.checks.append(occasion) } }
+    }
     func signIn() { screens.told.withLock { $0.signIns += 1 } }
     // session begins
+    // the device is checked at its start, at random moments and before each session; the policy says what follows
+    let watch = try shield.integrityWatch { notice in log(notice) }
+    let watching = Task { await watch.run() }
+
     // this installation: a security report for an AppToken; then the person
     try await shield.enroll()
     try await shield.logIn(user: name, password: Secret(copying: password.utf8))
@@ -97,7 +107,9 @@ import UntrustedInput
     try await shield.used()
     try await shield.movedToBackground()
     stage.device.clock.advance(by: .seconds(600))  // not shown
-    if try await shield.returned().lock != nil, let pin = PIN(copying: typed) {
+    try await shield.returned()
+    await watch.enteredForeground()
+    if try await shield.state().lock != nil, let pin = PIN(copying: typed) {
       switch try await shield.unlock(pin: pin) {
       case .holds: draw(answer.body)
       case .wrong(_, let wait), .mustWait(let wait): ask(after: wait)
@@ -108,10 +120,14 @@ import UntrustedInput
     // the server ends the session, this device forgets everything
     try await shield.logOut()
     // session ends
+    watching.cancel()
+    await watching.value
     notices.cancel()
     _ = await notices.result
     let told = screens.told.withLock { $0 }
     #expect(told.drawn == [night, night])
+    // Whichever of the first two comes first is the one of the start, once the watch runs.
+    #expect(told.checks.count == 4 && Set(told.checks).isSubset(of: [.start, .session, .foreground]))
     #expect(told.waits.isEmpty && told.signIns == 0)
     #expect(told.notices == [SessionNotice(.background, in: .english)])
     #expect(stage.requests(.revoke).count == 2)
@@ -139,14 +155,19 @@ import UntrustedInput
   }
 
   @Test(
-    "The README shows exactly the examples that are compiled here, each in under 30 lines",
-    arguments: [("<!-- storage -->", "README"), ("<!-- session -->", "session"), ("<!-- logs -->", "logs")])
-  func same(_ mark: String, _ name: String) throws {
+    "The README shows exactly the examples that are compiled, each in under 30 lines; on the emulation those for Apple",
+    arguments: [
+      ("storage", "README", "ReadmeExampleTests"), ("session", "session", "ReadmeExampleTests"),
+      ("logs", "logs", "ReadmeExampleTests"), ("screens", "screens", "AppleReadmeTests"),
+      ("notifications", "notifications", "AppleReadmeTests"),
+    ])
+  func same(_ mark: String, _ name: String, _ file: String) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let shown = try Self.block(of: root.appending(path: "README.md"), from: mark, to: "<!-- end -->")
+    let shown = try Self.block(of: root.appending(path: "README.md"), from: "<!-- \(mark) -->", to: "<!-- end -->")
       .filter { !$0.hasPrefix("```") }
-    let run = try Self.block(of: URL(filePath: #filePath), from: "// \(name) begins", to: "// \(name) ends")
+    let source = root.appending(path: "Tests/MantletTests/\(file).swift")
+    let run = try Self.block(of: source, from: "// \(name) begins", to: "// \(name) ends")
       .filter { !$0.hasSuffix("// not shown") }
     #expect(shown == run)
     #expect(run.filter { !$0.hasPrefix("//") }.count < 30)

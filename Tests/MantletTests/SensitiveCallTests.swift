@@ -11,7 +11,7 @@
 
   private struct Broken: Error {}
 
-  @Suite(.timeLimit(.minutes(5))) struct SensitiveCallTests {
+  @Suite(.timeLimit(.minutes(15))) struct SensitiveCallTests {
     private static let path = "/v1/letters/7"
     /// Below the size from which on the allocator gives memory back to the system: what is freed can still be looked at.
     private static let count = 64 << 10

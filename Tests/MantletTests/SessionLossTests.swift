@@ -8,7 +8,7 @@ import SecurityTesting
 import Testing
 
 /// What lies on a device whose session is gone, and with it what told whether it was locked.
-@Suite(.timeLimit(.minutes(5))) struct SessionLossTests {
+@Suite(.timeLimit(.minutes(15))) struct SessionLossTests {
   private static let note = SecretName(constant: "partner.token")
   private static let lost = ShieldError.session(.ended(.storeDamaged))
 

@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 import TrustWire
 
-@Suite(.timeLimit(.minutes(5))) struct ShieldIntegrityTests {
+@Suite(.timeLimit(.minutes(15))) struct ShieldIntegrityTests {
   private func loggedIn() async throws -> Stage {
     let stage = try await Stage()
     try await stage.shield.enroll()
@@ -69,7 +69,7 @@ import TrustWire
     let ends = Mutex(0)
     let told = Mutex<[Int]>([])
     // The device of these tests is under a debugger.
-    let watch = try stage.shield.integrityWatch(profile: .release, exit: { ends.withLock { $0 += 1 } }) { _ in
+    let watch = try stage.shield.integrityWatch(insecureProfile: .release, exit: { ends.withLock { $0 += 1 } }) { _ in
       told.withLock { $0.append(ends.withLock { $0 }) }
     }
     let start = Task { await watch.run() }
@@ -80,7 +80,7 @@ import TrustWire
     #expect(await watch.beforeSession()?.reaction == .endSession)
     #expect(ends.withLock { $0 } == 1)
     #expect(try await stage.shield.state() == .ended(.deviceInsecure))
-    let quiet = try stage.shield.integrityWatch(profile: .debug, exit: { Issue.record("ended") }) { _ in }
+    let quiet = try stage.shield.integrityWatch(insecureProfile: .debug, exit: { Issue.record("ended") }) { _ in }
     #expect(await quiet.beforeSession()?.reaction == .reportOnly)
   }
 
@@ -98,7 +98,7 @@ import TrustWire
     let ends = Mutex(0)
     let told = Mutex<[(IntegrityWatch.Notice, SessionState?)]>([])
     func watch(_ profile: BuildProfile) throws -> IntegrityWatch {
-      try stage.shield.integrityWatch(profile: profile, exit: { ends.withLock { $0 += 1 } }) { notice in
+      try stage.shield.integrityWatch(insecureProfile: profile, exit: { ends.withLock { $0 += 1 } }) { notice in
         let state = try? await stage.shield.state()
         told.withLock { $0.append((notice, state)) }
       }
@@ -116,6 +116,40 @@ import TrustWire
     case .endSession: #expect(state == .ended(.deviceInsecure))
     default: #expect(state.lock == .device)
     }
+  }
+
+  @Test("What the device's own check forbids has the server's words, the primary one first")
+  func forbidden() {
+    func codes(_ observations: [(ThreatCategory, Signal.Observation)]) -> AuthenticationError {
+      var rules = ReactionRules()
+      for category in [ThreatCategory.privilegedAccess, .hooks, .appIntegrity, .debug, .simulator] {
+        rules[.release, category] = .lock
+      }
+      rules[.release, .passcode] = .warn
+      rules.releaseWhenUndetermined = .lock
+      let signals = observations.map {
+        Signal(probe: "p", category: $0, strength: .strong, family: .mappings, observation: $1)
+      }
+      let decision = ReactionDecision(Assessment(signals), rules: rules, profile: .release)
+      return AuthenticationError(.sessionForbidden(decision))
+    }
+    let clean: [(ThreatCategory, Signal.Observation)] = [
+      (.privilegedAccess, .clean), (.hooks, .clean), (.debug, .clean),
+    ]
+    #expect(codes([(.privilegedAccess, .detected)] + clean[1...]) == .securityInsufficient([.rejectedBecauseRooted]))
+    for category in [ThreatCategory.hooks, .appIntegrity, .debug] {
+      let others = clean.filter { $0.0 != category }
+      #expect(codes([(category, .detected)] + others) == .securityInsufficient([.rejectedBecauseHooked]), "\(category)")
+    }
+    #expect(
+      codes([(.debug, .detected), (.hooks, .detected), (.privilegedAccess, .detected)])
+        == .securityInsufficient([.rejectedBecauseRooted, .rejectedBecauseHooked]))
+    #expect(codes(clean + [(.simulator, .detected)]) == .securityInsufficient([.unknown]))
+    // What is only shown forbids nothing.
+    #expect(
+      codes([(.privilegedAccess, .detected), (.passcode, .detected)] + clean[1...])
+        == .securityInsufficient([.rejectedBecauseRooted]))
+    #expect(codes(Array(clean[1...])) == .securityInsufficient([.unknown]))
   }
 
   @Test("A refused device is told with every code, everything else by one flat code with its error")

@@ -13,7 +13,7 @@ import TrustWire
 
 /// What reaches the server about a device, over reports, restarts and logouts. The device of these tests is under a
 /// debugger, so every check of it accuses.
-@Suite(.timeLimit(.minutes(5))) struct ShieldReportTests {
+@Suite(.timeLimit(.minutes(15))) struct ShieldReportTests {
   private let password = "horse-4711"
 
   /// The reports that the server was given, with what lay beside them.
@@ -33,7 +33,7 @@ import TrustWire
   func collects() async throws {
     let stage = try await Stage()
     _ = try await stage.shield.checkDevice()
-    let watch = try stage.shield.integrityWatch(profile: .debug) { _ in }
+    let watch = try stage.shield.integrityWatch(insecureProfile: .debug) { _ in }
     await watch.enteredForeground()
     _ = try stage.shield.checkDeviceSynchronously()
     try await stage.shield.enroll()

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 import TrustWire
 
-@Suite(.timeLimit(.minutes(5))) struct ShieldTests {
+@Suite(.timeLimit(.minutes(15))) struct ShieldTests {
   private func loggedIn() async throws -> Stage {
     let stage = try await Stage()
     try await stage.shield.enroll()

@@ -6,7 +6,7 @@ import SecurityPolicy
 import SecurityTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct StoragePlacesTests {
+@Suite(.timeLimit(.minutes(15))) struct StoragePlacesTests {
   private func slice(keepingNowhere type: DataType) throws -> PolicySlice {
     let slice = try testSlice { try? $0.storage.places.choose(.nowhere, for: type) }
     try #require(slice.storage.places.place(of: type) == .nowhere)

@@ -7,7 +7,7 @@ import SecurityTesting
 import Testing
 
 /// What the façade keeps in the secret store, by the claims of the seams that it fills.
-@Suite(.timeLimit(.minutes(5))) struct StoreConformanceTests {
+@Suite(.timeLimit(.minutes(15))) struct StoreConformanceTests {
   @Test("The client's identity in the secret store keeps what every store of one promises")
   func identity() async {
     #expect(

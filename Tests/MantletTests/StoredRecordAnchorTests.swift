@@ -5,7 +5,7 @@ import SecretStorage
 import SecurityTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct StoredRecordAnchorTests {
+@Suite(.timeLimit(.minutes(15))) struct StoredRecordAnchorTests {
   @Test("Overlapping saves never lower the generation")
   func overlapping() async throws {
     let device = Stage.Device()

@@ -7,7 +7,7 @@ import Testing
 import TrustWire
 import UntrustedInput
 
-@Suite(.timeLimit(.minutes(5))) struct TrustClientConformanceTests {
+@Suite(.timeLimit(.minutes(15))) struct TrustClientConformanceTests {
   /// The server in memory behind its routes, as bytes.
   private static func transport(_ server: InMemoryTokenServer) -> InMemoryTransport {
     InMemoryTransport { request, body throws(NetworkError) in

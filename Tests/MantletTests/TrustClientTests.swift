@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 import TrustWire
 
-@Suite(.timeLimit(.minutes(5))) struct TrustClientTests {
+@Suite(.timeLimit(.minutes(15))) struct TrustClientTests {
   /// A stage whose server answers one route with this, once it is told to.
   private func stage(
     _ route: TrustRoute, _ status: Int, _ body: [UInt8] = [], _ fields: [(String, String)] = []

@@ -15,7 +15,7 @@ import TrustWire
 import UntrustedInput
 
 /// What a lock closes, and what opens it again.
-@Suite(.timeLimit(.minutes(5))) struct UnlockTests {
+@Suite(.timeLimit(.minutes(15))) struct UnlockTests {
   private static let note = SecretName(constant: "partner.token")
 
   private static func pin(_ digits: String) throws -> PIN {

@@ -3,6 +3,7 @@ import DataLifecycle
 import Foundation
 import Mantlet
 import NetworkTrust
+import PeerMesh
 import Redaction
 import ScreenPrivacy
 import SecretStorage
@@ -11,7 +12,7 @@ import SecurityTesting
 import Testing
 
 /// The façade's own wipe targets, on the life of a person who left something in each.
-@Suite(.timeLimit(.minutes(5))) struct WipeTargetTests {
+@Suite(.timeLimit(.minutes(15))) struct WipeTargetTests {
   private struct Icon: CacheableValue, Codable, Hashable { var bytes: [UInt8] = [1, 2, 3] }
   private enum Theme: String, NonSensitiveValue, Codable { case light, dark }
 
@@ -38,7 +39,8 @@ import Testing
   }
 
   private static let names = [
-    "caches", "client-identity", "device-checks", "keys", "legacy-secrets", "log", "notification-consent",
+    "caches", "client-identity", "device-checks", "imports", "keys", "legacy-secrets", "log", "mesh",
+    "notification-consent",
     "open-caches", "owner", "pin", "preferences", "records", "secrets", "session", "session-context",
   ]
 
@@ -68,6 +70,7 @@ import Testing
     ) { adapters in
       adapters.recordFiles = recordFiles(life)
       adapters.logFolder = life + "/log"
+      adapters.importFolder = life + "/imports"
       adapters.absent[.temporaryFiles] = nil
       adapters.check = SecurityCheck(facts: probes, sources: [WordyProbe()])
     }
@@ -88,6 +91,12 @@ import Testing
     try await consent.switchOn(.insecureWithoutUser())
     // One that the server does not have yet.
     _ = try await shield.checkDevice()
+    let letter = life + "/letter"
+    try Data([1]).write(to: URL(fileURLWithPath: letter))
+    try await shield.importFile(at: letter, as: "letter")
+    var dice = SystemRandomNumberGenerator()
+    try await shield.joinMission(try MeshKey.random(mission: "Rescue", using: &dice))
+    #expect(try await shield.mesh(as: MeshMember(callsign: "Ada")) != nil)
     for file in recordFiles(life) { try Data([1]).write(to: URL(fileURLWithPath: file)) }
     return stage
   }

@@ -31,7 +31,7 @@ private struct BrokenStream: ByteStream {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ByteStreamConformanceTests {
+@Suite(.timeLimit(.minutes(15))) struct ByteStreamConformanceTests {
   private static let claims: [BrokenStream.Lie: String] = [
     .ignoresCancellation: "A cancelled read leaves the stream and its bytes",
     .readsMore: "A read takes no more than it asks for",

@@ -74,6 +74,12 @@ extension Shield {
     return records
   }
 
+  /// The same for who holds the shield's turn, and so cannot wait for it.
+  func recordsInTurn() async throws(ShieldError) -> HandedRecords {
+    guard gate.current != nil, !isClosing else { throw .lifecycle(.wipePending) }
+    return try await openedRecords()
+  }
+
   private func openedRecords() async throws(ShieldError) -> HandedRecords {
     if let open = await stores.records { return open }
     let opening =

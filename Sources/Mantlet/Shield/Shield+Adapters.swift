@@ -40,6 +40,15 @@ extension Shield {
     public var migration: LegacyMigration?
     /// Where caches lie that the policy puts on disk; made with mode 0700, its parent must exist. A wipe takes it.
     public var cacheFolder: String?
+    /// Where files lie that come in from outside; made with mode 0700, its parent must exist. A wipe takes it.
+    public var importFolder: String?
+    /// Makes and guards that folder: protection class, exclusion from backups. Asked at each use.
+    public var guardImports: @Sendable (String) throws(LifecycleError) -> GuardedFolder = {
+      path throws(LifecycleError) in
+      try GuardedFolder(path: path, fileGuard: nil, exclusion: nil)
+    }
+    /// What a backup would hold beside the paths that it is given; nil where nobody can say.
+    public var backup: (@Sendable ([String]) -> BackupReport)?
     /// Where the log file lies that a policy may name; made with mode 0700, its parent must exist. A wipe takes it.
     public var logFolder: String?
     /// Guards the folder of the log when it is made: protection class, exclusion from backups.

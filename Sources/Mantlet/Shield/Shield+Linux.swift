@@ -60,6 +60,8 @@
           transport: transport, check: SecurityCheck(facts: probes, sources: [probes]))
         made.pinUpkeep = upkeep
         made.logFolder = folder + "/log"
+        made.importFolder = folder + "/imports"
+        made.backup = { _ in BackupReport(undetermined: "Linux has no mark that keeps a file out of backups") }
         made.identityChanged = {
           identity.forget()
           transport.leaveConnections()
@@ -101,8 +103,6 @@
       [
         FolderWipe(
           name: WipeTargetName(constant: "temporary"), kind: .temporaryFiles, folder: folder + "/temporary"),
-        FolderWipe(
-          name: WipeTargetName(constant: "imports"), kind: .temporaryFiles, folder: folder + "/imports"),
         FolderWipe(
           name: WipeTargetName(constant: "transfers"), kind: .pendingTransfers, folder: folder + "/transfers"),
         rootKey(secrets),

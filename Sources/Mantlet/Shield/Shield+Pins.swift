@@ -1,6 +1,7 @@
 import AppSession
 import HTTPTypes
 import NetworkTrust
+import SecurityPolicy
 import TrustWire
 
 /// The pins of this app over time.
@@ -25,7 +26,7 @@ extension Shield {
 
   /// Tells the server what other servers, or somebody in between, showed instead of pinned keys: hosts, digests of keys
   /// and counts, with the token of the installation and never that of the person. At most once an hour; what does not
-  /// arrive stays queued. While one call is on its way another tells nothing.
+  /// arrive, or is taken over a path without a pinned key, stays queued. While one call is on its way another tells nothing.
   ///
   /// - Returns: how many kinds of failures were told.
   /// - Throws: ``ShieldError/session(_:)`` `notEnrolled`, `locked`, `ended`, `refused`, `unreachable`, `busy`.
@@ -33,7 +34,7 @@ extension Shield {
   public func reportPinFailures() async throws(ShieldError) -> Int {
     guard let upkeep = adapters.pinUpkeep else { return 0 }
     do throws(SessionError) {
-      return try await upkeep.failures.tell(at: now()) { [self] batch async throws(SessionError) in
+      return try await upkeep.failures.tell(at: now()) { [self] batch async throws(SessionError) -> Verdict in
         try await tell(batch)
       }
     } catch {
@@ -41,7 +42,7 @@ extension Shield {
     }
   }
 
-  private func tell(_ batch: PinFailureBatch) async throws(SessionError) {
+  private func tell(_ batch: PinFailureBatch) async throws(SessionError) -> Verdict {
     let address = client.endpoint + TrustRoute.pinFailures.rawValue
     var hadNonce = false
     while true {
@@ -74,11 +75,13 @@ extension TrustClient {
     return String(decoding: try answer.body(), as: UTF8.self)
   }
 
+  /// - Returns: whether the path of the answer held a pinned key.
   func report(
     _ batch: PinFailureBatch, headers: Session.Headers, heard: (AnswerHints) async -> Void
-  ) async throws(SessionError) {
+  ) async throws(SessionError) -> Verdict {
     let answer = try await send(.post, .pinFailures, headers: headers, body: batch.bytes)
     await heard(answer.hints)
     _ = try answer.body()
+    return answer.pinMatch
   }
 }

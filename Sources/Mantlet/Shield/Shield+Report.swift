@@ -13,31 +13,21 @@ extension Shield {
   /// passcode is one of the signals where an owner can be asked at all.
   ///
   /// - Throws: ``ShieldError/integrity(_:)``.
-  public func checkDevice() async throws(ShieldError) -> CheckResult { await checks.add(try await look()) }
+  public func checkDevice() async throws(ShieldError) -> CheckResult {
+    let result: CheckResult
+    do { result = try await look.make() } catch { throw .integrity(error) }
+    return await checks.add(result)
+  }
 
   /// The same on the caller's thread, for some milliseconds; nobody is asked for the passcode. It is kept over a restart
   /// with the next check or report.
   ///
   /// - Throws: ``ShieldError/integrity(_:)``.
   public nonisolated func checkDeviceSynchronously() throws(ShieldError) -> CheckResult {
-    do { return checks.note(try check.run(now: now()).adding(screenLog.takeSignals())) } catch {
-      throw .integrity(error)
-    }
+    do { return checks.note(try look.makeSynchronously()) } catch { throw .integrity(error) }
   }
 
-  /// A check that nobody notes.
-  func look() async throws(ShieldError) -> CheckResult {
-    var result: CheckResult
-    do { result = try check.run(now: now()) } catch { throw .integrity(error) }
-    result = result.adding(screenLog.takeSignals())
-    guard let owner = adapters.owner else { return result }
-    let passcode = Signal(passcode: await owner.passcode())  // O.Plat_1#121
-    return result.adding([passcode])
-  }
-
-  private nonisolated var check: SecurityCheck {
-    checks.overlay.map { adapters.check.under($0) } ?? adapters.check
-  }
+  nonisolated var look: DeviceLook { DeviceLook(adapters: adapters, log: checks, screen: screenLog, now: now) }
 
   /// Runs the check and signs it, with all checks since the last report that the server accepted, in answer to a fresh
   /// challenge of the server. Where the adapters can attest, the hardware's evidence for exactly this report stands
@@ -49,24 +39,30 @@ extension Shield {
   public func signedReport() async throws(ShieldError) -> String {
     await reporting.take()
     defer { reporting.end() }
-    let made = try await makeReport()
+    let made = try await makeReport(on: try await checkDevice())
     issued = (issued + [made]).suffix(MadeReport.limit)
     return made.parcel.text
   }
 
   /// Checks, reports, and keeps the AppToken that the report earns.
   ///
-  /// The check is noted for the server and nothing on this device follows from it: ask
-  /// ``AppIntegrity/IntegrityWatch/beforeSession()`` first, which does what the policy says.
+  /// The check is the one that the app's watch makes before a session, and what the policy says of it is done first.
+  /// Without a watch (``integrityWatch(insecureProfile:clock:dice:exit:notify:)``) nothing on this device follows from it.
   ///
   /// - Returns: how far the server believes this device.
-  /// - Throws: ``ShieldError/session(_:)`` with `refused` and the server's decision code.
+  /// - Throws: ``ShieldError/sessionForbidden(_:)``, before anything of this call is sent: the check is in the next
+  ///   report; or after it, for what another check found while the server was asked: its answer opens nothing then;
+  ///   ``ShieldError/session(_:)`` with `refused` and the server's decision code.
   @discardableResult
-  public func enroll() async throws(ShieldError) -> TrustTier {
+  public func enroll() async throws(ShieldError) -> TrustTier { try await enroll(after: try await askWatch()) }
+
+  func enroll(after admission: Admission) async throws(ShieldError) -> TrustTier {
     await reporting.take()
     defer { reporting.end() }
-    let made = try await makeReport()
-    return try await send(made.parcel.text, made)
+    let result: CheckResult
+    if let checked = admission.result { result = checked } else { result = try await checkDevice() }
+    let made = try await makeReport(on: result)
+    return try await send(made.parcel.text, made, admission)
   }
 
   /// Sends a report that was signed before. A report is good once.
@@ -74,23 +70,31 @@ extension Shield {
   /// The server's answer is its decision about the device, and the session follows it: a device that is refused locks the
   /// session of whoever is signed in; one that is accepted again asks for the person once more. Only a report that was
   /// accepted is done: the checks of every other one are in the next.
+  ///
+  /// The app's watch is asked first; the report stays good when it forbids the session.
+  ///
+  /// - Throws: as ``enroll()``.
   @discardableResult
   public func enroll(report: String) async throws(ShieldError) -> TrustTier {
+    let admission = try await askWatch()
     let made = issued.first { $0.parcel.text == report }
     issued.removeAll { $0.parcel.text == report }
-    return try await send(report, made)
+    return try await send(report, made, admission)
   }
 
-  private func send(_ report: String, _ made: MadeReport?) async throws(ShieldError) -> TrustTier {
+  private func send(
+    _ report: String, _ made: MadeReport?, _ admission: Admission
+  ) async throws(ShieldError) -> TrustTier {
     do { try access.require() } catch { throw .lifecycle(error) }
+    let tier: TrustTier
     do throws(SessionError) {
-      let tier = try await session.enroll(report: report)
+      tier = try await session.enroll(report: report)
       if let made {
         await tellAttesting(true, made)
         await checks.accepted(made.mark)
       }
-      try await session.judge(.goOn)
-      return tier
+      // The answer is about the report: it opens nothing that a later check shut.
+      if asked.shut(since: admission.mark) == nil { try await session.judge(.goOn) }
     } catch {
       if case .refused(let body) = error {
         // The refusal is what the caller has to hear, also where the lock could not be stored.
@@ -101,8 +105,12 @@ extension Shield {
           await tellAttesting(body.reason == .deviceRefused, made)
         }
       }
-      throw .session(error)
+      throw forbidden(error, since: admission)
     }
+    // Found while that was judged: the lock may have come first.
+    if asked.hasLocked(since: admission.mark) { try? await session.judge(.lock) }
+    try requireUnshut(since: admission)
+    return tier
   }
 
   private func tellAttesting(_ isAccepted: Bool, _ made: MadeReport) async {
@@ -112,8 +120,7 @@ extension Shield {
 
   private var moment: Int64 { Int64(now().timeIntervalSince1970.rounded(.down)) }
 
-  private func makeReport() async throws(ShieldError) -> MadeReport {  // O.Resi_2#440
-    let result = try await checkDevice()
+  private func makeReport(on result: CheckResult) async throws(ShieldError) -> MadeReport {  // O.Resi_2#440
     do throws(SessionError) {
       let challenge = try await client.challenge(for: .report).challenge
       guard let attesting else { return try await report(result, challenge, .unsupported) }

@@ -38,6 +38,8 @@ public actor Shield {
   nonisolated let checks: CheckLog
   /// What happened to the app's picture since the last check.
   nonisolated let screenLog = ScreenLog()
+  /// Who is asked before a session with the server begins.
+  nonisolated let asked = AskedWatch()
   let attesting: (any DeviceAttesting)?
   /// One report after the other: the next one has to know what became of the key.
   let reporting = Turn()
@@ -182,12 +184,21 @@ public actor Shield {
   /// records that were kept before anybody signed in become this person's.
   ///
   /// While the server is asked everything goes on; when it refuses, or does not answer, nothing has changed. Whoever
-  /// signs in again finds everything open as it was. The device is not checked here: ask
-  /// ``AppIntegrity/IntegrityWatch/beforeSession()`` first.
+  /// signs in again finds everything open as it was. The app's watch is asked first
+  /// (``integrityWatch(insecureProfile:clock:dice:exit:notify:)``); without one the device is not checked here.
   ///
-  /// - Throws: ``ShieldError/session(_:)``; ``ShieldError/wipeIncomplete(_:)`` when another account's data resists: then
-  ///   nothing is open. ``ShieldError/lifecycle(_:)`` while a wipe is pending.
+  /// - Throws: ``ShieldError/sessionForbidden(_:)``, before anything of this call is sent, or after it for what another
+  ///   check found while the server was asked: nobody is signed in then; ``ShieldError/session(_:)``;
+  ///   ``ShieldError/wipeIncomplete(_:)`` when another account's data resists: then nothing is open.
+  ///   ``ShieldError/lifecycle(_:)`` while a wipe is pending.
   public func logIn(user: String, password: borrowing Secret) async throws(ShieldError) {
+    do { try access.require() } catch { throw .lifecycle(error) }
+    let admission = try await askWatch()
+    try await signIn(user: user, password: password, after: admission)
+  }
+
+  /// The log-in after the device was judged.
+  func signIn(user: String, password: borrowing Secret, after admission: Admission) async throws(ShieldError) {
     do { try access.require() } catch { throw .lifecycle(error) }
     let hasTurn = Mutex(false)
     defer { if hasTurn.withLock({ $0 }) { turn.end() } }
@@ -200,17 +211,29 @@ public actor Shield {
     } catch {
       // Whoever was signed in still is.
       if hasTurn.withLock({ $0 }) { try? await openAccount() }
-      throw .session(error)
+      throw forbidden(error, since: admission)
     }
     // Nobody's data waits for what the server is told about the session before.
     tellServer()
+    if asked.shut(since: admission.mark) != nil {
+      // There was nobody to sign out yet when it was found.
+      try? await session.end(because: .deviceInsecure, tellingServer: false)
+      tellServer()
+      try? await openAccount()
+      try requireUnshut(since: admission)
+    }
     try await openAccount()
     hasJustSignedIn = true
   }
 
-  /// Renews both tokens now; requests do it by themselves when a token is about to end.
+  /// Renews both tokens now, after the app's watch was asked. Requests renew a token by themselves when it is about to
+  /// end: that goes on with a session that has begun, and asks nobody.
+  ///
+  /// - Throws: ``ShieldError/sessionForbidden(_:)``, before anything of this call is sent; ``ShieldError/session(_:)``;
+  ///   ``ShieldError/lifecycle(_:)`` while a wipe is pending.
   public func refresh() async throws(ShieldError) {
     do { try access.require() } catch { throw .lifecycle(error) }
+    _ = try await askWatch()
     do {
       try await session.refresh(.app)
       try await session.refresh(.user)

@@ -2,6 +2,7 @@ import AppIntegrity
 import AppSession
 import DataLifecycle
 import NetworkTrust
+import PeerMesh
 import SealedRecords
 import SecretStorage
 import SecurityPolicy
@@ -16,6 +17,12 @@ public enum ShieldError: Error, Sendable, Hashable {
   case integrity(IntegrityError)
   case network(NetworkError)
   case lifecycle(LifecycleError)
+  /// A check found what the policy locks, ends, erases or terminates for. Found before the session, nothing of this call
+  /// was sent; found while the server was asked, its answer opens nothing. What the policy says was begun: an end tells
+  /// the server which session is over, and an erasure that met resistance stays pending. The findings say what to show.
+  /// Once they are gone enrol again; after an end or an erasure sign in again, too.
+  case sessionForbidden(ReactionDecision)
+  case mesh(MeshError)
   /// A wipe met resistance in these targets and stays pending.
   case wipeIncomplete([WipeTargetName])
   /// The adapters have no place for this kind of data.
@@ -24,6 +31,10 @@ public enum ShieldError: Error, Sendable, Hashable {
   case otherImageType
   /// A record that no upload can carry: too large, or with a NUL.
   case unsendable(WireError)
+  /// Another mission is kept, or the node of this one is in use: leave it first.
+  case missionIsSet
+  /// This device is in no mission, or the mission ended meanwhile.
+  case noMission
   /// There is a PIN already: change it with the present one, or sign in again with the password first.
   case pinIsSet
   /// The new password breaks the rules; nothing was sent.
@@ -46,11 +57,17 @@ extension ShieldError: CustomStringConvertible {
     case .integrity(let error): "\(error)"
     case .network(let error): "\(error)"
     case .lifecycle(let error): "\(error)"
+    case .sessionForbidden(let decision):
+      "this device may not begin a session: "
+        + decision.findings.map { "\($0.category.rawValue) (\($0.reaction.rawValue))" }.joined(separator: ", ")
+    case .mesh(let error): "\(error)"
     case .wipeIncomplete(let names):
       "the wipe is not finished: \(names.map(\.text).joined(separator: ", ")); it goes on at the next start"
     case .notProvided(let kind): "the adapters name no place for \(kind.rawValue); give them one"
     case .otherImageType: "the image cache is open for another type; the images of one app are of one type"
     case .unsendable(let error): "a record cannot be sent to the server: \(error)"
+    case .missionIsSet: "a mission is kept or in use on this device; leave it first"
+    case .noMission: "this device is in no mission; join one first"
     case .pinIsSet: "a PIN is set; change it with the present one, or sign in again with the password first"
     case .passwordRefused(let flaw): "\(flaw); choose another one"
     case .policyUntrusted: "the policy slice is not signed by the key that this app trusts"

@@ -15,6 +15,9 @@
       /// `Library`, in which both lie: the system keeps things of its own there, in folders named after the app.
       var library: String { URL(fileURLWithPath: caches).deletingLastPathComponent().path }
 
+      /// What all of it lies in, on iOS.
+      var container: String { URL(fileURLWithPath: library).deletingLastPathComponent().path }
+
       public init(support: String, caches: String, temporary: String) {
         self.support = support
         self.caches = caches

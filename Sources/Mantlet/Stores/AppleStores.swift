@@ -21,14 +21,12 @@
   /// In `Application Support/<identifier>`: `records`, `imports`, `log`, `transfers` (all taken by a wipe), `installation` and
   /// `journal` (which hold nothing about anybody). In `Library/Caches/<identifier>.sealed` our own caches.
   ///
-  /// - Protects against: whoever holds the locked device, or its backup; a place of user data that a logout forgets.
+  /// - Protects against: whoever holds the locked device, or its backup; a place of user data that a logout forgets. What
+  ///   the system carries on in background sessions, and the containers of app groups, are named here or declared absent:
+  ///   without either no shield opens.
   /// - Does not protect against: code inside the running app. Background work fails while the device is locked when the
-  ///   policy asks for `whenUnlocked`. Cookies, responses and credentials are those of the shared storages; a
-  ///   `URLSession` with storages of its own and the app's own defaults need targets of yours.
-  /// - Does not notice: a background `URLSession`. The folder `transfers` stands for `UserDataKind.pendingTransfers`, so
-  ///   a plan without anything else of that kind is accepted; what the system itself carries on is in none of our
-  ///   folders. An app with such a session gives a target that calls `invalidateAndCancel()` on it and reads back
-  ///   `allTasks`.
+  ///   policy asks for `whenUnlocked`. Cookies, responses and credentials are those of the shared storages and of the
+  ///   background sessions; another `URLSession` with storages of its own and the app's own defaults need targets of yours.
   ///
   /// Source: BSI TR-03161-1 O.Data_3, O.Data_14, O.Data_17, O.Arch_4; MASVS-STORAGE-1.
   public struct AppleStores: Sendable {
@@ -51,10 +49,13 @@
     public let absent: [UserDataKind: Verdict.Reason]
 
     /// The file of the records, in a folder of its own: SQLite puts more files beside it.
-    public var recordFile: String { records.path + "/records.sqlite" }
+    public var recordFile: String { records.folder.path + "/records.sqlite" }
 
     private let records: ProtectedFolder
-    private let logFolder: String
+    /// The folder of ours in `Application Support`.
+    let base: String
+    let folders: Folders
+    let groupContainers: [GroupContainer]
     /// Nil without a Secure Enclave: the keys then lie among the secrets.
     private let clientKeys: EnclaveClientKeys?
     /// The client's identity as TLS takes it, for a transport that is made before the shield.
@@ -64,24 +65,37 @@
 
     /// Makes the folders, protects them, and reads back that they are protected.
     ///
+    /// In the app's own process only, never in an extension's: that has a container of its own, would take the app's items
+    /// for those of an earlier installation, and would erase them.
+    ///
     /// - Parameters:
     ///   - identifier: the app's bundle identifier: names the folders, the service of the keychain items, the suite of
     ///     the preferences, and the folder that `URLCache` uses.
     ///   - accessGroup: the keychain access group with its team prefix, when an extension shares the items.
+    ///   - appGroups: the app groups whose containers a wipe empties; with none declare `appGroupContainers` absent.
+    ///   - keepingInGroups: by group, names at the top of its container that are a sibling app's or the system's, see
+    ///     `AppGroupWipe`.
+    ///   - backgroundSessions: the app's background `URLSession`s, whose transfers a wipe ends; with none declare
+    ///     `pendingTransfers` absent.
     ///   - targets: the app's own targets, such as web data. Notifications and what ``AppleScreen`` copied have targets
     ///     here, unless they are declared absent.
     ///   - absent: the kinds that the app does not have, each with the reason. Each kind of ``UserDataKind`` needs a target
     ///     or a reason, or `Shield.open` throws `LifecycleError.unregistered`.
     /// - Throws: ``ShieldError/lifecycle(_:)`` with `protectionDiffers`, `backupExclusionLost`, and what the file system
-    ///   throws; `badName` for an identifier that is no name of a folder.
+    ///   throws; `badName` for an identifier that is no name of a folder; `noGroupContainer` for an app group that the
+    ///   app's entitlement does not name, or that only `keepingInGroups` names; `journalErased` for one whose container
+    ///   holds `folders`.
     public init(
-      identifier: String, accessGroup: String? = nil, storage: StorageRequirement, in folders: Folders = .app,
+      identifier: String, accessGroup: String? = nil, appGroups: [String] = [],
+      keepingInGroups: [String: Set<String>] = [:], backgroundSessions: [BackgroundSession] = [],
+      storage: StorageRequirement, in folders: Folders = .app,
       targets: [any WipeTarget], absent: [UserDataKind: Verdict.Reason]
     ) throws(ShieldError) {
       let base = folders.support + "/" + identifier
       let cacheFolder = folders.caches + "/" + identifier + ".sealed"
       guard !identifier.isEmpty, identifier.first != ".", !identifier.utf8.contains(where: { $0 == 47 || $0 == 0 })
       else { throw .lifecycle(.badName) }
+      let shared: (targets: [any WipeTarget], containers: [GroupContainer])
       do throws(LifecycleError) {
         // Folders without a file are what a start left that did not come to its end: the container is as good as new.
         let wasUsed = folders.holdsFiles(in: base)
@@ -93,11 +107,14 @@
           _ = try ProtectedFolder(base + folder, .completeUntilFirstUserAuthentication)
         }
         fileProtection = records.verdict
+        shared = try Self.shared(appGroups, keeping: keepingInGroups, backgroundSessions, folders)
         container = InstallationFile(folder: base + "/installation", wasUsed: wasUsed)
       } catch {
         throw .lifecycle(error)
       }
-      logFolder = base + "/log"
+      self.base = base
+      self.folders = folders
+      groupContainers = shared.containers
       let secrets = AppleKeychain(KeychainPlace(service: identifier, accessGroup: accessGroup))
       let preferences = UserDefaultsPreferences(domain: identifier + ".mantlet")
       self.secrets = secrets
@@ -114,40 +131,8 @@
       self.known = known
       journal = WipeJournalFile(folder: base + "/journal")
       wipeTargets =
-        [
-          Self.wipe(identity),
-          CookieWipe(name: WipeTargetName(constant: "cookies"), storage: .shared),
-          URLCacheWipe(name: WipeTargetName(constant: "url-cache"), cache: .shared),
-          FolderWipe(
-            name: WipeTargetName(constant: "url-cache-files"), kind: .urlCaches,
-            // Compiled shaders tell nothing about anybody, and the system puts them back whenever it draws.
-            folder: folders.caches + "/" + identifier, keeping: ["com.apple.metal", "com.apple.metalfe"]),
-          // What answers asked of later requests (HSTS), by host: whom the app talked to.
-          FolderWipe(
-            name: WipeTargetName(constant: "http-storages"), kind: .urlCaches,
-            folder: folders.library + "/HTTPStorages/" + identifier),
-          CredentialWipe(name: WipeTargetName(constant: "credentials"), storage: .shared),
-          FolderWipe(name: WipeTargetName(constant: "temporary"), kind: .temporaryFiles, folder: folders.temporary),
-          FolderWipe(name: WipeTargetName(constant: "imports"), kind: .temporaryFiles, folder: base + "/imports"),
-          FolderWipe(name: WipeTargetName(constant: "transfers"), kind: .pendingTransfers, folder: base + "/transfers"),
-        ] + ScreenWipes.targets(without: Set(absent.keys)) + targets
-    }
-
-    /// What lies in the keychain for TLS, after the shield's own target has erased what it was made of.
-    private static func wipe(_ identity: KeychainIdentity) -> ActionWipe {
-      let remove: ActionWipe.Action = { _ throws(LifecycleError) in  // O.Data_17#561
-        do throws(IdentityError) { try await identity.removeAll() } catch { throw LifecycleError(error) }
-      }
-      return ActionWipe(
-        name: WipeTargetName(constant: "keychain-identity"), kind: .secrets, destroyKeys: remove, erase: remove
-      ) { _ throws(LifecycleError) in
-        do throws(IdentityError) {
-          let count = try await identity.itemCount()
-          return count == 0 ? [] : [WipeRemnant(count: count)]
-        } catch {
-          throw LifecycleError(error)
-        }
-      }
+        shared.targets + [Self.wipe(identity)] + Self.system(identifier, folders)
+        + [Self.transfers(base)] + ScreenWipes.targets(without: Set(absent.keys)) + targets
     }
 
     /// What ``Shield/open(policy:app:adapters:now:identifier:random:)`` stands on here. The device key is made in the
@@ -177,7 +162,12 @@
         observePressure: { HeldObserver($0) }, journal: journal,
         wipeTargets: wipeTargets, absent: absent, transport: transport, check: check)
       adapters.clientKeys = clientKeys
-      adapters.logFolder = logFolder
+      adapters.importFolder = base + "/imports"
+      adapters.guardImports = { path throws(LifecycleError) in
+        try ProtectedFolder(path, .completeUntilFirstUserAuthentication).folder  // O.Data_3#1102
+      }
+      adapters.backup = { [self] expected in backupReport(expecting: expected) }
+      adapters.logFolder = base + "/log"
       adapters.protectLog = { path throws(LifecycleError) in
         // A file that is made in the folder gets the folder's class.
         _ = try ProtectedFolder(path, .completeUntilFirstUserAuthentication)  // O.Data_3#807

@@ -6,10 +6,8 @@
   /// A folder with its protection class set and read back, and out of backups. Where the system keeps no classes only
   /// the exclusion is asked for, and the verdict says so.
   struct ProtectedFolder: Sendable {
-    let path: String
+    let folder: GuardedFolder
     let verdict: Verdict
-    private let folder: GuardedFolder?
-    private let exclusion: AppleBackupExclusion?
 
     #if targetEnvironment(simulator)
       private static let withoutClasses: Verdict? = .fails("a simulator keeps no file protection class")
@@ -21,8 +19,7 @@
 
     /// Makes the folder when it is not there.
     init(_ path: String, _ protection: FileProtection, isInBackup: Bool = false) throws(LifecycleError) {
-      self.path = path
-      exclusion = isInBackup ? nil : AppleBackupExclusion()
+      let exclusion = isInBackup ? nil : AppleBackupExclusion()
       do throws(LifecycleError) {
         folder = try GuardedFolder(
           path: path, protection: protection, fileGuard: AppleFileGuard(), exclusion: exclusion)
@@ -31,14 +28,12 @@
         guard let withoutClasses = Self.withoutClasses else {
           throw .protectionDiffers(wanted: wanted, found: found)
         }
-        (folder, verdict) = (nil, withoutClasses)
-        try exclusion?.enforce(onDirectory: path)
+        folder = try GuardedFolder(path: path, protection: protection, fileGuard: nil, exclusion: exclusion)
+        verdict = withoutClasses
       }
     }
 
     /// Protects every file that lies here now, and reads back.
-    func protectTree() throws(LifecycleError) {
-      if let folder { try folder.protectTree() } else { try exclusion?.enforce(onDirectory: path) }
-    }
+    func protectTree() throws(LifecycleError) { try folder.protectTree() }
   }
 #endif

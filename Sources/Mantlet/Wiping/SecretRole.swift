@@ -18,6 +18,8 @@ enum SecretRole {
   case owner
   /// Who the app is towards servers. ``IdentityWipe`` takes it, with its keys in hardware.
   case identity
+  /// The keys of a mission, and this device's own in it. ``MeshWipe`` takes them, after the node that uses them.
+  case mission
   /// What the app itself keeps.
   case app
 
@@ -36,6 +38,7 @@ enum SecretRole {
     case Shield.dataOwner.text: self = .owner
     case StoredClientIdentity.name.text: self = .identity
     case let text where text.hasPrefix(StoredRecordKeys.prefix): self = .sealingKey
+    case StoredMeshKeys.defaultName.text, StoredMeshDevice.name.text, MissionRecordKey.name.text: self = .mission
     case let text where text.hasPrefix("pin."): self = .pin
     default: self = .app
     }

@@ -19,6 +19,7 @@ extension Shield {
       RecordsWipe(files: adapters.recordFiles) { await stores.closeRecords() },
       IdentityWipe(store: secrets, keys: adapters.clientKeys, changed: adapters.identityChanged),
       sessionContext(stores), checks, ConsentWipe(store: push, open: stores.consents),
+      MeshWipe(store: secrets, open: stores.mesh),
     ]
     do {
       return try WipePlan(
@@ -53,6 +54,9 @@ extension Shield {
           name: WipeTargetName(constant: "caches"), folder: folder,
           keys: StoredCacheKeys(
             store: adapters.secrets, access: AccessRequirement(), name: StoredCacheKeys.responses)))
+    }
+    if let folder = adapters.importFolder {
+      targets.append(FolderWipe(name: WipeTargetName(constant: "imports"), kind: .temporaryFiles, folder: folder))
     }
     if let folder = adapters.logFolder {
       // Its key went with the other sealing keys.

@@ -4,7 +4,8 @@ public import SecretStorage
 import SecurityPolicy
 
 /// Keeps what a node needs of its mission in a secret store: on this device only, readable after the first unlock, so that
-/// the mesh works in the background.
+/// the mesh works in the background. An app with a ``Shield`` has ``Shield/mesh(as:)``, which also lets a logout end the
+/// node.
 ///
 /// Not protected: what the store itself does not protect; on Linux the keys are files. Source: TR-03161-1 O.Data_3;
 /// MASVS-STORAGE-1.
@@ -34,7 +35,7 @@ public struct StoredMeshKeys: MeshKeyStore {
   }
 
   /// The system's number where there is one.
-  private static func failure(_ error: StorageError) -> MeshError {
+  static func failure(_ error: StorageError) -> MeshError {
     switch error {
     case .notReadable(let code), .denied(let code), .unavailable(let code): .store(code)
     default: .store(-1)
