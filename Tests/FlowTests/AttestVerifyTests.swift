@@ -5,7 +5,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet attest verify` on evidence of this run: its exit codes and what it says.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct AttestVerifyTests {
   private func pem(_ certificate: [UInt8]) -> String {
     "-----BEGIN CERTIFICATE-----\n\(Data(certificate).base64EncodedString())\n-----END CERTIFICATE-----\n"
@@ -138,6 +138,23 @@ struct AttestVerifyTests {
     for roots in [["--receipt-root", foreign], ["--root", root], []] {
       let given = [binary] + kind + ["--app-id", sample.appID] + roots
       #expect(try await outcome(given, at: made) == (1, "refused", "root"))
+    }
+
+    // Without the option it is production, as everywhere.
+    for (names, refusedAt) in [(["development"], "environment"), (["development", "production"], nil)] {
+      let given = [binary] + kind + expected + names.flatMap { ["--environment", $0] }
+      #expect(try await outcome(given, at: made).refusedAt == refusedAt)
+    }
+    var sandbox = TestReceipt(sample)
+    sandbox.environment = "sandbox"
+    let development = try file("sandbox", try sandbox.bytes())
+    #expect(try await outcome([development] + kind + expected, at: made) == (1, "refused", "environment"))
+    let named = [development] + kind + expected + ["--environment", "development"]
+    #expect(try await outcome(named, at: made) == (0, "accepted", nil))
+    for other in ["app-attest-assertion", "android-key", "play-integrity"] {
+      let given = ["attest", "verify", binary, "--kind", other, "--environment", "production"]
+      let refusal = try await Program.run(given)
+      #expect(refusal.code == 64 && refusal.errors.contains("--environment is for app-attest and"))
     }
 
     var changed = bytes

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UntrustedInput
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct CommandTests {
   @Test("`check --json` prints one object with the report's names")
   func checkJSON() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the person wants of notifications, killed in real processes while tokens come and go.
-@Suite(.timeLimit(.minutes(5))) struct ConsentKillTests {
+@Suite(.timeLimit(.minutes(15))) struct ConsentKillTests {
   private static let kills = ProcessInfo.processInfo.environment["MANTLET_KILLS"].flatMap(Int.init) ?? 15
 
   private func run(_ arguments: [String]) throws -> (process: Process, text: String) {

@@ -3,7 +3,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet devices` beside a running server.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct DevicesFlowTests {
   @Test("Operators list, show, block and unblock devices; the server hears it at once and after a crash")
   func operators() async throws {

@@ -3,7 +3,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet input`: the verdict on one value, with its reason in both languages.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct InputCommandTests {
   private func check(_ kind: String, _ value: String, _ more: [String] = [], input: String = "") async throws
     -> Program.Outcome
@@ -44,6 +44,53 @@ struct InputCommandTests {
     }
   }
 
+  @Test("A PIN has 4 to 6 digits, or as many as the policy says; the limit is named, the digits are not")
+  func pinLength() async throws {
+    func judge(_ pin: String, _ more: [String] = []) async throws -> String {
+      let run = try await check("pin", "-", ["--json"] + more, input: pin + "\n")
+      #expect(!(run.output + run.errors).contains(pin))
+      let object = try #require(run.objects.first, "\(run.errors)")
+      if let limit = object["limit"]?.integer {
+        for language in ["de", "en"] {
+          #expect(object["message"]?[language]?.string?.contains(" \(limit) ") == true, "\(run.output)")
+        }
+      }
+      return "\(run.code) \(object["reason"]?.string ?? "none") \(object["limit"]?.integer ?? 0)"
+    }
+    for pin in ["5839", "58392", "583927"] { #expect(try await judge(pin) == "0 none 0") }
+    #expect(try await judge("583") == "1 tooShort 4")
+    #expect(try await judge("5839271") == "1 tooLong 6")
+    #expect(try await judge("58a92") == "1 notDigits 0")
+
+    let folder = try TemporaryFolder()
+    let made = try await Program.run(["up", "--once", "--state", folder.state])
+    #expect(made.code == 0, "\(made.errors)")
+    let starter = try String(contentsOfFile: folder.state + "/policy.json", encoding: .utf8)
+    let longer = starter.replacing(
+      #""minimumDigits": 4, "maximumDigits": 6"#, with: #""minimumDigits": 7, "maximumDigits": 8"#)
+    #expect(longer != starter)
+    let path = folder.path + "/policy.json"
+    try longer.write(toFile: path, atomically: true, encoding: .utf8)
+    for pin in ["5839271", "58392716"] { #expect(try await judge(pin, ["--policy", path]) == "0 none 0") }
+    #expect(try await judge("583927", ["--policy", path]) == "1 tooShort 7")
+    #expect(try await judge("583927164", ["--policy", path]) == "1 tooLong 8")
+  }
+
+  @Test("What the README shows of this command and of `mantlet log scan` is what they print")
+  func readme() async throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let refused = try await check("email", "user@@example.com")
+    #expect(readme.contains("```\n$ mantlet input check email user@@example.com\n\(refused.output)```\n"))
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/app.log"
+    try "INFO started\n2026-11-24 login of anna@example.org\nINFO ended\n"
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let found = try await Program.run(["log", "scan", path])
+    #expect(found.code == 1, "\(found.errors)")
+    #expect(readme.contains("```\n$ mantlet log scan app.log\n\(found.output)```\n"), "\(found.output)")
+  }
+
   @Test("Both languages are printed, or the one that is asked for")
   func languages() async throws {
     let both = try await check("email", "user.example.com").output
@@ -71,6 +118,11 @@ struct InputCommandTests {
     let svg = URL(fileURLWithPath: path)
     try Data("<svg/>".utf8).write(to: svg)
     #expect(try await check("image", path).output.contains("activeImage"))
+    // 13 by 7 pixels.
+    let png = "iVBORw0KGgoAAAANSUhEUgAAAA0AAAAHCAIAAABcElBNAAAAFUlEQVR4nGM8IWfDQARgIkbRMFIHAERHATCqxJkoAAAAAElFTkSuQmCC"
+    try #require(Data(base64Encoded: png)).write(to: URL(fileURLWithPath: path))
+    let picture = try await check("image", path, ["--json"])
+    #expect(picture.code == 0 && picture.objects.first?["width"]?.integer == 13, "\(picture.output)")
     #expect(try await check("image", folder.path + "/none").code == 65)
     #expect(try await check("colour", "red").code == 64)
     let kinds = try await Program.run(["input", "kinds"])

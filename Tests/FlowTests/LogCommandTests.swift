@@ -3,7 +3,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet log scan`: says where and what, never the secret itself.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct LogCommandTests {
   @Test("A leak is told by line, column and kind, with the line masked, and ends with 1")
   func finds() async throws {

@@ -4,7 +4,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet mesh run`: real processes on the loopback interface.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct MeshRunFlowTests {
   /// A private file with a random key in the seed's form.
   private static func key(_ name: String, in folder: TemporaryFolder) throws -> String {
@@ -56,10 +56,14 @@ struct MeshRunFlowTests {
     #expect(!ended.2.output.contains("I am alpha") && !ended.2.output.contains("bravo"))
   }
 
-  @Test func `Two processes talk over TCP`() async throws {
+  /// Also IPv6, where the system has it.
+  private static let loopbacks =
+    ["127.0.0.1"] + (FileManager.default.fileExists(atPath: "/proc/net/if_inet6") ? ["[::1]"] : [])
+
+  @Test(arguments: loopbacks) func `Two processes talk over TCP`(host: String) async throws {
     let folder = try TemporaryFolder()
     let key = try Self.key("key", in: folder)
-    let address = "127.0.0.1:\(try LoopbackPort.free())"
+    let address = "\(host):\(try LoopbackPort.free())"
     async let first = Self.node(key, "alpha", ["--listen", address, "--expect", "1", "--seconds", "60"])
     async let second = Self.node(key, "bravo", ["--connect", address, "--expect", "1", "--seconds", "60"])
     let ended = (try await first, try await second)
@@ -80,7 +84,9 @@ struct MeshRunFlowTests {
   @Test(
     arguments: [
       (["--interface", "no-such"], 64), (["--interface", "lo", "--group", "10.0.0.1:1"], 64), ([], 64),
-      (["--listen", "localhost:1"], 64), (["--interface", "lo", "--say", "a\u{202E}b"], 64),
+      (["--interface", "lo", "--group", "[ff05::1]:6970"], 64), (["--connect", "[fe80::1]:6970"], 64),
+      (["--listen", "[fe80::1]:6970"], 64), (["--listen", "localhost:1"], 64),
+      (["--interface", "lo", "--say", "a\u{202E}b"], 64),
     ] as [([String], Int32)])
   func `A wrong address, interface, group or text is named`(arguments: [String], code: Int32) async throws {
     let folder = try TemporaryFolder()

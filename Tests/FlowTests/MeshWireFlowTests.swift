@@ -4,7 +4,7 @@ import Testing
 import UntrustedInput
 
 /// Nodes on a hostile wire: who records and repeats, and networks that lose and fall apart. As root only.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct MeshWireFlowTests {
   private static let tools = ["/usr/sbin/ip", "/usr/sbin/nft"]
   private static var canCut: Bool {
@@ -95,5 +95,36 @@ struct MeshWireFlowTests {
     #expect(heard.code == 0)
     #expect(Self.messages(heard) == ["from before"])
     #expect(try await speaker.end().code == 0)
+  }
+
+  @Test(.enabled(if: canCut && Namespaces.hasIPv6))
+  func `Nodes find each other and talk over IPv6, without any IPv4`() async throws {
+    let net = try Namespaces()
+    try net.both("add rule ip t in drop")
+    let folder = try TemporaryFolder()
+    let key = try Self.key(in: folder)
+    let arguments = ["--group", "[ff12::ed6e:746c]:6970", "--expect", "1", "--seconds", "90", "--say"]
+    async let first = net.run(0, key, arguments + ["from one"])
+    async let second = net.run(1, key, arguments + ["from two"])
+    let ended = (try await first, try await second)
+    #expect((ended.0.code, ended.1.code) == (0, 0))
+    #expect(Self.messages(ended.0) == ["from two"] && Self.messages(ended.1) == ["from one"])
+    #expect(ended.0.objects.first?["udp"]?.string?.hasPrefix("[fe80::77:1%") == true)
+    withExtendedLifetime(net) {}
+  }
+
+  @Test(.enabled(if: canCut && Namespaces.hasIPv6))
+  func `Nodes talk over TCP between IPv6 addresses of their link`() async throws {
+    let net = try Namespaces()
+    try net.both("add rule ip t in drop")
+    let folder = try TemporaryFolder()
+    let key = try Self.key(in: folder)
+    let address = "[fe80::77:1%v0]:6971"
+    async let first = net.run(0, key, ["--listen", address, "--say", "from one", "--expect", "1", "--seconds", "90"])
+    async let second = net.run(1, key, ["--connect", address, "--say", "from two", "--expect", "1", "--seconds", "90"])
+    let ended = (try await first, try await second)
+    #expect((ended.0.code, ended.1.code) == (0, 0))
+    #expect(Self.messages(ended.0) == ["from two"] && Self.messages(ended.1) == ["from one"])
+    withExtendedLifetime(net) {}
   }
 }

@@ -1,8 +1,10 @@
 import Foundation
 import Testing
 
-/// Two network namespaces with a cable between them and an nftables chain `ip t in` in each; gone with their owner.
+/// Two network namespaces with a cable between them, addresses 10.77.0.N and fe80::77:N, and an nftables chain `ip t in` in
+/// each; gone with their owner.
 final class Namespaces: Sendable {
+  static let hasIPv6 = FileManager.default.fileExists(atPath: "/proc/net/if_inet6")
   private static let ip = "/usr/sbin/ip"
   private let names: [String]
 
@@ -16,9 +18,18 @@ final class Namespaces: Sendable {
       }
     }
     for (place, name) in names.enumerated() {
+      if Self.hasIPv6 {
+        try Self.shell("ip -n \(name) link set v0 addrgenmode none")
+        try Self.shell("ip -n \(name) addr add fe80::77:\(place + 1)/64 dev v0 nodad")
+      }
       try Self.shell("ip -n \(name) addr add 10.77.0.\(place + 1)/24 dev v0 && ip -n \(name) link set v0 up")
       try Self.shell("ip netns exec \(name) nft 'add table ip t'")
       try Self.shell("ip netns exec \(name) nft 'add chain ip t in { type filter hook input priority 0; }'")
+    }
+    // The way to IPv6 groups is there when the system has noticed the cable.
+    for name in names where Self.hasIPv6 {
+      let way = "ip -n \(name) -6 route show table local | grep -q ^multicast"
+      try Self.shell("for n in $(seq 50); do \(way) && exit; sleep 0.1; done; exit 1")
     }
   }
 

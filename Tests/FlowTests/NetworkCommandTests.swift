@@ -3,7 +3,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet network`: what it writes it finds sound, and says what somebody broke.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct NetworkCommandTests {
   private func policy(_ folder: TemporaryFolder) throws -> String {
     let path = folder.path + "/policy.json"

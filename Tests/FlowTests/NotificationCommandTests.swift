@@ -3,7 +3,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet notification check`: whether a payload may be sent, before a server sends it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct NotificationCommandTests {
   private static let wake = #"{"aps":{"alert":"Es ist Zeit aufzustehen!"}}"#
 

@@ -6,7 +6,7 @@ import UntrustedInput
 ///
 /// `MANTLET_PYTHON` names a Python that has them; without it `python3` is asked. Missing libraries are a skip, or a
 /// failure where `MANTLET_REQUIRE_TOOLS` is set.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct OAuthClientTests {
   @Test("authlib and requests-oauthlib find, refresh, introspect and revoke without a change")
   func unmodified() async throws {

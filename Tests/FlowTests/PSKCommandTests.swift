@@ -3,7 +3,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet psk`: the life of a mission's key on this machine; QR codes are read by zbar.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PSKCommandTests {
   private static let zbar = "/usr/bin/zbarimg"
   private static var canScan: Bool {

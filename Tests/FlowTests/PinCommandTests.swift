@@ -5,7 +5,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet pin`: it agrees with OpenSSL, and signs what a device would obey.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PinCommandTests {
   private static let openssl = "/usr/bin/openssl"
 

@@ -3,7 +3,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet pin failures` beside a running server.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct PinFailuresFlowTests {
   @Test("What a device says that it saw is listed for the operator, in pages, and steers no terminal")
   func listed() async throws {

@@ -3,7 +3,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet serve --pins`: the signed update that an operator makes is what devices get.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PinServeTests {
   @Test("The update that `pin sign` printed is served as it is; anything else keeps the server from starting")
   func served() async throws {

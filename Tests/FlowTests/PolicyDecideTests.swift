@@ -5,7 +5,7 @@ import TrustWire
 import UntrustedInput
 
 /// `mantlet policy decide` and `mantlet policy overlay`: exit codes, and what they say.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PolicyDecideTests {
   private let folder: TemporaryFolder
 

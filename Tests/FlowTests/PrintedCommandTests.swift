@@ -3,7 +3,7 @@ import Testing
 import UntrustedInput
 
 /// Commands that are printed, or written down elsewhere, are those that work.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct PrintedCommandTests {
   @Test("The printed attacks are one shell word each where they must be, whatever the state directory is called")
   func quoting() async throws {

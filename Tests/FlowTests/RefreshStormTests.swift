@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct RefreshStormTests {
   @Test("Fifty refreshes of one token at once over HTTP: one successor, no refusal, and it works")
   func storm() async throws {

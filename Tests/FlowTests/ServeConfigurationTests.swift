@@ -3,7 +3,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet serve` with a configuration of its own: what it takes, and what it says about a wrong one.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct ServeConfigurationTests {
   /// A folder with the files of a server; the keys are those of a state directory beside them.
   private struct Ground {

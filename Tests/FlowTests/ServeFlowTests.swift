@@ -3,7 +3,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet serve` as its operator meets it.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct ServeFlowTests {
   @Test("Insecure options print a warning each; health and readiness answer; SIGTERM ends with 0")
   func starts() async throws {

@@ -11,7 +11,7 @@ private enum SharedDatabase {
 /// Three `mantlet serve` processes on one PostgreSQL. `Scripts/test-postgres` starts the database and says where it is
 /// (`MANTLET_POSTGRES`) and where a `mantlet` with the trait PostgreSQL lies (`MANTLET_PROGRAM`).
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .serialized, .timeLimit(.minutes(15)),
   .enabled(if: SharedDatabase.connection != nil && SharedDatabase.program != nil, "no MANTLET_POSTGRES"))
 struct SharedDatabaseTests {
   /// What `curl`, a client that knows nothing of the program under test, got.

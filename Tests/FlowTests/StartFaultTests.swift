@@ -3,7 +3,7 @@ import Testing
 import UntrustedInput
 
 /// What `up` finds when it starts: debris of killed runs, a damaged database, somebody else at work.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct StartFaultTests {
   private func up(_ state: String, _ more: String...) async throws -> Program.Outcome {
     try await Program.run(["up", "--once", "--state", state, "--port", "19143"] + more)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct StateFaultTests {
   private func up(_ state: String, _ more: String...) async throws -> Program.Outcome {
     try await Program.run(["up", "--once", "--state", state, "--port", "18943"] + more)

@@ -8,7 +8,7 @@ import UntrustedInput
 
 /// A store that takes nothing: the clients of a running server are told to come again, and no token exists that the
 /// store does not know.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct StoreFaultTests {
   private func tokens(_ server: Served) async throws -> Served.Tokens {
     let session = try await server.session("--binding", "none")

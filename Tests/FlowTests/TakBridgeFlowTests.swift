@@ -5,7 +5,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet tak`: real processes, a real mesh on loopback, and taky, a TAK server that nobody changed.
-@Suite(.disabled(if: Taky.isMissing), .timeLimit(.minutes(5)))
+@Suite(.disabled(if: Taky.isMissing), .timeLimit(.minutes(15)))
 struct TakBridgeFlowTests {
   private static func events(_ name: String, of outcome: Program.Outcome) -> [JSONNode] {
     outcome.objects.filter { $0["event"]?.string == name }
@@ -110,6 +110,7 @@ struct TakBridgeFlowTests {
     let state = try await Self.imported("banned", of: taky, in: folder)
     let good = try await Program.run(["tak", "connect", "--state", state, "--json"])
     #expect(good.code == 0 && good.objects.first?["connected"]?.bool == true)
+    #expect(good.objects.first?["version"]?.integer == 0)
     let wrongName = try await Program.run(["tak", "connect", "--state", state, "--server-name", "other.example"])
     #expect(wrongName.code == 1)
     let rightName = try await Program.run(["tak", "connect", "--state", state, "--server-name", "tak.example"])

@@ -5,7 +5,7 @@ import Testing
 import UntrustedInput
 
 /// `mantlet tak import` and `enrol`: real processes, a server that enrols with taky's authority, and taky.
-@Suite(.disabled(if: Taky.isMissing), .timeLimit(.minutes(5)))
+@Suite(.disabled(if: Taky.isMissing), .timeLimit(.minutes(15)))
 struct TakEnrolFlowTests {
   private func package(of user: String, _ taky: Taky, in folder: TemporaryFolder) async throws -> String {
     let package = "\(folder.path)/\(user).zip"

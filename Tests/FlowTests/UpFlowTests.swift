@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UntrustedInput
 
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct UpFlowTests {
   private static let refusals = [
     "report changed in flight": "signatureInvalid", "same report sent twice": "replayed",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The whole wipe of the façade, killed in real processes; `Scripts/soak wipe` runs it at full size.
-@Suite(.timeLimit(.minutes(5))) struct WipeSoakTests {
+@Suite(.timeLimit(.minutes(15))) struct WipeSoakTests {
   @Test(
     "However often a logout or a change of account is killed, the next start finds all of a life or nothing of it")
   func kills() throws {

@@ -23,6 +23,12 @@ struct AttestVerifyCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.") var json = false
   @OptionGroup var expected: ExpectedValues
 
+  func validate() throws {
+    // What would be read by nobody must not look like a condition.
+    guard !expected.environment.isEmpty, ![.appAttest, .receipt].contains(kind) else { return }
+    throw ValidationError("--environment is for app-attest and app-attest-receipt: \(kind.rawValue) states none")
+  }
+
   func run() throws {
     if expected.insecureSoftwareKeys || expected.insecureNoRevocationList {
       StandardError.print("mantlet: warning: an --insecure option is in use: what is accepted may be no evidence")

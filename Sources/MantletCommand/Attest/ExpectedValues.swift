@@ -7,7 +7,7 @@ import UntrustedInput
 /// What the evidence must fit. It comes from the caller; from the evidence's own file only where he says so.
 struct ExpectedValues: ParsableArguments {
   @Option(help: "TEAMID.bundle.id, or the Android package; may be repeated for Apple.") var appId: [String] = []
-  @Option(help: "App Attest: production or development; may be repeated (default: production).")
+  @Option(help: "App Attest keys and receipts: production or development; may be repeated (default: production).")
   var environment: [String] = []
   @Option(help: "The challenge as text; App Attest signs its SHA-256.") var challenge: String?
   @Option(help: "The challenge in base64.") var challengeBase64: String?

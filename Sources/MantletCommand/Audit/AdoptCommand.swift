@@ -37,7 +37,7 @@
         let directory = try StateDirectory.openOrMake(at: StateDirectory.location(state), fresh: false, now: Date())
         let resolved = URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
         text = try AdoptedPolicy.text(facts, name: resolved, authority: directory.authority)
-      } catch let error as StateError {
+      } catch {
         throw ExitStatus.stop(error, ExitStatus.code(of: error))
       }
       // Nothing is written that the next command would refuse.

@@ -28,7 +28,11 @@
     var diff: String?
     @Flag(help: "Only what is not committed counts: --diff HEAD.") var changed = false
 
-    @Option(help: "Keep what was read in this folder outside of the sources; a later run parses what has changed.")
+    @Option(
+      help: """
+        Keep what was read and said in this folder outside of the sources; a later run parses and judges what has changed, \
+        and what rests on it.
+        """)
     var cache: String?
 
     func validate() throws {

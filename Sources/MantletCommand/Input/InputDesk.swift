@@ -1,4 +1,5 @@
 import Foundation
+import Mantlet
 import Redaction
 import SecretStorage
 import SecurityPolicy
@@ -46,8 +47,7 @@ struct InputDesk {
     } catch { return .refused(error) }
     let copy = secret.withExposedBytes { Secret(copying: $0) }
     guard let typed = PIN(copy) else { return .refused(InputRefusal(.notDigits)) }
-    let weakness = PINRules(pin).weakness(of: typed)
-    return weakness == nil ? .accepted([]) : .refused(InputRefusal(.weakPIN))
+    return PINRules(pin).weakness(of: typed).map { .refused($0.refusal) } ?? .accepted([])
   }
 
   private func facts(_ text: String, _ kind: InputKind) throws(InputRefusal) -> [JSONMember] {

@@ -16,7 +16,20 @@ struct MeshFigures {
 
   private static let parts: [(name: String, part: Double)] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("max", 1)]
 
-  private var perMessage: Int { report.bytesOnAir / max(report.messages, 1) }
+  /// Of all nodes together.
+  var perMessage: Int { report.bytesOnAir / max(report.messages, 1) }
+
+  var delivered: String {
+    "\(report.reached) of \(report.withinReach) within reach, \(Self.percent(report.deliveryRatio))"
+  }
+
+  /// The latencies that half, most and all of the deliveries did not exceed.
+  var latencies: [(part: Double, latency: MeshTime?, words: String)] {
+    Self.parts.map { name, part in
+      let latency = report.latency(part)
+      return (part, latency, "\(name) \(latency.map { "\($0)" } ?? "-") ms")
+    }
+  }
 
   var lines: [String] {
     var lines = [title]
@@ -24,14 +37,12 @@ struct MeshFigures {
       lines.append(name + String(repeating: " ", count: max(1, 26 - name.count)) + text)
     }
     row("proofs", "\(report.proofs) of \(2 * report.links) ends of links")
-    row("delivered", "\(report.reached) of \(report.withinReach) within reach, \(Self.percent(report.deliveryRatio))")
+    row("delivered", delivered)
     for (place, row_) in report.byDistance.enumerated() {
       row("  \(place + 1) links away", "\(row_.reached) of \(row_.within)")
     }
     row("delivered twice", "\(report.doubled)")
-    row(
-      "latency",
-      Self.parts.map { "\($0.name) \(report.latency($0.part).map { "\($0)" } ?? "-") ms" }.joined(separator: ", "))
+    row("latency", latencies.map(\.words).joined(separator: ", "))
     row("bytes on air", "\(report.handshakeBytes) to link up, \(perMessage) per message")
     row("memory", report.bytesOfMemoryPerNode.map { "\($0) bytes per node" } ?? "not measured on this system")
     row("took", "\((seconds * 10).rounded() / 10) s")

@@ -40,20 +40,14 @@
     func device(callsign: String) async throws -> MeshDevice {
       var dice = SystemRandomNumberGenerator()
       if let kept = try await secrets.read(Self.deviceName) { return try Self.device(kept, callsign: callsign) }
-      let fresh = Secret(randomBytes: 64, using: &dice)
+      let fresh = Secret(randomBytes: MeshMember.secretByteCount, using: &dice)
       try await secrets.write(fresh, as: Self.deviceName, access: AccessRequirement())
       return try Self.device(fresh, callsign: callsign)
     }
 
-    /// A device from 64 random bytes: the signing key and the key that new mission keys are sealed to.
+    /// A device from random bytes, as an app's.
     static func device(_ secret: borrowing Secret, callsign: String) throws -> MeshDevice {
-      func half(_ range: Range<Int>) -> Secret {
-        secret.withExposedBytes { Secret(copying: UnsafeRawBufferPointer(rebasing: $0[range])) }
-      }
-      guard secret.count == 64 else { throw MeshError.storeDamaged }
-      let signer = try SoftwareSigner(half(0..<32))
-      let uid = signer.publicKey.id.prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-      return try MeshDevice(signer: signer, agreementSecret: half(32..<64), uid: "mantlet-\(uid)", callsign: callsign)
+      try MeshMember(callsign: callsign).device(from: secret)
     }
   }
 #endif

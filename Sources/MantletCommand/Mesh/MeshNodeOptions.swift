@@ -2,6 +2,7 @@
   import ArgumentParser
   import CursorOnTarget
   import LinuxLink
+  import Mantlet
   import PeerMesh
   import Redaction
   import SecurityTesting
@@ -14,9 +15,10 @@
       String?
     @Option(help: "The folder of `mantlet psk` (default: MANTLET_MESH, else .mantlet-mesh).") var store: String?
     @Option(help: "The interface to find others on; none: TCP only.") var interface: String?
-    @Option(help: "The multicast group and port.") var group = "239.2.3.1:6970"
+    @Option(help: "The multicast group and port; an IPv6 group of one link: [ff12::ed6e:746c]:6970.") var group =
+      "239.2.3.1:6970"
     @Option(help: "The UDP port to receive on; 0: any.") var port: UInt16 = 0
-    @Option(help: "Take TCP connections on this address and port.") var listen: String?
+    @Option(help: "Take TCP connections on this address and port: 10.0.0.7:6971, [::]:6971.") var listen: String?
     @Option(help: "Connect to this address and port; may be repeated.") var connect: [String] = []
     @Option(help: "What others see.") var callsign: String?
     @Option(help: "Tell this position, LATITUDE,LONGITUDE, every five seconds.") var position: OwnPosition?
@@ -49,7 +51,11 @@
         var listener: StreamListener?
         if let listen { listener = try StreamListener(on: SocketAddress(listen), numbers: numbers) }
         var dialled: [SocketAddress] = []
-        for address in connect { dialled.append(try SocketAddress(address)) }
+        for text in connect {
+          let address = try SocketAddress(text)
+          guard !address.host.needsZone else { throw LinkSocketError.zoneNeeded }
+          dialled.append(address)
+        }
         let node = MeshNode(
           device: device, mission: mission, store: keys, now: { SystemTime.now },
           random: { .random(in: .min ... .max) })
@@ -96,20 +102,22 @@
       // Whoever names a private file of their own has chosen the key; its fingerprint is printed to be compared.
       let mission = KeptMission(keyring: try MeshKeyring(pending.confirm(fingerprint: "\(pending.fingerprint)")))
       var dice = SystemRandomNumberGenerator()
-      let device = try MeshFolder.device(Secret(randomBytes: 64, using: &dice), callsign: callsign)
+      let device = try MeshFolder.device(
+        Secret(randomBytes: MeshMember.secretByteCount, using: &dice), callsign: callsign)
       return (mission, InMemoryMeshKeyStore(), device)
     }
 
     private func neighbourhood(_ numbers: LinkNumbers) throws(LinkSocketError) -> DatagramNeighbourhood? {
       guard let interface else { return nil }
+      let group = try SocketAddress(group)
       return try DatagramNeighbourhood(
-        on: NetworkInterface(named: interface), group: SocketAddress(group), port: port,
+        on: NetworkInterface(named: interface, version: group.host.version), group: group, port: port,
         token: .random(in: .min ... .max), numbers: numbers, now: { SystemTime.now })
     }
 
     private static func code(of error: LinkSocketError) -> ExitCode {
       switch error {
-      case .noInterface, .notMulticast, .notAnAddress: ExitStatus.usage
+      case .noInterface, .notMulticast, .notAnAddress, .zoneNeeded: ExitStatus.usage
       default: ExitStatus.tryAgain
       }
     }

@@ -38,12 +38,7 @@
             guard let listener else { return }
             for await link in listener.links { await node.attach(link) }
           },
-          Task { [neighbourhood] in
-            while let neighbourhood, !Task.isCancelled {
-              neighbourhood.announce()
-              try? await Task.sleep(for: .seconds(2))
-            }
-          },
+          Task { await keepAnnouncing() },
           Task { [node, lines, hear] in
             var count = 0
             for await effect in node.events {
@@ -86,6 +81,21 @@
       listener?.close()
       lines.say(await node.counters)
       return messages
+    }
+
+    /// Every two seconds; says once why nobody can hear it.
+    private func keepAnnouncing() async {
+      var refused: LinkSocketError?
+      while let neighbourhood, !Task.isCancelled {
+        do throws(LinkSocketError) {
+          try neighbourhood.announce()
+          refused = nil
+        } catch {
+          if error != refused { lines.say("notice", "\(error)", [("text", .string("\(error)"))]) }
+          refused = error
+        }
+        try? await Task.sleep(for: .seconds(2))
+      }
     }
 
     /// Connects, and again when the connection ends, with growing pauses.

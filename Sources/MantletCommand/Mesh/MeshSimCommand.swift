@@ -10,7 +10,8 @@ struct MeshSimCommand: ParsableCommand {
     commandName: "sim", abstract: "Simulate a mesh: what arrives, when, and at what price.",
     discussion: """
       The nodes run the protocol of a real node, ciphers included, under a simulated clock; radio interference is not \
-      simulated. The same seed gives the same figures. Exit 0 when at least --expect of the nodes within reach got each \
+      simulated. The same seed gives the same figures. They say what arrives, not from whom: all nodes hold one key, which \
+      shows that a sender is a member and neither which one nor that it was not captured. Exit 0 when at least --expect of the nodes within reach got each \
       message, none twice; 1 otherwise.
       """)
 
@@ -28,7 +29,7 @@ struct MeshSimCommand: ParsableCommand {
   @Option(help: "What the run follows from.") var seed: UInt64 = 1
   @Option(help: "Part of the nodes within reach that must get a message.") var expect = 0.0
   @Flag(help: "One object.") var json = false
-  @Option(help: "Write a plot here.") var plot: String?
+  @Option(help: "Write the figures here, drawn as SVG.") var plot: String?
 
   func validate() throws {
     guard (2...100_000).contains(nodes), (1...1_000).contains(messages), (4...16_384).contains(size),
@@ -53,7 +54,7 @@ struct MeshSimCommand: ParsableCommand {
     if json { StandardOutput.print(figures.node) } else { figures.lines.forEach { StandardOutput.print($0) } }
     if let plot {
       do {
-        try Data(MeshPlot(report, title: figures.title).svg.utf8).write(to: URL(filePath: plot), options: .atomic)
+        try Data(MeshPlot(report, figures).svg.utf8).write(to: URL(filePath: plot), options: .atomic)
       } catch {
         throw ExitStatus.stop("\(plot): cannot be written", ExitStatus.tryAgain)
       }

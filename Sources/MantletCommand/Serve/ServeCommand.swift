@@ -81,7 +81,8 @@
     private static func check(_ settings: ServerSettings) throws(SettingError) {
       let allowed: Set<Setting> = [
         .port, .host, .connections, .connectionsPerAddress, .requestsPerMinute, .introspectionsPerMinute,
-        .requestsPerDevice, .wrongPerAddress, .trustedProxy, .trustedProxyHeader, .bodySeconds, .firstHeadSeconds,
+        .requestsPerDevice, .challengesPerMinute, .wrongPerAddress, .trustedProxy, .trustedProxyHeader, .bodySeconds,
+        .firstHeadSeconds,
         .headSeconds, .metricsHost, .metricsPort,
         .metricsOnServerPort, .logLevel, .signingKeyAge, .signingKeyLead, .proofNonces, .pins,
       ]

@@ -117,6 +117,7 @@
       limits.requestsPerMinute = settings.number(.requestsPerMinute, or: limits.requestsPerMinute)
       limits.requestsPerDevice = settings.number(.requestsPerDevice, or: limits.requestsPerDevice)
       limits.introspectionsPerMinute = settings.number(.introspectionsPerMinute, or: limits.introspectionsPerMinute)
+      limits.challengesPerMinute = settings.number(.challengesPerMinute, or: limits.challengesPerMinute)
       limits.wrongPerAddress = settings.number(.wrongPerAddress, or: limits.wrongPerAddress)
       limits.trustedProxies = settings.trustedProxies
       limits.bodySeconds = Int64(settings.number(.bodySeconds, or: Int(limits.bodySeconds)))

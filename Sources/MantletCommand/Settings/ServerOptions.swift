@@ -62,6 +62,8 @@ struct ServerOptions: ParsableArguments {
   var limitsRequestsPerDevice: String?
   @Option(help: "Questions about tokens a minute of one address (6000; 0: any number).")
   var limitsIntrospectionsPerMinute: String?
+  @Option(help: "Challenges a minute of one address, one for each enrolment or login (120; 0: any number).")
+  var limitsChallengesPerMinute: String?
   @Option(help: "Wrong passwords of one address before it is locked for 15 minutes (30).")
   var limitsWrongPerAddress: String?
   @Option(help: "Seconds that a request's body may take (30).") var limitsBodySeconds: String?
@@ -87,7 +89,8 @@ struct ServerOptions: ParsableArguments {
       (.playDecryptionKey, attestationPlayDecryptionKey), (.playVerificationKey, attestationPlayVerificationKey),
       (.introspectionsPerMinute, limitsIntrospectionsPerMinute), (.wrongPerAddress, limitsWrongPerAddress),
       (.pins, pins), (.acceptedPolicies, acceptedPolicies), (.requestsPerDevice, limitsRequestsPerDevice),
-      (.firstHeadSeconds, limitsFirstHeadSeconds), (.headSeconds, limitsHeadSeconds),
+      (.challengesPerMinute, limitsChallengesPerMinute), (.firstHeadSeconds, limitsFirstHeadSeconds),
+      (.headSeconds, limitsHeadSeconds),
     ]
     return all.reduce(into: [:]) { $0[$1.0] = $1.1 }
   }

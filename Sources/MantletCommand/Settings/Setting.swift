@@ -26,6 +26,7 @@ enum Setting: String, CaseIterable, Sendable {
   case requestsPerMinute = "limits.requestsPerMinute"
   case requestsPerDevice = "limits.requestsPerDevice"
   case introspectionsPerMinute = "limits.introspectionsPerMinute"
+  case challengesPerMinute = "limits.challengesPerMinute"
   case wrongPerAddress = "limits.wrongPerAddress"
   case bodySeconds = "limits.bodySeconds"
   case firstHeadSeconds = "limits.firstHeadSeconds"
@@ -69,7 +70,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .logLevel: .word(["trace", "debug", "info", "notice", "warning", "error", "critical"])
     case .port, .metricsPort: .number(0...65535)
     case .connections, .connectionsPerAddress, .wrongPerAddress: .number(1...1_000_000)
-    case .requestsPerMinute, .requestsPerDevice, .introspectionsPerMinute: .number(0...1_000_000)
+    case .requestsPerMinute, .requestsPerDevice, .introspectionsPerMinute, .challengesPerMinute: .number(0...1_000_000)
     case .bodySeconds, .firstHeadSeconds, .headSeconds: .number(1...3600)
     case .metricsOnServerPort: .flag
     }

@@ -62,6 +62,8 @@
       case .connected:
         await link.remember()
         mesh.lines.say("connected", "the server answered")
+      case .version(let version):
+        mesh.lines.say("version", TakLines.words(version: version), [("version", .integer(Int64(version)))])
       case .event(let event):
         do throws(BridgeKeep) {
           let (kind, body) = try await bridge.toMesh(event, now: SystemTime.now)

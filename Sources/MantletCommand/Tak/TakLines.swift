@@ -15,6 +15,11 @@
       ]
     }
 
+    /// A version of the TAK protocol on a stream.
+    static func words(version: Int) -> String {
+      "\(version == 0 ? "XML" : "messages") (version \(version) of the TAK protocol)"
+    }
+
     static func line(_ event: CoTEvent) -> String {
       let callsign = event.detail.contact?.callsign?.description ?? ""
       return "\(event.type) \(event.uid) \(callsign) \(event.point.latitude) \(event.point.longitude)"

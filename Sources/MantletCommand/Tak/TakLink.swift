@@ -21,8 +21,9 @@
       let pin = Mutex<ServerPin?>(nil)
     }
 
+    /// - Parameter asksForMessages: whether version 1 of the TAK protocol is asked for where it is offered.
     /// - Throws: exit code 65 without a usable imported server, 70 when TLS cannot be set up.
-    init(_ options: TakOptions, uid: CoTLine) async throws {
+    init(_ options: TakOptions, uid: CoTLine, asksForMessages: Bool = true) async throws {
       let seen = SeenPin()
       do {
         store = try TakState(options.state).store()
@@ -38,7 +39,7 @@
         throw ExitStatus.stop(error, ExitStatus.failure)
       }
       (self.options, self.seen) = (options, seen)
-      connection = TakConnection(opener: opener, uid: uid, world: Self.world)
+      connection = TakConnection(opener: opener, uid: uid, asksForMessages: asksForMessages, world: Self.world)
     }
 
     private static let world: TakConnection.World = {

@@ -22,6 +22,7 @@
       try await options.visit().run(seconds: seconds, patience: options.timeout) { notice in
         switch notice {
         case .connected: StandardError.print("mantlet: connected")
+        case .version(let version): StandardError.print("mantlet: \(TakLines.words(version: version))")
         case .event(let event):
           if json { StandardOutput.print(TakLines.node(event)) } else { StandardOutput.print(TakLines.line(event)) }
           return await heard.next() >= count

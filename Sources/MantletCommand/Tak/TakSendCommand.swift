@@ -9,7 +9,8 @@
       commandName: "send", abstract: "Send one position.",
       discussion: """
         Exit codes: 0 sent on a connection that the server answered on, 1 refused, 65 nothing was imported, 75 nobody \
-        answered. The protocol has no receipt: sent is not delivered.
+        answered. The protocol has no receipt: sent is not delivered. One event is not worth a change of version: it is \
+        sent as XML, which every server reads.
         """)
 
     @OptionGroup var options: TakVisitOptions
@@ -29,7 +30,7 @@
         event = try position.event(
           uid: options.uid, callsign: callsign, type: type, remarks: remarks, validity: validity, now: TakLink.now())
       } catch { throw ExitStatus.stop(error, ExitStatus.usage) }
-      let visit = try await options.visit()
+      let visit = try await options.visit(asksForMessages: false)
       try await visit.run(seconds: nil, patience: options.timeout) { notice in
         guard notice == .connected else { return false }
         try await visit.link.connection.send(event)

@@ -15,6 +15,8 @@
     }
 
     /// - Throws: as ``TakLink``.
-    func visit() async throws -> TakVisit { TakVisit(link: try await TakLink(server, uid: CoTLine(uid))) }
+    func visit(asksForMessages: Bool = true) async throws -> TakVisit {
+      TakVisit(link: try await TakLink(server, uid: CoTLine(uid), asksForMessages: asksForMessages))
+    }
   }
 #endif
