@@ -9,6 +9,7 @@ public final class EmulatedVolume: Sendable {
   @TaskLocal public static var shared = EmulatedVolume()
 
   private let state = Mutex(true)
+  private let groups = Mutex<[String: String]>([:])
 
   public init() {}
 
@@ -16,6 +17,12 @@ public final class EmulatedVolume: Sendable {
   public var keepsProtection: Bool {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
+  }
+
+  /// The folders of the app groups that the app's entitlement names, by identifier.
+  public var groupContainers: [String: String] {
+    get { groups.withLock { $0 } }
+    set { groups.withLock { $0 = newValue } }
   }
 
   private typealias Set =

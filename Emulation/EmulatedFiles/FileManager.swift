@@ -1,11 +1,16 @@
 public import Foundation
 
-/// Foundation's class with a protection class per file; everything else is Foundation's.
+/// Foundation's class with a protection class per file and containers of app groups; everything else is Foundation's.
 open class FileManager: Foundation.FileManager, @unchecked Sendable {
   // @unchecked: it has no state of its own, and Foundation's is documented as thread-safe for the shared object.
   private static let emulated = FileManager()
 
-  open override class var `default`: Foundation.FileManager { emulated }
+  open override class var `default`: FileManager { emulated }
+
+  /// Follows Apple on iOS: nil for a group that the app's entitlement does not name.
+  open func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
+    EmulatedVolume.shared.groupContainers[groupIdentifier].map { URL(fileURLWithPath: $0) }
+  }
 
   open override func setAttributes(_ attributes: [FileAttributeKey: Any], ofItemAtPath path: String) throws {
     var others = attributes

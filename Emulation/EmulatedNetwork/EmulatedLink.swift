@@ -56,6 +56,13 @@ final class EmulatedLink: EmulatedTransport, @unchecked Sendable {
         to: host, port: port, minimum: options.minimum, suites: options.suites, in: internet, on: device)
     } catch EmulatedHandshake.Failure.notConnected {
       return tell(.waiting(.posix(.ECONNREFUSED)))
+    } catch EmulatedHandshake.Failure.unfinished {
+      // Whoever waits has a limit of its own.
+      return
+    } catch EmulatedHandshake.Failure.notTLS {
+      return fail(.tls(errSSLProtocol))
+    } catch EmulatedHandshake.Failure.closed {
+      return fail(.tls(errSSLClosedAbort))
     } catch { return fail(.tls(errSSLPeerProtocolVersion)) }
     let go: (Bool) -> Void = { isTrusted in
       guard isTrusted else { return self.fail(.tls(errSSLBadCert)) }

@@ -35,6 +35,7 @@ public final class EmulatedDevice: @unchecked Sendable {
     var systemAnchors: [Data] = []
     var vetoes: [Data: OSStatus] = [:]
     var fetchingEvaluations = 0
+    var pathErrors: [Int32?] = []
   }
 
   private let lock = NSRecursiveLock()
@@ -143,6 +144,9 @@ public final class EmulatedDevice: @unchecked Sendable {
   public var isEnclavePresent: Bool { with { $0.hasEnclave } }
   /// How many trust evaluations were allowed to fetch certificates from the network.
   public var fetchingEvaluations: Int { with { $0.fetchingEvaluations } }
+  /// What OpenSSL said of the path in each trust evaluation so far: 0 when it holds, else its `X509_V_ERR_…`; nil where it
+  /// could not be asked. Before ``refuse(_:_:)`` counts, and before anybody makes an `OSStatus` of it.
+  public var pathErrors: [Int32?] { with { $0.pathErrors } }
 
   /// The attributes of the generic password of this account, as strings: what is stored, not what a query may see.
   public func attributes(ofAccount account: String) -> [String: String]? {
@@ -161,7 +165,12 @@ public final class EmulatedDevice: @unchecked Sendable {
   var systemAnchors: [Data] { with { $0.systemAnchors } }
   func veto(on path: [Data]) -> OSStatus? { with { state in path.compactMap { state.vetoes[$0] }.first } }
 
-  func note(evaluationFetching fetches: Bool) { with { $0.fetchingEvaluations += fetches ? 1 : 0 } }
+  func note(pathError: Int32?, fetching: Bool) {
+    with { state in
+      state.pathErrors.append(pathError)
+      state.fetchingEvaluations += fetching ? 1 : 0
+    }
+  }
 
   /// Brings up the prompt, or says at once why it cannot.
   public func ask(_ demand: OwnerDemand) -> OwnerRefusal? {

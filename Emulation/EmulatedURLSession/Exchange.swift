@@ -39,6 +39,10 @@ struct Exchange: Sendable {
       throw URLError(.networkConnectionLost)
     case .garbage: throw URLError(.badServerResponse)
     case .parts(let parts): try await deliver(200, [:], parts, url)
+    case .trickle(let body):
+      // Each byte resets the limit for silence, so only that for the whole ends it.
+      try await deliver(200, [:], [Data(body.prefix(1))], url)
+      try await wait(session.configuration.timeoutIntervalForResource)
     case .answer(let status, let fields, let body):
       if let cookie = fields["Set-Cookie"] { session.setCookie(cookie, for: authority) }
       if (300..<400).contains(status), let place = fields["Location"],
@@ -62,6 +66,9 @@ struct Exchange: Sendable {
         to: host, port: port, minimum: minimum, in: session.internet, on: session.device)
     } catch EmulatedHandshake.Failure.notConnected {
       throw URLError(.cannotConnectToHost)
+    } catch EmulatedHandshake.Failure.unfinished(let drips) {
+      let settings = session.configuration
+      try await wait(drips ? settings.timeoutIntervalForResource : settings.timeoutIntervalForRequest)
     } catch { throw URLError(.secureConnectionFailed) }
     var credential = handshake.asksFirst ? try await clientCredential(host, port) : nil
     let space = URLProtectionSpace(
@@ -130,8 +137,10 @@ struct Exchange: Sendable {
   }
 
   /// Nothing comes: until the limit passes or somebody cancels.
-  private func stall() async throws -> Never {
-    try? await Task.sleep(for: .seconds(session.configuration.timeoutIntervalForRequest))
+  private func stall() async throws -> Never { try await wait(session.configuration.timeoutIntervalForRequest) }
+
+  private func wait(_ seconds: TimeInterval) async throws -> Never {
+    try? await Task.sleep(for: .seconds(seconds))
     throw URLError(.timedOut)
   }
 

@@ -5,8 +5,9 @@ import Synchronization
 
 /// Carries requests to servers of `EmulatedInternet`. Follows Apple: the delegate is asked about the server before a
 /// byte of a request goes out, on the queue it named; it is kept until the session ends; a connection that was judged is
-/// used again and not judged again; no call but the last is made after a task was cancelled. Left out: everything that
-/// stands not here, among it shared sessions without a delegate, downloads, uploads and caches.
+/// used again and not judged again; no call but the last is made after a task was cancelled. A background session shows
+/// what the system carries on under its identifier. Left out: everything that stands not here, among it shared sessions
+/// without a delegate, starting downloads and uploads, and caches.
 open class URLSession: NSObject, @unchecked Sendable {
   // @unchecked: what changes is behind the lock.
   public enum AuthChallengeDisposition: Int, Sendable {
@@ -17,6 +18,7 @@ open class URLSession: NSObject, @unchecked Sendable {
   private struct State {
     var delegate: (any URLSessionDelegate)?
     var isInvalid = false
+    var isOver = false
     var tasks: [Int: URLSessionTask] = [:]
     var lastTask = 0
     var open: [String: EmulatedHandshake] = [:]
@@ -27,6 +29,7 @@ open class URLSession: NSObject, @unchecked Sendable {
   let queue: OperationQueue
   let internet = EmulatedInternet.current
   let device = EmulatedDevice.current
+  private let transfers = EmulatedTransfers.current
   private let state: Mutex<State>
 
   public init(
@@ -36,6 +39,8 @@ open class URLSession: NSObject, @unchecked Sendable {
     queue = delegateQueue ?? OperationQueue()
     queue.maxConcurrentOperationCount = 1
     state = Mutex(State(delegate: delegate))
+    super.init()
+    if let identifier = own.identifier { transfers.open(identifier, self) }
   }
 
   private static let common = URLSession(configuration: .default, delegate: nil, delegateQueue: nil)
@@ -54,11 +59,17 @@ open class URLSession: NSObject, @unchecked Sendable {
     }
   }
 
-  open func finishTasksAndInvalidate() {
-    state.withLock {
-      $0.isInvalid = true
-      if $0.tasks.isEmpty { $0.delegate = nil }
+  /// Follows Apple: what is not over yet. Also what an earlier run of the app began, in a background session.
+  open var allTasks: [URLSessionTask] {
+    get async {
+      guard let identifier = own.identifier else { return state.withLock { Array($0.tasks.values) } }
+      return transfers.look(into: identifier).map { CarriedTask($0, identifier, transfers, self) }
     }
+  }
+
+  open func finishTasksAndInvalidate() {
+    state.withLock { $0.isInvalid = true }
+    endIfOver()
   }
 
   open func invalidateAndCancel() {
@@ -67,13 +78,27 @@ open class URLSession: NSObject, @unchecked Sendable {
       return Array(state.tasks.values)
     }
     for task in tasks { task.cancel() }
-    finishTasksAndInvalidate()
+    if let identifier = own.identifier { transfers.cancelAll(of: identifier) }
+    endIfOver()
   }
 
   func isOver(_ task: URLSessionTask) {
-    state.withLock {
-      $0.tasks[task.taskIdentifier] = nil
-      if $0.isInvalid, $0.tasks.isEmpty { $0.delegate = nil }
+    state.withLock { $0.tasks[task.taskIdentifier] = nil }
+    endIfOver()
+  }
+
+  private func endIfOver() {
+    let carries = own.identifier.map { transfers.count(in: $0) > 0 } ?? false
+    let (ends, last) = state.withLock { state -> (Bool, (any URLSessionDelegate)?) in
+      guard state.isInvalid, state.tasks.isEmpty, !carries, !state.isOver else { return (false, nil) }
+      state.isOver = true
+      defer { state.delegate = nil }
+      return (true, state.delegate)
+    }
+    if ends, let identifier = own.identifier { transfers.close(identifier) }
+    guard let last else { return }
+    queue.addOperation { [self] in
+      EmulatedDevice.$current.withValue(device) { last.urlSession(self, didBecomeInvalidWithError: nil) }
     }
   }
 

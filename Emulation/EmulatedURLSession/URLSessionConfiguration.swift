@@ -5,9 +5,11 @@ public import Security
 // Foundation's Linux version has an empty one of this name.
 public typealias tls_protocol_version_t = Security.tls_protocol_version_t
 
-/// How a session behaves. Follows Apple: a session copies it when it is made. Left out: whatever stands not here, such as
-/// background sessions; the cache is kept and never used.
+/// How a session behaves. Follows Apple: a session copies it when it is made. Left out: whatever stands not here; the
+/// cache is kept and never used.
 open class URLSessionConfiguration: NSObject {
+  /// Follows Apple: of background sessions only.
+  open private(set) var identifier: String?
   open var requestCachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
   /// Seconds without any byte.
   open var timeoutIntervalForRequest: TimeInterval = 60
@@ -36,8 +38,17 @@ open class URLSessionConfiguration: NSObject {
   /// Follows Apple: storages of its own, in memory.
   open class var ephemeral: URLSessionConfiguration { URLSessionConfiguration(kept: false) }
 
+  /// Follows Apple: the storages of the app, and no cache.
+  open class func background(withIdentifier identifier: String) -> URLSessionConfiguration {
+    let settings = URLSessionConfiguration(kept: true)
+    settings.identifier = identifier
+    settings.urlCache = nil
+    return settings
+  }
+
   open override func copy() -> Any {
     let other = URLSessionConfiguration(kept: false)
+    other.identifier = identifier
     other.requestCachePolicy = requestCachePolicy
     other.timeoutIntervalForRequest = timeoutIntervalForRequest
     other.timeoutIntervalForResource = timeoutIntervalForResource

@@ -2,7 +2,14 @@ public import Foundation
 public import FoundationNetworking
 
 // Optional methods of Objective-C are requirements with a default here.
-public protocol URLSessionDelegate: AnyObject, Sendable {}
+public protocol URLSessionDelegate: AnyObject, Sendable {
+  /// Follows Apple: the last call that a session makes.
+  func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?)
+}
+
+extension URLSessionDelegate {
+  public func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {}
+}
 
 public protocol URLSessionTaskDelegate: URLSessionDelegate {
   /// Follows Apple: asked about servers and clients, too, where the session's own method is not implemented. Left out:

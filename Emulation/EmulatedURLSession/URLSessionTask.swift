@@ -9,7 +9,7 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
   let session: URLSession
   private let work = Mutex<(task: Task<Void, Never>?, isCancelled: Bool)>((nil, false))
 
-  init(_ identifier: Int, _ request: URLRequest, _ session: URLSession) {
+  init(_ identifier: Int, _ request: URLRequest?, _ session: URLSession) {
     (taskIdentifier, originalRequest, self.session) = (identifier, request, session)
   }
 

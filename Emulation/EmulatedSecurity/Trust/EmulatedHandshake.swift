@@ -4,7 +4,11 @@ public import Foundation
 /// certificates, the client's, and only then bytes of the app.
 public struct EmulatedHandshake: @unchecked Sendable {
   // @unchecked: the trust object is handed on, one owner at a time.
-  public enum Failure: Error, Sendable { case refused, protocolVersion, serverRefused, notConnected }
+  public enum Failure: Error, Sendable {
+    case refused, protocolVersion, serverRefused, notConnected, notTLS, closed
+    /// Nothing comes of it until a limit passes: that for silence, or with `drips` only that for the whole.
+    case unfinished(drips: Bool)
+  }
 
   public let server: EmulatedServer
   /// As the system makes it: the policy for the name, no anchors of an app.
@@ -21,6 +25,13 @@ public struct EmulatedHandshake: @unchecked Sendable {
       $0.connections += 1
       $0.serverNames.append(host)
       $0.suites.append(suites)
+    }
+    switch server.greeting {
+    case .tls: break
+    case .plaintext: throw .notTLS
+    case .close: throw .closed
+    case .stall: throw .unfinished(drips: false)
+    case .drip: throw .unfinished(drips: true)
     }
     guard server.versions.upperBound >= minimum.rawValue else { throw .protocolVersion }
     trust = SecTrust(

@@ -12,8 +12,22 @@ public final class EmulatedServer: Sendable {
     case bytes(Data)
     case close
     case stall
+    /// An answer of which one byte after the other comes, until the client has enough.
+    case trickle(Data)
     /// Something that is not HTTP.
     case garbage
+  }
+
+  /// What becomes of a client's greeting.
+  public enum Greeting: Sendable {
+    /// The handshake goes on.
+    case tls
+    /// The answer is another protocol's.
+    case plaintext
+    case close
+    case stall
+    /// A handshake of which one byte after the other comes.
+    case drip
   }
 
   public struct Request: Sendable {
@@ -41,6 +55,7 @@ public final class EmulatedServer: Sendable {
 
   let chain: [Data]
   let versions: ClosedRange<UInt16>
+  let greeting: Greeting
   /// Nil: no certificate of a client is asked for. Else whether this chain (empty: none) is let in.
   let admits: (@Sendable ([Data]) -> Bool)?
   /// Whether the client hears of the wish for its certificate before it sees the server's.
@@ -52,11 +67,12 @@ public final class EmulatedServer: Sendable {
   ///   - chain: DER, leaf first, as it is presented.
   ///   - versions: the numbers of TLS on the wire: 771 is TLS 1.2.
   public init(
-    chain: [Data], versions: ClosedRange<UInt16> = 771...772, admits: (@Sendable ([Data]) -> Bool)? = nil,
-    asksFirst: Bool = false, script: @escaping Script
+    chain: [Data], versions: ClosedRange<UInt16> = 771...772, greeting: Greeting = .tls,
+    admits: (@Sendable ([Data]) -> Bool)? = nil, asksFirst: Bool = false, script: @escaping Script
   ) {
     self.chain = chain
     self.versions = versions
+    self.greeting = greeting
     self.admits = admits
     self.asksFirst = asksFirst
     self.script = script

@@ -32,7 +32,7 @@ public final class SecTrust {
     if status == errSecSuccess { status = device.veto(on: answer?.path ?? []) ?? errSecSuccess }
     let found = (status, (answer?.path ?? []).map(SecCertificate.init))
     result = found
-    device.note(evaluationFetching: fetchesFromNetwork)
+    device.note(pathError: answer?.error, fetching: fetchesFromNetwork)
     return found
   }
 }

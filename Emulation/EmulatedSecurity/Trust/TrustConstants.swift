@@ -18,6 +18,7 @@ public let errSecCertificateNotValidYet: OSStatus = -67819
 public let errSecCertificateRevoked: OSStatus = -67820
 public let errSecNotTrusted: OSStatus = -67843
 
+public let errSSLProtocol: OSStatus = -9800
 public let errSSLPeerHandshakeFail: OSStatus = -9824
 public let errSSLBadCert: OSStatus = -9808
 public let errSSLPeerProtocolVersion: OSStatus = -9836

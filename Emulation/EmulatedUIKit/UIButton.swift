@@ -1,0 +1,5 @@
+import Foundation
+
+/// A control without title and image.
+@MainActor
+open class UIButton: UIControl {}
