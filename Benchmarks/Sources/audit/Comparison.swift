@@ -1,7 +1,7 @@
 import Foundation
 import SourceAudit
 
-/// One corpus: the audit, the peer and, for Swift, a bare parse and walk, each a process over the same folder, in turns.
+/// One corpus: the audit, the peers and, for Swift, a bare parse and walk, each a process over the same folder, in turns.
 struct Comparison {
   let name: String
   let files: [SourceText]
@@ -21,6 +21,7 @@ struct Comparison {
         audits.append(try Child.audit.start(folder))
         if hasPeer, let peer = try Foxguard.run(folder) { peers.append(peer) }
       }
+      let slow = hasPeer ? try Mobsfscan.run(folder) : nil
       let audit = median(audits.map(\.seconds))
       guard let last = audits.last else { return }
       var facts = ["\(name): \(last.lines) lines in \(last.files) files", "audit \(rounded(audit)) s"]
@@ -33,6 +34,12 @@ struct Comparison {
           ? (hasPeer ? "no foxguard on the PATH" : "without the peer")
           : "foxguard \(rounded(median(peers.map(\.seconds)))) s, \(peers.last?.skipped ?? 0) files skipped  "
             + "ratio \(rounded(audit / median(peers.map(\.seconds))))  limit \(rounded(limit))")
+      if hasPeer {
+        facts.append(
+          slow.map {
+            "mobsfscan \(rounded($0.seconds)) s (once), \($0.errors) parse errors  ratio \(rounded(audit / $0.seconds))"
+          } ?? "no mobsfscan on the PATH")
+      }
       facts.append(
         "(whole processes, peak \(audits.map(\.megabytes).max() ?? 0) MB, limit for a million lines 400; "
           + "\(last.findings) findings, \(last.notJudged) not judged)")

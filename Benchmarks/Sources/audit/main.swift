@@ -3,7 +3,8 @@ import SecurityPolicy
 import SourceAudit
 
 // `audit` beside bare parse-and-walk of the same Swift files in the same run: the limit of this house is 4 times that;
-// beside foxguard: a quarter of its time for Swift, a fifth for Kotlin and Java. Each run is a process of its own.
+// beside foxguard: a quarter of its time for Swift, a fifth for Kotlin and Java; beside mobsfscan, which is slower.
+// Each run is a process of its own.
 
 /// Two decimals, without a locale.
 func rounded(_ value: Double) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import TrustServer
 
 // What sessions cost, each beside a peer in the same run; the parts to run as arguments, default all.
 //   refresh   rotation on SQLite beside bare GRDB transactions of the same rows
@@ -18,7 +19,13 @@ if isChosen("callers") { try await CallersBenchmark().run() }
 if isChosen("decisions") { try await DecisionBenchmark(folder: folder).run() }
 if isChosen("postgres") {
   if let connection = ProcessInfo.processInfo.environment["MANTLET_POSTGRES"] {
-    try await PostgresBenchmark(connection: connection, folder: folder).run()
+    do {
+      try await PostgresBenchmark(connection: connection, folder: folder).run()
+    } catch let error as StoreError {
+      print("refresh on PostgreSQL: \(error)")
+      try? FileManager.default.removeItem(atPath: folder)
+      exit(1)
+    }
   } else {
     print("refresh on PostgreSQL: skipped, no MANTLET_POSTGRES")
   }
