@@ -4,5 +4,5 @@ import SecretStorage
 import SecurityPolicy
 
 func use(_ vault: PINVault, _ pin: borrowing PIN) async throws(StorageError) {
-  if try await vault.check(pin) {}
+  if try await vault.check(pin, limit: 5) {}
 }

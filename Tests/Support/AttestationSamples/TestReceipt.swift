@@ -5,6 +5,8 @@ package struct TestReceipt {
   package let sample: TestAppAttest
   package let signerKey = TestAuthority.Key.p256(P256.Signing.PrivateKey())
   package var kind = "ATTEST"
+  /// As Apple writes it, `production` or `sandbox`; nil leaves the field out.
+  package var environment: String? = "production"
   /// ``TestAppAttest/now``.
   package var created = "2026-05-28T20:26:40.000Z"
   package var expires = "2026-08-26T20:26:40.000Z"
@@ -19,8 +21,8 @@ package struct TestReceipt {
     }
     return DERWriter.set(
       field(2, Array(sample.appID.utf8)), field(3, try sample.leaf(sample.authenticatorData)),
-      field(6, Array(kind.utf8)), field(7, Array("production".utf8)), field(12, Array(created.utf8)),
-      field(21, Array(expires.utf8)))
+      field(6, Array(kind.utf8)) + (environment.map { field(7, Array($0.utf8)) } ?? []),
+      field(12, Array(created.utf8)), field(21, Array(expires.utf8)))
   }
 
   /// PKCS#7 as Apple writes it: indefinite lengths, the payload in two chunks.

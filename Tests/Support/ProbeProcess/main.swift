@@ -14,7 +14,8 @@
   //   serve            one check for every line of input
   //   traced ARG…      runs itself with ARG… under the tracer
   //   patch            writes one byte into libc's code, past the page protection
-  //   restored         the same and then the old byte again
+  //   library          writes one byte into the code of another library, libm
+  //   restored         the same as patch, and then the old byte again
   //   unlock           makes a page of libc's code writable for a moment
   //   inject           maps executable memory without a file
   //   memfd            maps executable memory from a file in memory
@@ -77,6 +78,10 @@
     let target = address("ptsname")
     write(~byte(at: target), at: target)
     check()
+  case "library":
+    let target = address("y1f")
+    write(~byte(at: target), at: target)
+    check()
   case "restored":
     let target = address("ptsname")
     let old = byte(at: target)
@@ -107,6 +112,9 @@
     check()
   case "ports":
     guard OwnNetwork.begin(), OwnNetwork.fill(27042), OwnNetwork.listen(27052) >= 0 else { exit(4) }
+    check()
+  case "stub":
+    guard OwnNetwork.begin(), OwnNetwork.listen(1234) >= 0 else { exit(4) }
     check()
   case "twice":
     check(prints: false)
