@@ -87,6 +87,7 @@ let emulatedForLink: [(name: String, dependencies: [Target.Dependency])] = [
 let emulatedForScreen: [(name: String, dependencies: [Target.Dependency])] = [
   ("UserNotifications", []),
   ("WebKit", ["EmulatedUIKit"]),
+  ("SwiftUI", ["EmulatedUIKit"]),
 ]
 func emulated(_ names: [String]) -> [Target.Dependency] {
   isEmulated ? names.map { .init(stringLiteral: "Emulated" + $0) } : []
@@ -122,11 +123,12 @@ let appleAdapters: [Target] = [
   appleRoom("AppleIntegrity", ["AppIntegrity", "SecurityPolicy"], own: emulatedForIntegrity.map(\.name)),
   appleRoom(
     "AppleTransport",
-    ["NetworkTrust", "SecretStorage", "Redaction", "SecurityPolicy", http] + emulated(emulatedTransportParts),
+    ["NetworkTrust", "SecretStorage", "DataLifecycle", "Redaction", "SecurityPolicy", http]
+      + emulated(emulatedTransportParts),
     own: emulatedForTransport.map(\.name)),
   appleRoom(
     "AppleScreen", ["ScreenPrivacy", "SecurityPolicy", "Redaction", "UntrustedInput"],
-    own: ["UIKit", "UserNotifications"]),
+    own: ["UIKit", "UserNotifications", "SwiftUI"]),
   appleRoom("AppleWeb", ["WebContent", "SecurityPolicy", "UntrustedInput"], own: ["UIKit", "WebKit"]),
   appleRoom("AppleLink", ["PeerMesh", "Redaction"], own: emulatedForLink.map(\.name) + ["Network"]),
 ]
@@ -138,13 +140,14 @@ let appleAdapterTests: [Target] = [
   appleTests(
     "AppleTransport",
     [
-      "NetworkTrust", "SecretStorage", "SecurityTesting", "ChainSamples", "Redaction", "SecurityPolicy", http, crypto,
-      x509, asn1,
+      "NetworkTrust", "SecretStorage", "DataLifecycle", "SecurityTesting", "ChainSamples", "Redaction",
+      "SecurityPolicy",
+      http, crypto, x509, asn1,
     ] + emulated(emulatedTransportParts),
     own: emulatedForTransport.map(\.name)),
   appleTests(
     "AppleScreen", ["ScreenPrivacy", "SecurityTesting", "SecurityPolicy", "Redaction", "UntrustedInput"],
-    own: ["UIKit", "UserNotifications"]),
+    own: ["UIKit", "UserNotifications", "SwiftUI"]),
   appleTests("AppleWeb", ["WebContent", "SecurityPolicy", "UntrustedInput"], own: ["UIKit", "WebKit"]),
   appleTests(
     "AppleLink", ["PeerMesh", "SecurityTesting", "SecurityPolicy", "Redaction", crypto],
@@ -214,9 +217,12 @@ let samples: [Target] = [
   // makes attestations with authorities of its own, for the tests of those who verify them
   .target(
     name: "AttestationSamples", dependencies: [crypto], path: "Tests/Support/AttestationSamples", swiftSettings: house),
-  // makes chains of certificates with faults, for the tests of those who judge them
+  // makes chains of certificates with faults and servers that misbehave, for the tests of those who judge them
   .target(
-    name: "ChainSamples", dependencies: ["AttestationSamples", "NetworkTrust", crypto, cryptoExtras],
+    name: "ChainSamples",
+    dependencies: [
+      "AttestationSamples", "NetworkTrust", "TrustWire", "SecurityPolicy", http, crypto, cryptoExtras, x509, asn1,
+    ],
     path: "Tests/Support/ChainSamples", swiftSettings: house),
 ]
 // Processes to kill, for the tests of what must survive that; they run wherever their tests do.
@@ -235,15 +241,16 @@ let mantletTests = appleTests(
     "AppSession", "AppIntegrity", "NetworkTrust", "SealedRecords", "SecretStorage", "DataLifecycle",
     "ScreenPrivacy", "PeerMesh", "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput",
     crypto, cryptoExtras, http, log,
-  ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleScreen")
-    + emulated(["UIKit", "UserNotifications"]) + (isEmulated ? [] : linux("LinuxSecretFiles")))
+  ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleTransport", "AppleScreen", "AppleLink", "AppleWeb")
+    + emulated(["UIKit", "UserNotifications", "WebKit", "CoreBluetooth"] + emulatedTransportParts)
+    + (isEmulated ? [] : linux("LinuxSecretFiles")))
 // The emulation adds what the façade is on Apple's adapters; the rest of its tests run without it.
 if isEmulated {
   mantletTests.sources = [
-    "AppleCheckTests.swift", "AppleDeviceKeyTests.swift", "AppleIdentityTests.swift", "AppleMigrationTests.swift",
-    "AppleScreenWipeTests.swift", "AppleStoresTests.swift", "ClientKeyGateTests.swift", "ConsentWipeTests.swift",
-    "OwnPhone.swift", "ScreenTests.swift", "StoredPushStateTests.swift",
-    "TinyServer.swift",
+    "AppleCheckTests.swift", "AppleDeviceKeyTests.swift", "AppleIdentityTests.swift", "AppleMeshTests.swift",
+    "AppleMigrationTests.swift", "AppleReadmeTests.swift", "AppleScreenWipeTests.swift", "AppleSharedDataTests.swift",
+    "AppleStoresTests.swift", "ClientKeyGateTests.swift", "ConsentWipeTests.swift", "OwnPhone.swift",
+    "ScreenTests.swift", "StoredPushStateTests.swift", "TinyServer.swift",
   ]
 }
 
@@ -257,7 +264,7 @@ let toolTests: [Target] = [
       guarded("Hummingbird", "hummingbird", ["Server"]), guarded("JWTKit", "jwt-kit", ["Server"]),
       guarded("GRDB", "GRDB.swift", ["Server"]),
     ] + nio(["Server"])),
-  tests("SourceAudit", ["SecurityPolicy", "UntrustedInput"]),
+  tests("SourceAudit", ["SecurityPolicy", "UntrustedInput", crypto]),
   tests("BackupAudit", ["SourceAudit", "SecurityPolicy", "UntrustedInput"] + records),
   tests("ComplianceEvidence", ["SecurityPolicy", "UntrustedInput"]),
   tests("PlatformNetwork", ["NetworkTrust", "SecurityPolicy", "UntrustedInput"]),
@@ -270,8 +277,9 @@ let toolTests: [Target] = [
     tests(
       "LinuxTransport",
       [
-        "NetworkTrust", "Redaction", "SecurityPolicy", "SecurityTesting", "TrustWire", "LoopbackPort", http, x509, asn1,
-        crypto, cryptoExtras, guarded("NIOHTTP2", "swift-nio-http2", ["LinuxClient"]),
+        "NetworkTrust", "Redaction", "SecurityPolicy", "SecurityTesting", "TrustWire", "ChainSamples", "LoopbackPort",
+        http,
+        x509, asn1, crypto, cryptoExtras, guarded("NIOHTTP2", "swift-nio-http2", ["LinuxClient"]),
       ] + nio(["LinuxClient"])),
     tests(
       "TakGateway",
@@ -346,7 +354,7 @@ let products: [Product] = [
     name: "Mantlet",
     targets: [
       "Mantlet", "UntrustedInput", "SecurityPolicy", "Redaction", "TrustWire", "SecretStorage", "SealedRecords",
-      "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity", "ScreenPrivacy", "WebContent",
+      "DataLifecycle", "NetworkTrust", "AppSession", "AppIntegrity", "ScreenPrivacy", "WebContent", "PeerMesh",
     ]
       + (listsAppleAdapters
         ? ["AppleScreen", "AppleWeb", "AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleTransport"]
@@ -494,7 +502,7 @@ let emulation: [Target] =
       swiftSettings: house
         + (module.dependencies.isEmpty || module.name == "Security" ? [] : aliases)
         + (["MachO", "ObjectiveC"].contains(module.name) ? aliasing(["Darwin"]) : [])
-        + (module.name == "WebKit" ? aliasing(["UIKit"]) : [])
+        + (["WebKit", "SwiftUI"].contains(module.name) ? aliasing(["UIKit"]) : [])
         + (module.name == "CoreImage" ? aliasing(["CoreGraphics"]) : []))
   }
   + emulatedParts.map {
@@ -536,6 +544,8 @@ let package = Package(
 // where nobody calls it: what a plugin runs is built a second time, as a tool, with all that it depends on.
 if isDependency || Context.environment["MANTLET_PLUGIN"] == "1", !isEmulated {
   package.products.append(.plugin(name: "MantletAudit", targets: ["MantletAudit"]))
+  // A plugin finds its tool only under a product of the target's own name.
+  package.products.append(.executable(name: "MantletCommand", targets: ["MantletCommand"]))
   package.targets.append(
     .plugin(
       name: "MantletAudit",
