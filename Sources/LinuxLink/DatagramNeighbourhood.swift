@@ -141,7 +141,7 @@
         let description = LinkDescription(
           id: numbers.next(), kind: .datagram, role: role,
           binding: SocketAddress.binding(initiator: initiator, responder: responder),
-          mtu: min(interface.mtu - headers, Self.largest))
+          neighbour: peer.host.bytes, mtu: min(interface.mtu - headers, Self.largest))
         let link = DatagramLink(description, peer: peer, socket: socket) { [weak self] in
           guard let self else { return }
           let now = self.now()

@@ -43,7 +43,8 @@
       let (initiator, responder) = role == .initiator ? (own, peer) : (peer, own)
       description = LinkDescription(
         id: id, kind: .network, role: role,
-        binding: SocketAddress.binding(initiator: initiator, responder: responder), mtu: DatagramFraming.limit)
+        binding: SocketAddress.binding(initiator: initiator, responder: responder),
+        neighbour: peer.host.bytes, mtu: DatagramFraming.limit)
       (datagrams, inbound) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(64))
       read()
     }

@@ -28,7 +28,7 @@ import Testing
 
   @Test func `A lost phone's emergencies do not push an exclusion out of what is kept`() throws {
     var limits = MeshLimits()
-    limits.fromSender = Rate(perSecond: 1_000, burst: 1_000)
+    limits.emergencies = Rate(perSecond: 1_000, burst: 1_000)
     let fleet = try Fleet.row(3, key: key(1), limits: limits)
     let mesh = fleet.mesh
     mesh.run(for: 70_000)
@@ -70,7 +70,7 @@ import Testing
 
   @Test func `An exclusion goes before emergencies that wait, and finds room among them`() throws {
     var limits = MeshLimits()
-    limits.fromSender = Rate(perSecond: 1_000, burst: 1_000)
+    limits.emergencies = Rate(perSecond: 1_000, burst: 1_000)
     let station = try Station(1, mission: Crew.mission(key(1)), limits: limits)
     var (flood, listener) = (Adversary(), Adversary())
     try station.admit(&flood)
@@ -88,7 +88,33 @@ import Testing
     try station.hear(exclusion, from: &flood)
     station.now += 150
     let frames = try Station.datagrams(try station.feed(.tick)).map { Array(try listener.opened($0).dropFirst(2)) }
-    #expect(frames.count == 257 && frames.first == exclusion)
+    // Of one sender an eighth of the queue.
+    #expect(frames.count == 33 && frames.first == exclusion)
+  }
+
+  @Test func `The authority's new key needs no place in a full table, and takes one once`() throws {
+    var limits = MeshLimits()
+    limits.senders = 8
+    let station = try Station(1, mission: Crew.mission(key(1)), limits: limits)
+    var (first, second) = (Adversary(), Adversary())
+    try station.admit(&first)
+    try station.admit(&second, link: LinkID(2))
+    for number in 0..<8 as Range<UInt64> {
+      try station.hear(first.frame([1], sender: Adversary.big(number), sentAt: station.now), from: &first)
+      try station.hear(
+        second.frame([1], sender: Adversary.big(number + 8), sentAt: station.now), from: &second, link: LinkID(2))
+    }
+    #expect(station.core.knownStreams == 8 && station.refused(.tooManySenders) == 8)
+    let (relayed, body) = (station.core.counters.relayed, [UInt8](repeating: 1, count: 100))
+    let (kind, name) = (MessageKind.exclusion.rawValue, try first.sender(authority().publicKey))
+    // In the authority's name without its key: no place.
+    try station.hear(
+      first.frame(body, kind: kind, sender: name, sentAt: station.now, signer: Crew.signer(9)), from: &first)
+    #expect(station.core.knownStreams == 8 && station.refused(.senderMismatch) == 1)
+    let exclusion = try first.frame(body, kind: kind, sender: name, sentAt: station.now, signer: authority())
+    for _ in 0..<3 { try station.hear(exclusion, from: &first) }
+    #expect(station.core.knownStreams == 9 && station.core.counters.relayed == relayed + 1)
+    #expect(station.refused(.replayed) == 2 && station.refused(.tooManySenders) == 8)
   }
 
   @Test func `New keys of anybody but the authority are neither passed on nor kept`() throws {

@@ -152,6 +152,59 @@ import Testing
     #expect(station.core.provenLinks == [LinkID(50)])
   }
 
+  @Test func `A member's hello that somebody altered, or made for another connection, takes nothing`() throws {
+    var limits = MeshLimits()
+    limits.handshakes = Rate(perSecond: 0, burst: 2)
+    let station = try Station(limits: limits)
+    for link in 1..<40 as Range<UInt64> {
+      try station.feed(.linkUp(LinkDescription(id: LinkID(link), kind: .memory, role: .responder, mtu: 512)))
+      var member = Adversary()
+      if link % 2 == 0 { member.binding = [1] }
+      var hello = try member.hello(seed: "\(link)")
+      if link % 2 == 1 { hello[hello.count - 1] ^= 1 }
+      #expect(Station.datagrams(try station.feed(.received(LinkID(link), hello))).isEmpty)
+    }
+    #expect(station.refused(.proofFailed) == 39 && station.refused(.handshakeRate) == 0)
+    var member = Adversary()
+    try station.admit(&member, link: LinkID(50))
+    #expect(station.core.provenLinks == [LinkID(50)])
+  }
+
+  @Test func `Who has shown nothing keeps nobody out, and those who have stay`() throws {
+    var limits = MeshLimits()
+    limits.links = 8
+    let station = try Station(limits: limits)
+    func stranger(_ number: UInt64, neighbour: [UInt8] = []) throws {
+      try station.feed(
+        .linkUp(
+          LinkDescription(id: LinkID(number), kind: .memory, role: .responder, neighbour: neighbour, mtu: 512)))
+    }
+    for number in 1..<30 as Range<UInt64> { try stranger(number) }
+    var (member, other) = (Adversary(), Adversary())
+    try station.admit(&member, link: LinkID(100))
+    for number in 30..<60 as Range<UInt64> { try stranger(number) }
+    try station.admit(&other, link: LinkID(101))
+    for number in 60..<90 as Range<UInt64> { try stranger(number) }
+    #expect(station.core.provenLinks == [LinkID(100), LinkID(101)])
+    // Proven ones make no room: the ninth member is refused.
+    for number in 102..<109 as Range<UInt64> {
+      var next = Adversary()
+      try? station.admit(&next, link: LinkID(number))
+    }
+    #expect(station.core.provenLinks.count == 8 && station.core.provenLinks.first == LinkID(100))
+  }
+
+  @Test func `One address has an eighth of the links before it has proven anything`() throws {
+    let station = try Station()
+    for number in 1..<30 as Range<UInt64> {
+      try station.feed(
+        .linkUp(
+          LinkDescription(id: LinkID(number), kind: .memory, role: .responder, neighbour: [10, 0, 0, 1], mtu: 512)))
+    }
+    let closed = station.effects.filter { if case .close(_, .queueFull) = $0 { true } else { false } }
+    #expect(closed.count == 29 - 8)
+  }
+
   @Test func `A stranger who says on a proven link that the key is foreign ends a try, not the link`() throws {
     let key = try Crew.key(1, epoch: 1)
     let ring = try MeshKeyring(key).rotated(to: Crew.key(2, epoch: 2), graceUntil: Crew.start + 3_600_000)

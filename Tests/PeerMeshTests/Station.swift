@@ -27,8 +27,14 @@ final class Station {
   }
 
   /// Attaches a link on which the adversary has proven the key; on a `.network` link nothing goes twice.
-  func admit(_ adversary: inout Adversary, link: LinkID = link, kind: LinkKind = .network, mtu: Int = 4096) throws {
-    try feed(.linkUp(LinkDescription(id: link, kind: kind, role: .responder, binding: adversary.binding, mtu: mtu)))
+  func admit(
+    _ adversary: inout Adversary, link: LinkID = link, kind: LinkKind = .network, neighbour: [UInt8] = [],
+    mtu: Int = 4096
+  ) throws {
+    try feed(
+      .linkUp(
+        LinkDescription(
+          id: link, kind: kind, role: .responder, binding: adversary.binding, neighbour: neighbour, mtu: mtu)))
     let answer = Self.datagrams(try feed(.received(link, adversary.hello(seed: "adversary \(link.number)"))))
     try adversary.finish(answer.first ?? [])
     try feed(.received(link, adversary.record([0])))

@@ -25,6 +25,16 @@ package struct NoiseHandshake {
     ownKey = Array(ephemeral.publicKey.rawRepresentation)
   }
 
+  /// Whether the tag of a first message is right: a member wrote it, for a connection with this prologue, now or earlier.
+  /// No key pair is made and nothing remembered for it, so a responder can ask this before anything else.
+  package static func isFirst(_ message: [UInt8], preSharedKey: SymmetricKey, prologue: [UInt8]) -> Bool {
+    guard message.count == messageByteCount else { return false }
+    var state = NoiseState(protocolName: protocolName, prologue: prologue)
+    state.mixKeyAndHash(preSharedKey)
+    state.mixEphemeral(Array(message.prefix(32)))
+    return state.decryptAndHash(Array(message.dropFirst(32)))?.isEmpty == true
+  }
+
   /// The hash of everything said; both sides hold the same one at the end.
   package var hash: [UInt8] { state.hash }
 
@@ -33,7 +43,7 @@ package struct NoiseHandshake {
   /// - Throws: ``MeshError/sealingFailed``.
   package mutating func writeFirst(payload: [UInt8] = []) throws(MeshError) -> [UInt8] {
     state.mixKeyAndHash(preSharedKey)
-    mixEphemeral(ownKey)
+    state.mixEphemeral(ownKey)
     return ownKey + (try state.encryptAndHash(payload))
   }
 
@@ -43,7 +53,7 @@ package struct NoiseHandshake {
   package mutating func readFirst(_ message: [UInt8]) throws(MeshRefusal) -> [UInt8] {
     let peer = try peerKey(in: message)
     state.mixKeyAndHash(preSharedKey)
-    mixEphemeral(peer)
+    state.mixEphemeral(peer)
     guard let payload = state.decryptAndHash(Array(message.dropFirst(32))) else { throw .proofFailed }
     peerKey = peer
     return payload
@@ -54,7 +64,7 @@ package struct NoiseHandshake {
   /// - Throws: ``MeshRefusal/proofFailed`` for a peer's key of small order or when the library refuses.
   package mutating func writeSecond(payload: [UInt8] = []) throws(MeshRefusal) -> [UInt8] {
     guard let peerKey else { throw .proofFailed }
-    mixEphemeral(ownKey)
+    state.mixEphemeral(ownKey)
     try agree(with: peerKey)
     guard let sealed = try? state.encryptAndHash(payload) else { throw .proofFailed }
     return ownKey + sealed
@@ -65,7 +75,7 @@ package struct NoiseHandshake {
   /// - Throws: as ``readFirst(_:)``.
   package mutating func readSecond(_ message: [UInt8]) throws(MeshRefusal) -> [UInt8] {
     let peer = try peerKey(in: message)
-    mixEphemeral(peer)
+    state.mixEphemeral(peer)
     try agree(with: peer)
     guard let payload = state.decryptAndHash(Array(message.dropFirst(32))) else { throw .proofFailed }
     return payload
@@ -82,12 +92,6 @@ package struct NoiseHandshake {
     let peer = Array(message.prefix(32))
     guard peer != ownKey else { throw .reflected }
     return peer
-  }
-
-  /// With a pre-shared key in the pattern, ephemeral keys enter the chain as well.
-  private mutating func mixEphemeral(_ key: [UInt8]) {
-    state.mixHash(key)
-    state.mixKey(SymmetricKey(data: key))
   }
 
   private mutating func agree(with peer: [UInt8]) throws(MeshRefusal) {

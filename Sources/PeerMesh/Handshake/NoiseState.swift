@@ -24,6 +24,12 @@ struct NoiseState {
     (chaining, key, number) = (parts[0], parts[1], 0)
   }
 
+  /// With a pre-shared key in the pattern, ephemeral keys enter the chain as well.
+  mutating func mixEphemeral(_ key: [UInt8]) {
+    mixHash(key)
+    mixKey(SymmetricKey(data: key))
+  }
+
   mutating func mixKeyAndHash(_ material: SymmetricKey) {
     let parts = derive(material, count: 3)
     chaining = parts[0]

@@ -1,5 +1,8 @@
 /// The devices that announced themselves, a bounded number. A uid and a callsign belong to the key that came first or
 /// that a person confirmed; whoever comes later with another key is refused and reported.
+///
+/// One neighbour brings at most half of those that nobody confirmed, and when the table is full, a neighbour that has brought
+/// few gets a place of the one that has brought most: who invents devices takes no more than his part.
 struct PeerBook {
   private static let patience: MeshTime = 24 * 60 * 60_000
   private let limit: Int
@@ -7,8 +10,14 @@ struct PeerBook {
   private var uids: [String: MeshDeviceKey] = [:]
   private var callsigns: [String: MeshDeviceKey] = [:]
   private var senders: [SenderID: MeshDeviceKey] = [:]
+  /// Who brought the first announcement of a device.
+  private var sources: [MeshDeviceKey: LinkSource] = [:]
+  /// Whose place was needed, the oldest first: their names stay theirs, else a liar could take them so.
+  private var pushedOut: [(device: MeshDeviceKey, uid: String, callsign: String)] = []
 
   init(limit: Int) { self.limit = max(limit, 1) }
+
+  private var share: Int { max(1, limit / 2) }
 
   var all: [KnownPeer] { peers.values.sorted { $0.uid < $1.uid } }
 
@@ -17,13 +26,17 @@ struct PeerBook {
 
   /// - Throws: ``MeshRefusal/identityConflict``, ``MeshRefusal/peersFull``.
   mutating func learn(
-    _ words: PeerAnnouncement, of device: MeshDeviceKey, as sender: SenderID, now: MeshTime
+    _ words: PeerAnnouncement, of device: MeshDeviceKey, as sender: SenderID, from source: LinkSource, now: MeshTime
   ) throws(MeshRefusal) -> KnownPeer {
     let known = peers[device]
     guard uids[words.uid] ?? device == device, callsigns[words.callsign] ?? device == device,
       known == nil || known?.uid == words.uid
     else { throw .identityConflict }
-    if known == nil, peers.count >= limit { try makeRoom(now) }
+    if known == nil {
+      try makeRoom(for: source, now)
+      sources[device] = source
+      free { $0.device == device }
+    }
     if let known, known.callsign != words.callsign { callsigns[known.callsign] = nil }
     let peer = KnownPeer(
       device: device, agreementKey: words.agreementKey, uid: words.uid, callsign: words.callsign, team: words.team,
@@ -47,16 +60,43 @@ struct PeerBook {
 
   /// Gives up a uid, for a person whose device was replaced.
   mutating func forget(uid: String) {
-    guard let device = uids.removeValue(forKey: uid), let peer = peers.removeValue(forKey: device) else { return }
+    free { $0.uid == uid }
+    guard let device = uids.removeValue(forKey: uid), let peer = remove(device) else { return }
     callsigns[peer.callsign] = nil
-    senders = senders.filter { $0.value != device }
   }
 
-  /// Only who has not been heard for a day and was never confirmed makes room: else a liar could push somebody out and
-  /// take the name.
-  private mutating func makeRoom(_ now: MeshTime) throws(MeshRefusal) {
-    let old = peers.values.filter { $0.pinning == .firstContact && now - $0.lastHeard > Self.patience }
-    guard let oldest = old.min(by: { $0.lastHeard < $1.lastHeard }) else { throw .peersFull }
-    forget(uid: oldest.uid)
+  private mutating func remove(_ device: MeshDeviceKey) -> KnownPeer? {
+    guard let peer = peers.removeValue(forKey: device) else { return nil }
+    sources[device] = nil
+    senders = senders.filter { $0.value != device }
+    return peer
+  }
+
+  /// Only who has not been heard for a day and was never confirmed makes room for anybody: else a liar could push somebody
+  /// out. Before that the last one of the neighbour that has brought most goes, for one that has brought fewer.
+  private mutating func makeRoom(for source: LinkSource, _ now: MeshTime) throws(MeshRefusal) {
+    let strangers = peers.values.filter { $0.pinning == .firstContact }
+    let own = strangers.filter { sources[$0.device] == source }
+    guard own.count >= share || peers.count >= limit else { return }
+    let old = (own.count >= share ? own : strangers).filter { now - $0.lastHeard > Self.patience }
+    if let oldest = old.min(by: { ($0.lastHeard, $0.uid) < ($1.lastHeard, $1.uid) }) { return forget(uid: oldest.uid) }
+    guard own.count < share else { throw .peersFull }
+    var counts: [LinkSource: Int] = [:]
+    for peer in strangers { if let source = sources[peer.device] { counts[source, default: 0] += 1 } }
+    guard let most = counts.values.max(), most > own.count + 1 else { throw .peersFull }
+    let crowd = strangers.filter { sources[$0.device].map { counts[$0] == most } == true }
+    guard let last = crowd.max(by: { ($0.firstHeard, $0.uid) < ($1.firstHeard, $1.uid) }) else { throw .peersFull }
+    _ = remove(last.device)
+    pushedOut.append((last.device, last.uid, last.callsign))
+    if pushedOut.count > limit { free { [oldest = pushedOut[0].device] in $0.device == oldest } }
+  }
+
+  /// Gives up the names of those whose place was taken.
+  private mutating func free(where isFreed: ((device: MeshDeviceKey, uid: String, callsign: String)) -> Bool) {
+    for gone in pushedOut where isFreed(gone) {
+      if uids[gone.uid] == gone.device { uids[gone.uid] = nil }
+      if callsigns[gone.callsign] == gone.device { callsigns[gone.callsign] = nil }
+    }
+    pushedOut.removeAll(where: isFreed)
   }
 }

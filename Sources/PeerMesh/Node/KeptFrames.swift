@@ -1,10 +1,15 @@
 /// Sealed frames of kinds that live longer, for neighbours that come later: unchanged, bounded, gone with their time. New
 /// keys have a share of their own: nobody but the authority fills it.
 struct KeptFrames {
-  struct Item {
+  struct Item: SharedFrame {
     let header: FrameHeader
     let hops: UInt8
     let frame: [UInt8]
+    let source: LinkSource?
+
+    var sender: SenderID { header.sender }
+    var isEmergency: Bool { header.kind == .emergency }
+    var byteCount: Int { frame.count }
   }
 
   private struct Share {
@@ -14,6 +19,12 @@ struct KeptFrames {
     mutating func keep(_ item: Item, count: Int, bytes: Int, now: MeshTime) {
       guard item.frame.count <= bytes else { return }
       items.removeAll { now - $0.header.sentAt > $0.header.kind.lifetime }
+      var step = EmergencyShare.step(for: item, among: items, count: count, bytes: bytes)
+      while case .drop(let place) = step {
+        items.remove(at: place)
+        step = EmergencyShare.step(for: item, among: items, count: count, bytes: bytes)
+      }
+      if case .refuse = step { return }
       items.append(item)
       byteCount = items.reduce(0) { $0 + $1.frame.count }
       while items.count > count || byteCount > bytes {
@@ -32,9 +43,11 @@ struct KeptFrames {
   /// New keys first.
   var items: [Item] { keys.items + messages.items }
 
-  mutating func keep(_ frame: [UInt8], header: FrameHeader, hops: UInt8, limits: MeshLimits, now: MeshTime) {
+  mutating func keep(
+    _ frame: [UInt8], header: FrameHeader, hops: UInt8, from source: LinkSource?, limits: MeshLimits, now: MeshTime
+  ) {
     guard header.kind.isKept else { return }
-    let item = Item(header: header, hops: hops, frame: frame)
+    let item = Item(header: header, hops: hops, frame: frame, source: source)
     if header.kind.isRekey {
       keys.keep(item, count: limits.keyFrames, bytes: limits.keyBytes, now: now)
     } else {

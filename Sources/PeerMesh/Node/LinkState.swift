@@ -26,6 +26,8 @@ final class LinkState {
   var incoming: TokenBucket
   var outgoing: TokenBucket
   var newcomers: TokenBucket
+  /// Bytes of emergencies that did not wait for `outgoing`.
+  var emergencies: TokenBucket
   /// When to try the current key again, on a link that was proven with a former one.
   var upgrade: MeshTime = .max
   var isForeignNoted = false
@@ -35,6 +37,7 @@ final class LinkState {
     incoming = TokenBucket(limits.fromLink, now: now)
     outgoing = TokenBucket(limits.toLink, now: now)
     newcomers = TokenBucket(limits.newcomers, now: now)
+    emergencies = TokenBucket(limits.emergenciesToLink, now: now)
   }
 
   /// No handshake is under way any more.

@@ -11,15 +11,22 @@ public struct MeshLimits: Sendable, Hashable {
   public var links = 64
   /// Bytes from one neighbour, with 64 for each datagram. What is beyond is dropped before any cryptography.
   public var fromLink = Rate(perSecond: 256 * 1024, burst: 512 * 1024)
-  /// Bytes to one neighbour; emergencies do not wait for it, and take nothing of it while new keys wait.
+  /// Bytes to one neighbour; emergencies do not wait for it as far as their own budget reaches, and take nothing of it
+  /// while new keys wait.
   public var toLink = Rate(perSecond: 64 * 1024, burst: 128 * 1024)
-  /// Frames of one sender stream that are passed on; the authority's new keys do not count.
+  /// Bytes of emergencies to one neighbour that do not wait for ``toLink``.
+  public var emergenciesToLink = Rate(perSecond: 32 * 1024, burst: 128 * 1024)
+  /// Emergencies of one sender stream that are taken and passed on, apart from ``fromSender``: a flood of them takes
+  /// nothing from others', and a flood of anything else nothing from them.
+  public var emergencies = Rate(perSecond: 1, burst: 10)
+  /// Frames of one sender stream that are passed on; emergencies and the authority's new keys do not count.
   public var fromSender = Rate(perSecond: 20, burst: 100)
   /// Senders never heard before that one neighbour may bring.
   public var newcomers = Rate(perSecond: 8, burst: 512)
-  /// Handshakes that others begin.
+  /// Handshakes that others begin; only hellos whose tag is right count.
   public var handshakes = Rate(perSecond: 20, burst: 40)
-  /// Frames and bytes that wait for one neighbour.
+  /// Frames and bytes that wait for one neighbour. Of emergencies one sender has an eighth of the frames and a quarter of
+  /// the bytes, one neighbour that brings them half; so it is with ``keptFrames``.
   public var queuedFrames = 256
   public var queuedBytes = 128 * 1024
   /// Frames and bytes kept for neighbours that come later.

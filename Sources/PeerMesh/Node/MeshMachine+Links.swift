@@ -10,7 +10,7 @@ extension MeshMachine {
   mutating func open(
     _ description: LinkDescription, now: MeshTime, using generator: inout some RandomNumberGenerator
   ) {
-    guard links.count < limits.links, links[description.id] == nil else {
+    guard links[description.id] == nil, makeRoom(for: description) else {
       counters.count(.queueFull)
       return effects.append(.close(description.id, .queueFull))
     }
@@ -18,6 +18,23 @@ extension MeshMachine {
     links[description.id] = link
     link.deadline = now + limits.handshakeTimeout
     if description.role == .initiator { offer(on: link, keys: offeredKeys(on: link, now), now: now, using: &generator) }
+  }
+
+  /// Who has shown nothing yet keeps nobody out: the oldest such link goes for a new one. Links that are proven, that we
+  /// opened, or whose hello had a right tag stay. One neighbour's address has a share of those who have shown nothing.
+  private mutating func makeRoom(for description: LinkDescription) -> Bool {
+    let strangers = links.values.filter { $0.session == nil && $0.pending == nil && $0.description.role == .responder }
+    let same = strangers.filter { !description.neighbour.isEmpty && $0.description.neighbour == description.neighbour }
+    if description.role == .responder, same.count >= max(1, limits.links / 8), let oldest = same.first {
+      counters.count(.queueFull)
+      end(oldest, .queueFull)
+      return true
+    }
+    guard links.count >= limits.links else { return true }
+    guard let oldest = strangers.first else { return false }
+    counters.count(.queueFull)
+    end(oldest, .queueFull)
+    return true
   }
 
   /// The keys to try, the current one first; on a proven link only better ones than that of its proof.
@@ -93,13 +110,17 @@ extension MeshMachine {
       noteForeign(link)
       throw .foreignKey
     }
-    // Strangers can only repeat what they recorded: that takes nothing from the budget of members.
+    // Strangers can only repeat what they recorded: that takes nothing from the budget of members. Nor does a member's
+    // hello that somebody altered or that was made for another connection: its tag is wrong.
     guard !answered.contains(hello.blindedID) else { throw .linkReplay }
+    let prologue = HandshakeHello.prologue(key: key, binding: link.description.binding)
+    guard NoiseHandshake.isFirst(hello.message, preSharedKey: key.schedule.handshake, prologue: prologue) else {
+      throw .proofFailed
+    }
     guard handshakes.take(1, of: limits.handshakes, now: now) else { throw .handshakeRate }
     guard let ephemeral = Self.ephemeral(using: &generator) else { throw .proofFailed }
     var handshake = NoiseHandshake(
-      preSharedKey: key.schedule.handshake,
-      prologue: HandshakeHello.prologue(key: key, binding: link.description.binding), ephemeral: ephemeral)
+      preSharedKey: key.schedule.handshake, prologue: prologue, ephemeral: ephemeral)
     guard try handshake.readFirst(hello.message).isEmpty else { throw .malformed }
     answered.note(hello.blindedID)
     let answer = try handshake.writeSecond()

@@ -72,8 +72,10 @@ extension MeshMachine {
       throw .ownFrame
     }
     let place = replays.place(of: header.stream)
-    if place == nil {
-      let isShut = replays.isShut(to: link.description.id, now: now)
+    let (source, isAuthority) = (LinkSource(link.description), header.kind.isRekey && isAuthority(header, entry.key))
+    // What the authority says of keys needs no place that others could have taken.
+    if place == nil, !isAuthority {
+      let isShut = replays.isShut(to: source, now: now)
       guard !isShut, link.newcomers.has(1, of: limits.newcomers, now: now) else { throw .tooManySenders }
     }
     let key =
@@ -88,7 +90,7 @@ extension MeshMachine {
       // Whoever sends us a copy needs none from us.
       link.outbox.drop(header.id, upTo: hops + 1)
       if refusal == .replayed, passed.isFurther(header.id, hops: hops) {
-        relay(frame, header: header, hops: hops, from: link.description.id, now: now, using: &generator)
+        relay(frame, header: header, hops: hops, from: link, now: now, using: &generator)
       }
       throw refusal
     }
@@ -100,20 +102,21 @@ extension MeshMachine {
     }
     let body = signature?.body ?? Array(content)
     guard body.count <= max(limits.body, PeerAnnouncement.limit) else { throw .malformed }
-    let (id, rate) = (link.description.id, limits.fromSender)
-    guard let seat = place ?? replays.admit(header.stream, key: key, link: id, rate: rate, now: now) else {
-      throw .tooManySenders
-    }
-    if place == nil { _ = link.newcomers.take(1, of: limits.newcomers, now: now) }
-    // An exclusion is one frame for each member, all of one sender.
-    if !header.kind.isRekey {
-      guard replays.spend(at: seat, rate: limits.fromSender, now: now) else { throw .senderBudget }
-    }
+    let admitted =
+      place ?? replays.admit(header.stream, key: key, from: source, isReserved: isAuthority, limits: limits, now: now)
+    guard let seat = admitted else { throw .tooManySenders }
+    if place == nil, !isAuthority { _ = link.newcomers.take(1, of: limits.newcomers, now: now) }
+    guard replays.spend(at: seat, on: header.kind, limits: limits, now: now) else { throw .senderBudget }
     replays.mark(header, at: seat, now: now)
     keepFloor()
     passed.note(header.id, hops: hops)
-    relay(frame, header: header, hops: hops, from: link.description.id, now: now, using: &generator)
+    relay(frame, header: header, hops: hops, from: link, now: now, using: &generator)
     try accept(header, signature: signature, body: body, key: entry.key, from: link, now: now, using: &generator)
+  }
+
+  /// Whether the header names the device that alone may change this key; its signature is still to be looked at.
+  private func isAuthority(_ header: FrameHeader, _ key: MeshKey) -> Bool {
+    header.isSigned && key.authority.map { key.schedule.senderID(of: $0) } == header.sender
   }
 
   private func signature(
@@ -136,7 +139,7 @@ extension MeshMachine {
     now: MeshTime, using generator: inout some RandomNumberGenerator
   ) throws(MeshRefusal) {
     switch (header.kind, signature) {
-    case (.announcement, let signature?): try meet(signature, as: header.sender, now: now)
+    case (.announcement, let signature?): try meet(signature, as: header.sender, from: link, now: now)
     case (.rotation, let signature?): try rotate(signature, under: key, now: now, using: &generator)
     case (.exclusion, let signature?): try replace(signature, under: key, now: now, using: &generator)
     default:
@@ -152,13 +155,16 @@ extension MeshMachine {
     }
   }
 
-  private mutating func meet(_ signature: FrameSignature, as sender: SenderID, now: MeshTime) throws(MeshRefusal) {
+  private mutating func meet(
+    _ signature: FrameSignature, as sender: SenderID, from link: LinkState, now: MeshTime
+  ) throws(MeshRefusal) {
     let words = try PeerAnnouncement(reading: signature.body)
     let known = book[signature.device]
     guard signature.device != device.signer.publicKey else { return }
     do throws(MeshRefusal) {
       guard words.uid != device.uid, words.callsign != device.callsign else { throw .identityConflict }
-      let peer = try book.learn(words, of: signature.device, as: sender, now: now)
+      let source = LinkSource(link.description)
+      let peer = try book.learn(words, of: signature.device, as: sender, from: source, now: now)
       if known == nil || PeerAnnouncement(peer) != known.map(PeerAnnouncement.init) { effects.append(.peer(peer)) }
     } catch {
       if error == .identityConflict {

@@ -23,40 +23,45 @@ extension MeshMachine {
   /// To every proven neighbour.
   mutating func spread(_ frame: [UInt8], id: FrameID, hops: UInt8, now: MeshTime, due: MeshTime? = nil) {
     guard let header = try? FrameHeader(reading: frame[...]) else { return }
-    kept.keep(frame, header: header, hops: hops, limits: limits, now: now)
-    for link in links.values { enqueue(frame, header: header, hops: hops, due: due ?? now, on: link) }
+    kept.keep(frame, header: header, hops: hops, from: nil, limits: limits, now: now)
+    for link in links.values { enqueue(frame, header: header, hops: hops, due: due ?? now, from: nil, on: link) }
   }
 
   /// Passes a frame on unchanged, after a while, to all but the neighbour that brought it.
   mutating func relay(
-    _ frame: [UInt8], header: FrameHeader, hops: UInt8, from origin: LinkID, now: MeshTime,
+    _ frame: [UInt8], header: FrameHeader, hops: UInt8, from origin: LinkState, now: MeshTime,
     using generator: inout some RandomNumberGenerator
   ) {
     guard hops > 1 else { return }
-    kept.keep(frame, header: header, hops: hops - 1, limits: limits, now: now)
+    let source = LinkSource(origin.description)
+    kept.keep(frame, header: header, hops: hops - 1, from: source, limits: limits, now: now)
     let due = limits.jitter > 0 ? now + MeshTime.random(in: 0...limits.jitter, using: &generator) : now
     var isRelayed = false
-    for link in links.values where link.description.id != origin {
-      enqueue(frame, header: header, hops: hops - 1, due: due, on: link)
+    for link in links.values where link !== origin {
+      enqueue(frame, header: header, hops: hops - 1, due: due, from: source, on: link)
       isRelayed = true
     }
     if isRelayed { counters.relayed += 1 }
   }
 
-  private mutating func enqueue(_ frame: [UInt8], header: FrameHeader, hops: UInt8, due: MeshTime, on link: LinkState) {
+  private mutating func enqueue(
+    _ frame: [UInt8], header: FrameHeader, hops: UInt8, due: MeshTime, from source: LinkSource?, on link: LinkState
+  ) {
     guard link.session != nil, !link.outbox.raise(header.id, to: hops) else { return }
     let item = Outbox.Item(
-      due: due, rank: header.kind.rank, hops: hops, id: header.id, frame: frame, kind: header.kind, keyID: header.keyID)
+      due: due, rank: header.kind.rank, hops: hops, id: header.id, frame: frame, kind: header.kind, keyID: header.keyID,
+      source: source)
     if !link.outbox.add(item, limits: limits) { counters.count(.queueFull) }
   }
 
   /// What a neighbour gets once it has proven the key: who we are, and what was kept for it.
   mutating func greet(_ link: LinkState, now: MeshTime) {
     if let (_, frame) = announcement(now), let header = try? FrameHeader(reading: frame[...]) {
-      enqueue(frame, header: header, hops: 1, due: now, on: link)
+      enqueue(frame, header: header, hops: 1, due: now, from: nil, on: link)
     }
     for (place, item) in kept.items.enumerated() where now - item.header.sentAt <= item.header.kind.lifetime {
-      enqueue(item.frame, header: item.header, hops: item.hops, due: Self.paced(place, from: now), on: link)
+      let due = Self.paced(place, from: now)
+      enqueue(item.frame, header: item.header, hops: item.hops, due: due, from: item.source, on: link)
     }
     if nextAnnouncement == .max { nextAnnouncement = now + limits.announceInterval }
   }
@@ -81,15 +86,18 @@ extension MeshMachine {
   mutating func flush(_ now: MeshTime) {
     for link in links.values where !link.outbox.items.isEmpty && link.session != nil {
       let isRestricted = isCondemned(link.keyID, now)
-      var isSpent = false
-      // What waits for the budget holds no emergency up, and emergencies then leave it alone.
-      while let item = link.outbox.next(now, isEmergency: isSpent) {
+      // What waits for its budget holds no emergency up, and a flood of emergencies takes nothing of that budget.
+      var (mayHelp, maySpeak) = (true, true)
+      while let item = nextItem(on: link, emergencies: mayHelp, others: maySpeak, now) {
         // A neighbour that may be the lost device gets nothing but what it cannot open.
-        let isAllowed = !isRestricted || item.kind == .exclusion
-        if isAllowed {
-          let isPaid = !isSpent && link.outgoing.take(item.frame.count + 64, of: limits.toLink, now: now)
-          guard isPaid || item.kind == .emergency else {
-            isSpent = true
+        if !isRestricted || item.kind == .exclusion {
+          let cost = item.frame.count + 64
+          let isPaid =
+            item.isEmergency
+            ? link.emergencies.take(cost, of: limits.emergenciesToLink, now: now)
+            : link.outgoing.take(cost, of: limits.toLink, now: now)
+          guard isPaid else {
+            if item.isEmergency { mayHelp = false } else { maySpeak = false }
             continue
           }
           sendRecord([1, item.hops] + item.frame, on: link, now: now)
@@ -97,6 +105,26 @@ extension MeshMachine {
         link.outbox.drop(item.id)
       }
     }
+  }
+
+  private func nextItem(on link: LinkState, emergencies: Bool, others: Bool, _ now: MeshTime) -> Outbox.Item? {
+    let help = emergencies ? link.outbox.next(now, emergencies: true) : nil
+    let other = others ? link.outbox.next(now, emergencies: false) : nil
+    guard let help, let other else { return help ?? other }
+    return help.rank < other.rank ? help : other
+  }
+
+  /// When something of the outbox may go.
+  func outboxDue(on link: LinkState, after now: MeshTime) -> MeshTime? {
+    func due(_ emergencies: Bool, _ bucket: TokenBucket, _ rate: Rate) -> MeshTime? {
+      guard let due = link.outbox.firstDue(emergencies: emergencies) else { return nil }
+      let cost = link.outbox.next(now, emergencies: emergencies).map { $0.frame.count + 64 }
+      return cost.map { bucket.time(for: $0, of: rate, now: now) } ?? due
+    }
+    let (help, other) = (
+      due(true, link.emergencies, limits.emergenciesToLink), due(false, link.outgoing, limits.toLink)
+    )
+    return [help, other].compactMap(\.self).min()
   }
 
   private func isCondemned(_ id: MeshKeyID?, _ now: MeshTime) -> Bool {

@@ -91,9 +91,8 @@ public struct MeshMachine: ~Copyable {
         let paid = due <= now ? link.outgoing.time(for: session.costDue(now), of: limits.toLink, now: now) : due
         wake = min(wake, max(due, paid))
       }
-      guard link.session != nil, let due = link.outbox.firstDue else { continue }
-      let cost = link.outbox.next(now).map { $0.frame.count + 64 }
-      wake = min(wake, cost.map { link.outgoing.time(for: $0, of: limits.toLink, now: now) } ?? due)
+      guard link.session != nil, let due = outboxDue(on: link, after: now) else { continue }
+      wake = min(wake, due)
     }
     return wake == .max ? nil : max(wake, now)
   }
@@ -116,6 +115,7 @@ public struct MeshMachine: ~Copyable {
   private mutating func setMTU(_ mtu: Int, of id: LinkID) {
     guard let link = links[id] else { return }
     let old = link.description
-    link.description = LinkDescription(id: id, kind: old.kind, role: old.role, binding: old.binding, mtu: mtu)
+    link.description = LinkDescription(
+      id: id, kind: old.kind, role: old.role, binding: old.binding, neighbour: old.neighbour, mtu: mtu)
   }
 }

@@ -9,7 +9,7 @@ struct Outbox {
     }
   }
 
-  struct Item {
+  struct Item: SharedFrame {
     var due: MeshTime
     let rank: Int
     var hops: UInt8
@@ -17,6 +17,11 @@ struct Outbox {
     let frame: [UInt8]
     let kind: MessageKind
     let keyID: MeshKeyID
+    let source: LinkSource?
+
+    var sender: SenderID { id.stream.sender }
+    var isEmergency: Bool { kind == .emergency }
+    var byteCount: Int { frame.count }
   }
 
   private(set) var items: [Item] = []
@@ -28,6 +33,12 @@ struct Outbox {
     let isKey = item.kind.isRekey
     let (count, bytes) =
       isKey ? (limits.keyFrames, limits.keyBytes) : (limits.queuedFrames, limits.queuedBytes)
+    var step = EmergencyShare.step(for: item, among: items, count: count, bytes: bytes)
+    while case .drop(let place) = step {
+      remove(place)
+      step = EmergencyShare.step(for: item, among: items, count: count, bytes: bytes)
+    }
+    if case .refuse = step { return false }
     while isFull(isKey ? keys : messages, with: item, count: count, bytes: bytes) {
       let least = items.indices.max { items[$0].rank < items[$1].rank }
       guard let least, !isKey, items[least].rank > item.rank else { return false }
@@ -63,11 +74,13 @@ struct Outbox {
 
   mutating func shift(by step: MeshTime) { for place in items.indices { items[place].due += step } }
 
-  /// The most urgent of those that are due, or of the emergencies among them.
-  func next(_ now: MeshTime, isEmergency: Bool = false) -> Item? {
-    items.lazy.filter { $0.due <= now && (!isEmergency || $0.kind == .emergency) }
+  /// The most urgent of those that are due, of emergencies or of the others.
+  func next(_ now: MeshTime, emergencies: Bool) -> Item? {
+    items.lazy.filter { $0.due <= now && $0.isEmergency == emergencies }
       .min { ($0.rank, $0.due) < ($1.rank, $1.due) }
   }
 
-  var firstDue: MeshTime? { items.lazy.map(\.due).min() }
+  func firstDue(emergencies: Bool) -> MeshTime? {
+    items.lazy.filter { $0.isEmergency == emergencies }.map(\.due).min()
+  }
 }

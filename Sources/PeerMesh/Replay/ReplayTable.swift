@@ -6,8 +6,9 @@ import Foundation
 /// When a stream has to go, the latest time that was accepted from it becomes the floor: from a stream that is not in the
 /// table, nothing that was sent at or before the floor is accepted. So what was accepted once never is again, whoever
 /// fills the table, for the price that late frames of forgotten senders are lost. Only a stream that has sent nothing for a
-/// minute may go, so that nobody can push the floor to the present and silence newcomers; no link may hold more than half of
-/// the places, so a neighbour who invents senders shuts out his own.
+/// minute may go, so that nobody can push the floor to the present and silence newcomers; no neighbour may hold more than half
+/// of the places, so one who invents senders shuts out his own. The authority, once its signature was right, has places of
+/// its own beside the others: a full table stops no new key.
 struct ReplayTable {
   struct Entry {
     let stream: SenderStream
@@ -17,8 +18,10 @@ struct ReplayTable {
     let floor: MeshTime
     var latest: MeshTime
     var heard: MeshTime
-    let link: LinkID
+    let source: LinkSource
+    let isReserved: Bool
     var budget: TokenBucket
+    var emergencies: TokenBucket
   }
 
   /// Of one sender, signed and unsigned apart: the last boots.
@@ -27,10 +30,11 @@ struct ReplayTable {
   static let quiet: MeshTime = 60_000
   private let limit: Int
   private var places: [SenderStream: Int] = [:]
-  /// Streams that each link brought.
-  private var held: [LinkID: Int] = [:]
-  /// Until when no sender of a link will be quiet, as it was last found out.
-  private var shut: [LinkID: MeshTime] = [:]
+  /// Streams that each neighbour brought.
+  private var held: [LinkSource: Int] = [:]
+  private var reserved = 0
+  /// Until when no sender of a neighbour will be quiet, as it was last found out.
+  private var shut: [LinkSource: MeshTime] = [:]
   private(set) var entries: [Entry] = []
   private(set) var floor: MeshTime
   /// The latest time accepted at all.
@@ -42,8 +46,9 @@ struct ReplayTable {
     latest = floor
   }
 
-  /// Places that one link may hold.
+  /// Places that one neighbour may hold.
   private var share: Int { limit / 2 }
+  private var isFull: Bool { entries.count - reserved >= limit }
 
   func place(of stream: SenderStream) -> Int? { places[stream] }
 
@@ -54,9 +59,12 @@ struct ReplayTable {
     return entries[place].window.isFresh(header.sequence) ? nil : .replayed
   }
 
-  /// Takes one from the sender's budget.
-  mutating func spend(at place: Int, rate: Rate, now: MeshTime) -> Bool {
-    entries[place].budget.take(1, of: rate, now: now)
+  /// Takes one from the sender's budget for such messages. New keys have none: an exclusion is one frame for each member,
+  /// all of one sender.
+  mutating func spend(at place: Int, on kind: MessageKind, limits: MeshLimits, now: MeshTime) -> Bool {
+    if kind.isRekey { return true }
+    guard kind != .emergency else { return entries[place].emergencies.take(1, of: limits.emergencies, now: now) }
+    return entries[place].budget.take(1, of: limits.fromSender, now: now)
   }
 
   /// Remembers a frame; only after its tag and, for a signed one, its signature were right.
@@ -67,19 +75,26 @@ struct ReplayTable {
     latest = max(latest, header.sentAt)
   }
 
-  /// Whether there is no place for senders that this link brings; asked before any cryptography.
-  mutating func isShut(to link: LinkID, now: MeshTime) -> Bool {
-    guard held[link, default: 0] >= share || entries.count >= limit else { return false }
-    if let until = shut[link], now < until { return true }
-    let crowd = entries.lazy.filter { [held, share] in held[link, default: 0] < share || $0.link == link }
+  /// Whether there is no place for senders that this neighbour brings; asked before any cryptography.
+  mutating func isShut(to source: LinkSource, now: MeshTime) -> Bool {
+    guard held[source, default: 0] >= share || isFull else { return false }
+    if let until = shut[source], now < until { return true }
+    let crowd = entries.lazy.filter { [held, share] in
+      !$0.isReserved && (held[source, default: 0] < share || $0.source == source)
+    }
     let until = (crowd.map(\.latest).min() ?? now) + Self.quiet
     if shut.count > 64 { shut = [:] }
-    shut[link] = until
+    shut[source] = until
     return now < until
   }
 
   /// A place for a new stream, if one is free or a quiet one can go; else nil.
-  mutating func admit(_ stream: SenderStream, key: SymmetricKey, link: LinkID, rate: Rate, now: MeshTime) -> Int? {
+  ///
+  /// - Parameter isReserved: signed by the authority: needs none of the others' places.
+  mutating func admit(
+    _ stream: SenderStream, key: SymmetricKey, from source: LinkSource, isReserved: Bool, limits: MeshLimits,
+    now: MeshTime
+  ) -> Int? {
     let before = floor
     let boots = entries.indices.filter {
       entries[$0].stream.sender == stream.sender && entries[$0].stream.isSigned == stream.isSigned
@@ -87,10 +102,12 @@ struct ReplayTable {
     let crowd: [Int]? =
       if boots.count >= Self.bootLimit {
         boots
-      } else if held[link, default: 0] >= share {
-        entries.indices.filter { entries[$0].link == link }
+      } else if isReserved {
+        nil
+      } else if held[source, default: 0] >= share {
+        entries.indices.filter { entries[$0].source == source && !entries[$0].isReserved }
       } else {
-        entries.count >= limit ? Array(entries.indices) : nil
+        isFull ? entries.indices.filter { !entries[$0].isReserved } : nil
       }
     if let crowd {
       guard let victim = victim(among: crowd, now: now) else { return nil }
@@ -99,10 +116,10 @@ struct ReplayTable {
     // What was accepted from this stream before, if it was here, lies below the floor of before.
     entries.append(
       Entry(
-        stream: stream, key: key, floor: before, latest: before, heard: now, link: link,
-        budget: TokenBucket(rate, now: now)))
+        stream: stream, key: key, floor: before, latest: before, heard: now, source: source, isReserved: isReserved,
+        budget: TokenBucket(limits.fromSender, now: now), emergencies: TokenBucket(limits.emergencies, now: now)))
     places[stream] = entries.count - 1
-    held[link, default: 0] += 1
+    if isReserved { reserved += 1 } else { held[source, default: 0] += 1 }
     return entries.count - 1
   }
 
@@ -117,8 +134,13 @@ struct ReplayTable {
   private mutating func forget(_ place: Int) {
     floor = max(floor, entries[place].latest)
     places[entries[place].stream] = nil
-    held[entries[place].link, default: 1] -= 1
-    if held[entries[place].link] == 0 { held[entries[place].link] = nil }
+    let source = entries[place].source
+    if entries[place].isReserved {
+      reserved -= 1
+    } else {
+      held[source, default: 1] -= 1
+      if held[source] == 0 { held[source] = nil }
+    }
     let last = entries.removeLast()
     if place < entries.count {
       entries[place] = last
