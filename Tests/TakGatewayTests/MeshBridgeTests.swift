@@ -21,9 +21,10 @@ import Testing
   }
 
   private func identity(
-    _ authority: TestAuthority, _ usages: [TestUsage] = [.clientAuth], until: Date = Self.dates.1
+    _ authority: TestAuthority, _ usages: [TestUsage] = [.clientAuth], from: Date = Self.dates.0,
+    until: Date = Self.dates.1
   ) throws -> ClientIdentity {
-    var leaf = TestAuthority.Leaf(notBefore: Self.dates.0, notAfter: until)
+    var leaf = TestAuthority.Leaf(notBefore: from, notAfter: until)
     leaf.extendedKeyUsages = usages.map(\.usage)
     let issued = try authority.issue(leaf)
     let text = issued.privateKeyPEM.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
@@ -38,10 +39,12 @@ import Testing
     }
   }
 
-  private func bridge(teams: Set<String>? = nil, rate: Rate = Rate(perSecond: 1, burst: 20)) throws -> MeshBridge {
+  private func bridge(
+    teams: Set<String>? = nil, rate: Rate = Rate(perSecond: 1, burst: 20), proofRate: Rate = MeshBridge.proofRate
+  ) throws -> MeshBridge {
     MeshBridge(
       rules: try BridgeRules(ownUIDs: [CoTLine("BRIDGE")], tag: "mantlet-test"), onboarding: TakOnboarding(try server),
-      mission: "Rescue", teams: teams, rate: rate)
+      mission: "Rescue", teams: teams, rate: rate, proofRate: proofRate)
   }
 
   private func signer(_ number: UInt8) throws -> SoftwareSigner {
@@ -69,11 +72,11 @@ import Testing
   /// What the bridge's node hands out after a peer sent this.
   private func message(
     _ body: [UInt8], as kind: MessageKind = .event, uid: String = "uid-1", signer: SoftwareSigner,
-    proof: OnboardingProof?
+    proof: OnboardingProof?, link: LinkID = LinkID(1)
   ) async throws -> MeshMessage {
     let peer = try node(1, uid: uid, signer: signer, proof: proof)
     let own = try node(2, uid: "BRIDGE", signer: self.signer(200), proof: nil)
-    let (first, second) = InMemoryLink.pair(id: LinkID(1), binding: [1])
+    let (first, second) = InMemoryLink.pair(id: link, binding: [1])
     await own.attach(second)
     await peer.attach(first)
     for await effect in own.events {
@@ -183,6 +186,49 @@ import Testing
       try await bridge(teams: ["Red"]).toServer(message, now: Self.start)
     }
     _ = try await bridge(teams: ["Cyan"]).toServer(message, now: Self.start)
+  }
+
+  @Test func `One neighbour makes the bridge judge so many proofs, and others still have theirs`() async throws {
+    let bridge = try bridge(proofRate: Rate(perSecond: 0, burst: 3))
+    let identity = try identity(authority)
+    for number in 0..<3 as Range<UInt8> {
+      let bad = try OnboardingProof([1, 1, 0, 1, number, 1])
+      let message = try await message(event(), signer: signer(10 + number), proof: bad)
+      await #expect(throws: BridgeKeep.notOnboarded) { try await bridge.toServer(message, now: Self.start) }
+    }
+    let signer = try signer(1)
+    let proof = try await proof(identity, signer: signer)
+    let starved = try await message(event(), signer: signer, proof: proof)
+    await #expect(throws: BridgeKeep.overBudget) { try await bridge.toServer(starved, now: Self.start) }
+    let other = try await message(event(), signer: signer, proof: proof, link: LinkID(2))
+    _ = try await bridge.toServer(other, now: Self.start)
+    // Who is admitted needs no judgement on any link.
+    _ = try await bridge.toServer(starved, now: Self.start)
+  }
+
+  @Test func `A refused proof is not judged again for a minute; another one of the same device is`() async throws {
+    let later = Date(timeIntervalSince1970: Double(Self.start) / 1000 + 1)
+    let (bridge, signer) = (try bridge(), try signer(1))
+    let early = try await proof(identity(authority, from: later), signer: signer)
+    let message = try await message(event(at: Self.start + 30_000), signer: signer, proof: early)
+    await #expect(throws: BridgeKeep.notOnboarded) { try await bridge.toServer(message, now: Self.start) }
+    // Valid by now, but not looked at.
+    await #expect(throws: BridgeKeep.notOnboarded) { try await bridge.toServer(message, now: Self.start + 2_000) }
+    let good = try await self.message(event(), signer: signer, proof: proof(identity(authority), signer: signer))
+    _ = try await bridge.toServer(good, now: Self.start + 2_000)
+    let again = try self.bridge()
+    await #expect(throws: BridgeKeep.notOnboarded) { try await again.toServer(message, now: Self.start) }
+    _ = try await again.toServer(message, now: Self.start + 60_001)
+  }
+
+  @Test func `A peer whose positions are over budget can still call for help`() async throws {
+    let (bridge, signer) = (try bridge(rate: Rate(perSecond: 0, burst: 1)), try signer(1))
+    let proof = try await proof(identity(authority), signer: signer)
+    let position = try await message(event(), signer: signer, proof: proof)
+    _ = try await bridge.toServer(position, now: Self.start)
+    await #expect(throws: BridgeKeep.overBudget) { try await bridge.toServer(position, now: Self.start) }
+    let call = try await message(event(type: "b-a-o-tbl"), as: .emergency, signer: signer, proof: proof)
+    _ = try await bridge.toServer(call, now: Self.start)
   }
 
   /// What the server sends.

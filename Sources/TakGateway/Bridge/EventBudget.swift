@@ -10,6 +10,11 @@ struct EventBudget: Sendable {
     last = now
   }
 
+  /// Whether nothing is missing: as good as a new one.
+  func isFull(of rate: Rate, now: MeshTime) -> Bool {
+    tokens + Double(max(0, now - last)) / 1000 * Double(rate.perSecond) >= Double(rate.burst)
+  }
+
   /// A clock that goes back fills nothing.
   mutating func take(of rate: Rate, now: MeshTime) -> Bool {
     tokens = min(Double(rate.burst), tokens + Double(max(0, now - last)) / 1000 * Double(rate.perSecond))

@@ -6,11 +6,14 @@ public import PeerMesh
 /// Claim: towards the server passes only what a device signed whose key a client certificate of this server vouches for;
 /// read strictly, judged by ``BridgeRules``, and written anew. One certificate speaks for one device, one device no more
 /// than its budget. Towards the mesh nothing passes twice, also not when a server replays it to a new connection, no command,
-/// no uid of our own, and no more than a mesh can carry; emergencies have a budget of their own.
+/// no uid of our own, and no more than a mesh can carry; emergencies have a budget of their own, in both directions. What a
+/// neighbour can make the bridge judge is bounded before a signature is looked at.
 ///
 /// Our own events need no bridge: hand them to ``TakConnection/send(_:)`` and to the mesh.
 ///
-/// Not protected: whether what a proven peer says is true. The server sees all of it under the bridge's certificate.
+/// Not protected: whether what a proven peer says is true. The server sees all of it under the bridge's certificate. Two
+/// bridges between the same mesh and the same server know each other's events only by the tag in their path: a server that
+/// drops it lets an event go round once for each of them, until its uid is known or it is stale.
 /// Source: CWE-441, CWE-345; TR-03161-1 O.Arch_5.
 public actor MeshBridge {
   private struct Standing {
@@ -18,6 +21,7 @@ public actor MeshBridge {
     let client: ProvenClient
     let until: MeshTime
     var budget: EventBudget
+    var emergencies: EventBudget
   }
 
   /// Milliseconds after which a proof is judged again.
@@ -26,6 +30,8 @@ public actor MeshBridge {
   static let maximumUIDs = 8192
   /// What the bridge's own stream may carry of others, well below what every node passes on of one sender.
   public static let serverRate = Rate(perSecond: 10, burst: 60)
+  /// Proofs that one neighbour of the mesh may have judged.
+  public static let proofRate = Rate(perSecond: 4, burst: 64)
   static let emergencyRate = Rate(perSecond: 4, burst: 20)
 
   private struct Sighting: Hashable, Sendable {
@@ -40,6 +46,7 @@ public actor MeshBridge {
   private let rate: Rate
   private var standings: [MeshDeviceKey: Standing] = [:]
   private var holders: [[UInt8]: MeshDeviceKey] = [:]
+  private var proofs: ProofBudgets
   private let serverRate: Rate
   private var serverBudget: EventBudget?
   private var emergencyBudget: EventBudget?
@@ -52,14 +59,17 @@ public actor MeshBridge {
   /// - Parameters:
   ///   - mission: the name that proofs are made for.
   ///   - teams: whose events pass, after the proof; nil for all. A team is a claim and no access control.
-  ///   - rate: of one peer.
+  ///   - rate: of one peer, emergencies not counted.
   ///   - serverRate: of all that the server sends, emergencies not counted.
+  ///   - proofRate: of proofs to be judged, for each neighbour of the mesh.
   public init(
     rules: BridgeRules, onboarding: TakOnboarding, mission: String, teams: Set<String>? = nil,
-    rate: Rate = Rate(perSecond: 2, burst: 20), serverRate: Rate = MeshBridge.serverRate
+    rate: Rate = Rate(perSecond: 2, burst: 20), serverRate: Rate = MeshBridge.serverRate,
+    proofRate: Rate = MeshBridge.proofRate
   ) {
     (self.rules, self.onboarding, self.mission, self.teams, self.rate) = (rules, onboarding, mission, teams, rate)
     self.serverRate = serverRate
+    proofs = ProofBudgets(proofRate)
   }
 
   /// What a message of the mesh becomes for the server.
@@ -70,9 +80,13 @@ public actor MeshBridge {
     // O.Auth_12#935: a name that any member may claim is nobody's.
     guard case .device(let device, let known) = message.origin else { throw .unsigned }
     guard let peer = known, peer.device == device else { throw .unknownPeer }
-    try await admit(peer, now: now)
+    try await admit(peer, from: message.link, now: now)
     if let teams, !teams.contains(peer.team) { throw .foreignTeam }
-    guard standings[device]?.budget.take(of: rate, now: now) == true else { throw .overBudget }
+    let isInBudget =
+      message.kind == .emergency
+      ? standings[device]?.emergencies.take(of: Self.emergencyRate, now: now)
+      : standings[device]?.budget.take(of: rate, now: now)
+    guard isInBudget == true else { throw .overBudget }
     let event: CoTEvent
     let bridged: BridgePeer
     let time: CoTTime
@@ -128,10 +142,15 @@ public actor MeshBridge {
     return event.type.isWithin(.chat) ? .chat : .event
   }
 
-  private func admit(_ peer: KnownPeer, now: MeshTime) async throws(BridgeKeep) {
+  private func admit(_ peer: KnownPeer, from link: LinkID, now: MeshTime) async throws(BridgeKeep) {
     if let standing = standings[peer.device], standing.proof == peer.proof, now < standing.until { return }
+    try proofs.take(for: peer, from: link, now: now)
     let former = standings.removeValue(forKey: peer.device)
-    let client = try await onboarding.proven(peer, mission: mission, now: now)
+    let client: ProvenClient
+    do throws(BridgeKeep) { client = try await onboarding.proven(peer, mission: mission, now: now) } catch {
+      proofs.note(refused: peer, now: now)
+      throw error
+    }
     // Judging took a while, and others were admitted meanwhile.
     if let holder = holders[client.key], holder != peer.device, let other = standings[holder], now < other.until {
       throw .certificateElsewhere
@@ -142,6 +161,7 @@ public actor MeshBridge {
     holders[client.key] = peer.device
     standings[peer.device] = Standing(
       proof: peer.proof, client: client, until: min(now + Self.memory, client.until),
-      budget: former?.budget ?? EventBudget(rate, now: now))
+      budget: former?.budget ?? EventBudget(rate, now: now),
+      emergencies: former?.emergencies ?? EventBudget(Self.emergencyRate, now: now))
   }
 }
