@@ -39,6 +39,35 @@ struct CoTLivenessTests {
     #expect(liveness.deadline == .seconds(32))
   }
 
+  @Test("A busy stream is asked every minute, and given up 25 s after a ping that nobody answers")
+  func busy() {
+    var liveness = CoTLiveness(connectedAt: .zero)
+    liveness.received(at: .zero)
+    liveness.answered(at: .zero)
+    var (pings, end): ([Int], Int?) = ([], nil)
+    for second in 1...300 where end == nil {
+      liveness.received(at: .seconds(second))
+      switch liveness.step(at: .seconds(second)) {
+      case .wait: break
+      case .sendPing: pings.append(second)
+      case .giveUp: end = second
+      }
+      if second == 67 { liveness.answered(at: .seconds(second)) }
+    }
+    #expect(pings.prefix(3) == [60, 65, 127] && end == 152)
+  }
+
+  @Test("A server that has never answered a ping is not given up while it sends")
+  func neverAnswers() {
+    var liveness = CoTLiveness(connectedAt: .zero)
+    var steps: Set<CoTLiveness.Step> = []
+    for second in 0...300 {
+      liveness.received(at: .seconds(second))
+      steps.insert(liveness.step(at: .seconds(second)))
+    }
+    #expect(steps == [.wait])
+  }
+
   @Test("A ping and its answer are events of their types, nowhere, with the sender's uid")
   func pings() throws {
     let now = try EventFiles.now.get()

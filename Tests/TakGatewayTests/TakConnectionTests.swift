@@ -100,6 +100,38 @@ import Testing
     }
   }
 
+  /// A server that takes no byte and says nothing.
+  private final class DeafStream: ByteStream {
+    let inner = InMemoryByteStream()
+    func read(upTo limit: Int) async throws(NetworkError) -> [UInt8]? { try await inner.read(upTo: limit) }
+    func close() async { await inner.close() }
+
+    /// Not even the end of its task ends it: only the end of the stream.
+    func write(_ bytes: [UInt8]) async throws(NetworkError) {
+      while true {
+        do throws(NetworkError) { try await inner.write([]) } catch {
+          if error == .closed { throw error }
+        }
+        await Task.yield()
+      }
+    }
+  }
+
+  @Test func `A write that the server does not take keeps nobody from giving the stream up`() async throws {
+    let moment = Mutex(Duration.zero)
+    let world = TakConnection.World(
+      moment: { moment.withLock { $0 } }, now: { [start] in start }, random: { .max },
+      sleep: { wait in
+        try Task.checkCancellation()
+        moment.withLock { $0 += wait }
+        await Task.yield()
+      })
+    let connection = TakConnection(opener: Opener([.success(DeafStream())]), uid: try CoTLine("ME"), world: world)
+    let (error, wasConnected) = await connection.once()
+    #expect(error == .noAnswer && !wasConnected)
+    #expect(moment.withLock { $0 } == CoTLiveness.end)
+  }
+
   @Test func `What is newer does not overtake what waited for the connection`() async throws {
     let stream = HeldStream()
     let connection = TakConnection(

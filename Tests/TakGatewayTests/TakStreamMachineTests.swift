@@ -48,6 +48,20 @@ import Testing
     #expect(machine.hasEnded && pings == 5)
   }
 
+  @Test func `A server that sends events and answers no more pings is given up`() {
+    var machine = machine()
+    _ = machine.receive(event("takPong", type: "t-x-c-t-r"), at: .zero, now: now)
+    var (pings, end): (Int, Int?) = (0, nil)
+    for second in 1..<200 where end == nil {
+      _ = machine.receive(event("A"), at: .seconds(second), now: now)
+      for effect in machine.tick(at: .seconds(second), now: now) {
+        if case .send = effect { pings += 1 }
+        if effect == .end(.noAnswer) { end = second }
+      }
+    }
+    #expect(end == 85 && pings > 1)
+  }
+
   @Test func `A number that is none and a place off the earth are dropped, and the stream goes on`() {
     var machine = machine()
     let bytes = event("A", latitude: "nan") + event("B", latitude: "999") + event("C")

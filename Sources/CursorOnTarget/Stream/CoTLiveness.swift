@@ -1,7 +1,9 @@
 /// Whether a stream still has somebody at its other end, as a state machine without a clock.
 ///
 /// A handshake proves nothing: with TLS 1.3 the client is done before the server has judged its certificate, and a server may
-/// keep a connection whose bytes it no longer reads. Only what comes in counts.
+/// keep a connection whose bytes it no longer reads. Only what comes in counts; on a stream on which much comes in, only
+/// answers to what we ask show that what we send arrives. So a busy stream is asked, too, once the server has shown that it
+/// answers at all.
 ///
 /// Source: ATAK's streaming connections: 15 s of silence, a ping every 4.5 s, the end after 25 s.
 public struct CoTLiveness: Sendable {
@@ -13,9 +15,15 @@ public struct CoTLiveness: Sendable {
   public static let pingInterval = Duration.milliseconds(4500)
   /// Silence after which the connection is given up.
   public static let end = Duration.seconds(25)
+  /// Time without an answer to a ping after which a busy stream is asked; after ``end`` more without one it is given up.
+  public static let busy = Duration.seconds(60)
 
   private var lastReceived: Duration
   private var lastPing: Duration?
+  /// When a ping was last answered; nil while none was.
+  private var lastAnswer: Duration?
+  /// The first ping since then, and the last.
+  private var unanswered: (first: Duration, last: Duration)?
   /// Whether anything came in since the connection was made: only then it is one.
   public private(set) var isProven = false
 
@@ -29,19 +37,37 @@ public struct CoTLiveness: Sendable {
     isProven = true
   }
 
+  /// Takes note that an answer to a ping came in, which ``received(at:)`` is told as well.
+  public mutating func answered(at moment: Duration) {
+    lastAnswer = max(lastAnswer ?? moment, moment)
+    unanswered = nil
+  }
+
   /// What is to be done at `moment`; a ping is asked for at once on a connection that is not proven.
   public mutating func step(at moment: Duration) -> Step {
-    guard moment - lastReceived < Self.end else { return .giveUp }
-    guard moment >= nextPing else { return .wait }
+    guard moment - lastReceived < Self.end, moment < answerDue else { return .giveUp }
+    guard moment >= min(nextPing, nextBusyPing) else { return .wait }
     lastPing = moment
+    unanswered = (unanswered?.first ?? moment, moment)
     return .sendPing
   }
 
   /// When ``step(at:)`` has to be asked again.
-  public var deadline: Duration { min(nextPing, lastReceived + Self.end) }
+  public var deadline: Duration { min(nextPing, nextBusyPing, lastReceived + Self.end, answerDue) }
 
   private var nextPing: Duration {
     if let lastPing { return lastPing + Self.pingInterval }
     return isProven ? lastReceived + Self.silence : lastReceived
+  }
+
+  /// Whatever comes in meanwhile.
+  private var nextBusyPing: Duration {
+    guard let lastAnswer else { return .seconds(Int64.max) }
+    return unanswered.map { $0.last + Self.pingInterval } ?? lastAnswer + Self.busy
+  }
+
+  private var answerDue: Duration {
+    guard lastAnswer != nil, let unanswered else { return .seconds(Int64.max) }
+    return unanswered.first + Self.end
   }
 }

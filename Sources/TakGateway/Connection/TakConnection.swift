@@ -97,12 +97,13 @@ public actor TakConnection {
       let first = await group.next() ?? .ended
       group.cancelAll()
       turns.end()
+      // Before the others are waited for: a server that reads nothing more holds a write as long as the stream is open.
+      await stream.close()
       return first
     }
     let wasConnected = machine?.isProven ?? false
     if machine?.isChangeInDoubt == true { asksForMessages = false }
     (self.stream, machine) = (nil, nil)
-    await stream.close()
     return (error, wasConnected)
   }
 
@@ -129,8 +130,13 @@ public actor TakConnection {
 
   /// Writes when what was given earlier is out. Nothing may wait between the making of these bytes and this call.
   private func put(_ bytes: [UInt8], on stream: any ByteStream) async throws(NetworkError) {
-    let number = turns.number
-    if !turns.take() { await withCheckedContinuation { turns.wait($0) } }
+    try await put(bytes, on: stream, as: turns.take(), of: turns.number)
+  }
+
+  private func put(
+    _ bytes: [UInt8], on stream: any ByteStream, as turn: Int, of number: Int
+  ) async throws(NetworkError) {
+    if !turns.isUp(turn) { await withCheckedContinuation { turns.wait(turn, $0) } }
     guard number == turns.number else { throw .closed }
     defer { if number == turns.number { turns.pass() } }
     try await stream.write(bytes)
@@ -153,10 +159,19 @@ public actor TakConnection {
       // What is received meanwhile can bring an earlier deadline.
       let rest = min(deadline - world.moment(), CoTLiveness.silence)
       if rest > .zero { do { try await world.sleep(rest) } catch { return .ended } }
-      let effects = machine?.tick(at: world.moment(), now: world.now()) ?? []
-      if let error = await perform(effects, on: stream) { return error }
+      for effect in machine?.tick(at: world.moment(), now: world.now()) ?? [] {
+        if case .end(let error) = effect { return error }
+        if case .send(let bytes) = effect { ping(bytes, on: stream) }
+      }
     }
     return .ended
+  }
+
+  /// In its turn, and without being waited for: behind a write that the server does not take, time goes on. A write that
+  /// fails ends the stream, which whoever reads it hears.
+  private func ping(_ bytes: [UInt8], on stream: any ByteStream) {
+    let (turn, number) = (turns.take(), turns.number)
+    Task { try? await put(bytes, on: stream, as: turn, of: number) }
   }
 
   /// What waits, once it may be sent; what is handed in meanwhile waits as well and goes in its turn.

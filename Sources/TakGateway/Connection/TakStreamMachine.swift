@@ -3,7 +3,8 @@ public import CursorOnTarget
 /// A client's side of one stream to a TAK server, without clock and network: bytes in, events and bytes out.
 ///
 /// Claim: nothing is an event that ``CoTReader`` refuses, in either form; the stream counts as connected only when something
-/// came back; a server that is silent although pinged is given up. A single bad event, and one that is too large, is dropped,
+/// came back; a server that is silent although pinged is given up, and one that sends events but no longer answers pings. A
+/// single bad event, and one that is too large, is dropped,
 /// for servers relay what other clients wrote; bytes that are no event at all end the stream.
 ///
 /// XML at first. Where the server offers version 1 it is asked for, and nothing is sent until the answer: a refusal leaves
@@ -111,7 +112,9 @@ public struct TakStreamMachine: Sendable {
     switch item {
     case .nothing: break
     case .refused(let error): effects.append(.dropped(error))
-    case .event(let event) where event.type == .pong: if !isHoldingBack { tellVersion(&effects) }
+    case .event(let event) where event.type == .pong:
+      liveness.answered(at: moment)
+      if !isHoldingBack { tellVersion(&effects) }
     case .event(let event) where event.type == .ping:
       if !isHoldingBack { effects.append(.send(try bytes(CoTEvent.pong(from: uid, at: now)))) }
     case .event(let event): try negotiate(event, at: moment, now: now, into: &effects)
