@@ -364,6 +364,13 @@ let products: [Product] = [
     name: "PeerMesh",
     targets: ["PeerMesh", "CursorOnTarget", "UntrustedInput", "SecurityPolicy", "Redaction"]
       + (listsAppleAdapters ? ["AppleLink"] : [])),
+  // a client of TAK servers and the bridge between them and a mesh; version 1 of TAK's protocol with the trait TAK
+  .library(
+    name: "TakGateway",
+    targets: [
+      "TakGateway", "CursorOnTarget", "PeerMesh", "NetworkTrust", "SecretStorage", "UntrustedInput", "SecurityPolicy",
+      "Redaction",
+    ]),
   .library(name: "SecurityTesting", targets: ["SecurityTesting"]),
   // for a server that answers an app's own routes, too: empty without the trait Server
   .library(name: "TrustServer", targets: ["TrustServer"]),
