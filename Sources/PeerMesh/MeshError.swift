@@ -11,6 +11,10 @@ public enum MeshError: Error, Sendable, Hashable {
   case fingerprintMismatch
   /// The key's last day has passed.
   case keyExpired
+  /// The key's first day has not come; or this device's clock is behind.
+  case keyNotYetValid
+  /// The package was sealed for another device.
+  case sealedForAnother
   /// The key is older than one that this device has already used in the mission.
   case keyRolledBack(epoch: UInt32)
   /// The key is for the other suite: one key never serves both.
@@ -47,6 +51,8 @@ extension MeshError: CustomStringConvertible {
     case .newerKeyVersion(let version): "a mesh key of format \(version); update the app"
     case .fingerprintMismatch: "the fingerprints differ; do not use this key, compare with its giver"
     case .keyExpired: "the mesh key has expired; ask for the current one"
+    case .keyNotYetValid: "the mesh key is not valid yet; look at this device's clock"
+    case .sealedForAnother: "the package was sealed for another device"
     case .keyRolledBack(let epoch): "a key of epoch \(epoch) is older than one already used in this mission"
     case .suiteMismatch: "this key belongs to the other suite"
     case .text(let limit): "a text has at most \(limit) bytes and no control or direction characters"

@@ -6,15 +6,18 @@ import UntrustedInput
 final class LiveProgram: Sendable {
   private let process: Process
   private let folder: TemporaryFolder
+  private let input: Pipe?
 
-  init(_ arguments: [String], program: String? = nil) throws {
+  /// - Parameter isTold: whether it reads what ``tell(_:)`` says; else its input is empty.
+  init(_ arguments: [String], program: String? = nil, isTold: Bool = false) throws {
+    input = isTold ? Pipe() : nil
     folder = try TemporaryFolder()
     process = Process()
     let (output, errors) = (folder.path + "/out", folder.path + "/err")
     for file in [output, errors] { try Data().write(to: URL(fileURLWithPath: file)) }
     process.executableURL = URL(fileURLWithPath: try program ?? Program.path)
     process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input ?? FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
     try process.run()
@@ -22,6 +25,9 @@ final class LiveProgram: Sendable {
 
   // A process that nobody ended must not outlive its test.
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+  /// Says a line to it.
+  func tell(_ line: String) throws { try input?.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
 
   /// What it has said so far.
   var soFar: Program.Outcome {

@@ -51,6 +51,19 @@ import Testing
     }
   }
 
+  @Test func `A key sealed to this device's card is opened here, and nowhere else`() async throws {
+    let (stage, other) = (try await Stage(), try await Stage())
+    let card = try await stage.shield.meshDeviceKey()
+    #expect(try await stage.shield.meshDeviceKey() == card)
+    let key = try key()
+    let package = try MeshKeyPackage.text(of: key, for: MeshDeviceCard(card.text))
+    await #expect(throws: ShieldError.mesh(.sealedForAnother)) { try await other.shield.missionKey(inPackage: package) }
+    let pending = try await stage.shield.missionKey(inPackage: package)
+    try await stage.shield.joinMission(pending.confirm(fingerprint: "\(key.fingerprint)"))
+    #expect(try await kept(stage).keyring.current.id == key.id)
+    #expect(try await stage.shield.mesh(as: ada) != nil)
+  }
+
   @Test func `The next start is the same device in the same mission`() async throws {
     let stage = try await Stage()
     try await stage.shield.joinMission(key())

@@ -159,7 +159,8 @@ import Testing
     for number in 0..<30 {
       _ = try cry(UInt64(number), by: Crew.signer(1_000), over: 0, &crowd, station)
     }
-    let event = try crowd[2].frame([7], sender: crowd[2].sender(Crew.signer(60).publicKey), sentAt: station.now)
+    let name = crowd[2].sender(try Crew.signer(60).publicKey)
+    let event = try crowd[2].frame([UInt8](repeating: 7, count: 1_000), sender: name, sentAt: station.now)
     try station.hear(event, from: &crowd[2], link: LinkID(3))
     station.now += 150
     let frames = try heard(try station.feed(.tick), by: crowd[1])

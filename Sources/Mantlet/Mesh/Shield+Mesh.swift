@@ -40,6 +40,31 @@ extension Shield {
     } catch { throw .mesh(error) }
   }
 
+  /// The public keys of this device in the mesh, made if there are none: for whoever makes the mission's key, so that the
+  /// mission obeys this device or a key can be sealed to it (`MeshKeyPackage`).
+  ///
+  /// - Throws: as ``mesh(as:)``.
+  public func meshDeviceKey() async throws(ShieldError) -> MeshDeviceCard { MeshDeviceCard(try await meshDevice()) }
+
+  /// The key in a package that was sealed to this device, for ``joinMission(_:)`` once a person confirmed its fingerprint.
+  /// The app removes the text, and the file that it came in.
+  ///
+  /// - Throws: ``ShieldError/mesh(_:)`` with what `MeshKeyPackage.read` throws; as ``mesh(as:)`` else.
+  public func missionKey(inPackage text: String) async throws(ShieldError) -> PendingMeshKey {
+    let (device, now) = (try await meshDevice(), meshTime())
+    do throws(MeshError) { return try MeshKeyPackage.read(text, by: device, now: now) } catch { throw .mesh(error) }
+  }
+
+  private func meshDevice() async throws(ShieldError) -> MeshDevice {
+    try await requireMission()
+    await turn.take()
+    defer { turn.end() }
+    _ = try await missionKeys()
+    do throws(MeshError) {
+      return try await StoredMeshDevice(GatedSecrets(gate: gate)).device(as: MeshMember(callsign: "device"))
+    } catch { throw .mesh(error) }
+  }
+
   /// This app as a node of the mission that it joined; nil before it joined one. Each call gives the same node until a
   /// logout, a change of account or ``leaveMission()`` ends it: then its links are closed and its events finish.
   ///

@@ -23,7 +23,10 @@ struct MeshLines: Sendable {
         "closed", "link \(link.number): \(refusal.rawValue)",
         [("link", .integer(Int64(link.number))), ("reason", .string(refusal.rawValue))])
     case .peer(let peer):
-      say("peer", "\(peer.callsign) (\(peer.uid))", [("callsign", .string(peer.callsign)), ("uid", .string(peer.uid))])
+      let id = Self.hex(peer.device.id)
+      say(
+        "peer", "\(peer.callsign) (\(peer.uid)), device \(id)",
+        [("callsign", .string(peer.callsign)), ("uid", .string(peer.uid)), ("device", .string(id))])
     case .deliver(let message):
       let text = String(validating: message.body, as: UTF8.self).flatMap { text in
         MeshText.isAcceptable(text, limit: 1024) ? text : nil
@@ -57,6 +60,10 @@ struct MeshLines: Sendable {
           "refused", JSONNode(.object(refusals.map { JSONMember($0.key.rawValue, .integer(Int64($0.value))) }))
         ),
       ])
+  }
+
+  static func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
   private static func origin(_ message: MeshMessage) -> (String, isSigned: Bool) {

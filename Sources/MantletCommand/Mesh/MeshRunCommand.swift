@@ -11,7 +11,9 @@
       discussion: """
         Nodes find each other through a multicast group on one interface, or connect over TCP. Nothing but proofs goes \
         to whoever has not proven the key. Without --psk the mission comes from the folder of `mantlet psk`. With --psk \
-        nothing is kept: a restart takes the last minutes' messages again. Ends at SIGINT. Exit 0; 1 when fewer than \
+        nothing is kept: a restart takes the last minutes' messages again. With --control the lines of standard input are \
+        orders: confirm DEVICE, rotate [DAYS], exclude DEVICE[,DEVICE] MINUTES (since when it may have been in wrong \
+        hands); the last two only for the mission's authority. Each is answered by a `control` line. Ends at SIGINT. Exit 0; 1 when fewer than \
         --expect messages came; 64 usage, 65 unreadable key.
         """)
 
@@ -21,11 +23,15 @@
     @Option(help: "Say this to all, signed; may be repeated.") var say: [String] = []
     @Option(help: "End after so many messages; fewer by the end are a failure.") var expect: Int?
     @Option(help: "End after so many seconds.") var seconds: Int?
+    @Flag(help: "Take orders on standard input: confirm, rotate, exclude.") var control = false
     @Flag(help: "One object per line.") var json = false
 
     func validate() throws {
       guard say.allSatisfy({ MeshText.isAcceptable($0, limit: 1024) }) else {
         throw ValidationError("a text has at most 1024 bytes and no control or direction characters")
+      }
+      guard !control || options.psk != "-" else {
+        throw ValidationError("standard input gives the key or orders, not both")
       }
       guard expect ?? 0 >= 0, seconds ?? 0 >= 0 else { throw ValidationError("a number is out of its range") }
     }
@@ -34,6 +40,12 @@
       let end = Interruption()
       let server = if let tak { try await TakState(tak).server() } else { TakServer?.none }
       let (run, _, _) = try await options.run(proving: server, lines: MeshLines(isJSON: json))
+      let orders =
+        control
+        ? Task { [node = run.node, lines = run.lines] in
+          await MeshControl(node: node, lines: lines).run()
+        } : nil
+      defer { orders?.cancel() }
       let count: Int
       defer { withExtendedLifetime(end) {} }
       do {

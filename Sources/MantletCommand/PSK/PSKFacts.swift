@@ -8,23 +8,23 @@ struct PSKFacts {
 
   init(_ key: MeshKey) {
     self.init(
-      mission: key.mission, suite: key.suite, epoch: key.epoch, end: key.notAfter, authority: key.authority,
-      fingerprint: key.fingerprint)
+      mission: key.mission, suite: key.suite, epoch: key.epoch, start: key.notBefore, end: key.notAfter,
+      authority: key.authority, fingerprint: key.fingerprint)
   }
 
   init(_ key: PendingMeshKey) {
     self.init(
-      mission: key.mission, suite: key.suite, epoch: key.epoch, end: key.notAfter, authority: key.authority,
-      fingerprint: key.fingerprint)
+      mission: key.mission, suite: key.suite, epoch: key.epoch, start: key.notBefore, end: key.notAfter,
+      authority: key.authority, fingerprint: key.fingerprint)
   }
 
   private init(
-    mission: String, suite: MeshSuite, epoch: UInt32, end: MeshTime?, authority: MeshDeviceKey?,
+    mission: String, suite: MeshSuite, epoch: UInt32, start: MeshTime?, end: MeshTime?, authority: MeshDeviceKey?,
     fingerprint: KeyFingerprint
   ) {
     rows = [
       ("mission", mission), ("suite", suite == .noise ? "noise" : "seed"), ("epoch", "\(epoch)"),
-      ("ends", end.map { Self.date($0) } ?? "never"),
+      ("begins", start.map { Self.date($0) } ?? "before all"), ("ends", end.map { Self.date($0) } ?? "never"),
       ("authority", authority == nil ? "none: a new key comes by hand" : "a device may change the key over the mesh"),
       ("fingerprint", "\(fingerprint)"), ("words", fingerprint.words),
     ]

@@ -9,19 +9,23 @@
       commandName: "import", abstract: "Keep a key that somebody gave; its fingerprint must be entered.",
       discussion: """
         The fingerprint, as digits or words, comes from whoever gave the key, by another way than the key. Without \
-        --fingerprint it is asked for on a terminal. A key of the kept mission must be of a larger epoch.
+        --fingerprint it is asked for on a terminal. A key of the kept mission must be of a larger epoch, and none is \
+        taken before or after its time. The file, a key's text or a package of `mantlet psk package` for this machine, is \
+        removed once the key is kept: flash memory and backups may still hold it.
         """)
 
     @Argument(help: "A private file, or - for the first line of standard input.") var source: String
     @Option(help: "The fingerprint that the giver named.") var fingerprint: String?
     @Option(help: "The mission's name, for a key in the seed's form, which has none.") var mission = "mission"
     @Option(help: "The folder that keeps it (default: MANTLET_MESH, else .mantlet-mesh).") var store: String?
+    @Flag(help: "Leave the file where it is.") var keep = false
     @Flag(help: "One object.") var json = false
 
     func run() async throws {
-      let pending = try GivenMeshKey.read(source, mission: mission)
-      let entered = try fingerprint ?? asked(pending)
+      let text = try GivenMeshKey.text(source)
       let folder = try MeshFolder(at: MeshFolder.location(store))
+      let pending = try await pending(text, in: folder)
+      let entered = try fingerprint ?? asked(pending)
       let kept: KeptMission?
       do throws(MeshError) {
         if let stored = try await folder.keys.load() { kept = try KeptMission(stored: stored) } else { kept = nil }
@@ -47,6 +51,25 @@
         default: throw ExitStatus.stop(error, ExitStatus.failure)
         }
       }
+      try removeSource()
+    }
+
+    private func pending(_ text: String, in folder: MeshFolder) async throws -> PendingMeshKey {
+      let device = text.hasPrefix(MeshKeyPackage.prefix) ? try await folder.device(callsign: "device") : nil
+      do throws(MeshError) {
+        if let device { return try MeshKeyPackage.read(text, by: device, now: SystemTime.now) }
+        return try MeshKeyText.read(text, mission: mission, now: SystemTime.now)
+      } catch { throw GivenMeshKey.stop(error) }
+    }
+
+    /// What is a key must not lie about; that it still does is said and is a failure, although the key is kept.
+    private func removeSource() throws {
+      guard source != "-", !keep else { return }
+      guard unlink(source) == 0 else {
+        throw ExitStatus.stop(
+          "the key is kept, but \(source) could not be removed (errno \(errno)); remove it", ExitStatus.fails)
+      }
+      StateFile.flushFolder(of: source)
     }
 
     private func asked(_ pending: PendingMeshKey) throws -> String {

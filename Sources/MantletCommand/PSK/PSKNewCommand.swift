@@ -9,6 +9,8 @@
 
     @Option(help: "What people call the mission.") var mission: String
     @Option(help: "Days until the key ends.") var days = 7
+    @Option(help: "Who may change the key over the mesh: the card of `mantlet psk device`, or self for this machine.")
+    var authority: String?
     @Option(help: "The folder that keeps it (default: MANTLET_MESH, else .mantlet-mesh).") var store: String?
     @Flag(help: "One object.") var json = false
 
@@ -31,13 +33,24 @@
           "a mission is kept here already: `mantlet psk rotate` changes its key, `mantlet psk wipe` ends it",
           ExitStatus.usage)
       }
+      let authority = try await authority(in: folder)
       do throws(MeshError) {
-        let end = SystemTime.now + MeshTime(days) * 86_400_000
-        let key = try MeshKey.random(mission: mission, notAfter: end, using: &dice)  // O.Rand_1#961
+        let now = SystemTime.now
+        let key = try MeshKey.random(  // O.Rand_1#961
+          mission: mission, notBefore: now - GivenMeshKey.slack, notAfter: now + MeshTime(days) * 86_400_000,
+          authority: authority, using: &dice)
         try await folder.keys.save(KeptMission(keyring: MeshKeyring(key)).stored())
         PSKFacts(key).print(json: json)
       } catch {
         throw ExitStatus.stop(error, ExitStatus.failure)
+      }
+    }
+
+    private func authority(in folder: MeshFolder) async throws -> MeshDeviceKey? {
+      guard let authority else { return nil }
+      guard authority != "self" else { return try await folder.device(callsign: "device").signer.publicKey }
+      do throws(MeshError) { return try MeshDeviceCard(authority).device } catch {
+        throw ExitStatus.stop(error, ExitStatus.usage)
       }
     }
   }

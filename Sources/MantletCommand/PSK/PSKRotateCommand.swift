@@ -28,8 +28,8 @@
       do throws(MeshError) {
         guard kept.keyring.highestEpoch < .max else { throw .keyRolledBack(epoch: .max) }
         let key = try MeshKey.random(
-          mission: old.mission, epoch: kept.keyring.highestEpoch + 1, notAfter: now + MeshTime(days) * 86_400_000,
-          authority: old.authority, using: &dice)
+          mission: old.mission, epoch: kept.keyring.highestEpoch + 1, notBefore: now - GivenMeshKey.slack,
+          notAfter: now + MeshTime(days) * 86_400_000, authority: old.authority, using: &dice)
         kept.keyring = try kept.keyring.rotated(
           to: key, graceUntil: now + MeshLimits().grace, condemned: lost)
         try await folder.keys.save(kept.stored())

@@ -24,7 +24,7 @@ public enum MeshKeyText {
   ///   - mission: the name for a key in the seed's form, which has none.
   ///   - insecureSeedSuite: true takes a key in the seed's form for the seed's suite; otherwise it serves ours.
   /// - Throws: ``MeshError/keyText(expected:)``, ``MeshError/keyChecksum``, ``MeshError/newerKeyVersion(_:)``,
-  ///   ``MeshError/keyExpired``, ``MeshError/suiteMismatch``.
+  ///   ``MeshError/keyExpired``, ``MeshError/keyNotYetValid``, ``MeshError/suiteMismatch``.
   public static func read(
     _ text: String, mission: String = "mission", insecureSeedSuite: Bool = false, now: MeshTime
   ) throws(MeshError) -> PendingMeshKey {
@@ -36,11 +36,17 @@ public enum MeshKeyText {
     } else if let coded = rest(of: text, after: prefix) {
       key = try MeshKeyRecord.key(reading: decoded(coded))
       guard key.suite == .noise || insecureSeedSuite else { throw .suiteMismatch }
-      if let last = key.notAfter, now > last { throw .keyExpired }
+      try checkTime(of: key, now: now)
     } else {
       throw .keyText(expected: seedPrefix + " or " + prefix)
     }
     return PendingMeshKey(key)
+  }
+
+  /// A key is taken over while it may send, neither before nor after.
+  static func checkTime(of key: MeshKey, now: MeshTime) throws(MeshError) {
+    if let last = key.notAfter, now > last { throw .keyExpired }
+    if let first = key.notBefore, now < first { throw .keyNotYetValid }
   }
 
   /// Our form of the key; the text is the secret.

@@ -8,6 +8,7 @@ public struct PendingMeshKey: Sendable {
   public var mission: String { key.mission }
   public var suite: MeshSuite { key.suite }
   public var epoch: UInt32 { key.epoch }
+  public var notBefore: MeshTime? { key.notBefore }
   public var notAfter: MeshTime? { key.notAfter }
   /// Who may change the key over the mesh.
   public var authority: MeshDeviceKey? { key.authority }

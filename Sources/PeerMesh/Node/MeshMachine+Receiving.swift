@@ -74,7 +74,8 @@ extension MeshMachine {
     let place = replays.place(of: header.stream)
     let (source, isAuthority) = (LinkSource(link.description), header.kind.isRekey && isAuthority(header, entry.key))
     // What the authority says of keys needs no place that others could have taken.
-    if place == nil, !isAuthority {
+    let needsPlace = place == nil && !isAuthority
+    if needsPlace {
       let isShut = replays.isShut(to: source, now: now)
       guard !isShut, link.newcomers.has(1, of: limits.newcomers, now: now) else { throw .tooManySenders }
     }
@@ -105,7 +106,7 @@ extension MeshMachine {
     let admitted =
       place ?? replays.admit(header.stream, key: key, from: source, isReserved: isAuthority, limits: limits, now: now)
     guard let seat = admitted else { throw .tooManySenders }
-    if place == nil, !isAuthority { _ = link.newcomers.take(1, of: limits.newcomers, now: now) }
+    if needsPlace { _ = link.newcomers.take(1, of: limits.newcomers, now: now) }
     guard replays.spend(at: seat, on: header.kind, limits: limits, now: now) else { throw .senderBudget }
     replays.mark(header, at: seat, now: now)
     keepFloor()

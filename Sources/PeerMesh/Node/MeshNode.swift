@@ -45,6 +45,12 @@ public actor MeshNode {
   public var counters: MeshCounters { core?.counters ?? MeshCounters() }
   public var peers: [KnownPeer] { core?.peers ?? [] }
 
+  /// The mission's keys; nil after ``wipe()``.
+  public var keyring: MeshKeyring? { core?.keyring }
+
+  /// See ``MeshMachine/confirm(deviceID:)``.
+  public func confirm(deviceID: [UInt8]) -> Bool { core?.confirm(deviceID: deviceID) ?? false }
+
   /// Takes over a link; it is dropped when its datagrams end or the core closes it. Closed at once after ``wipe()``, and
   /// if a link of this id is there already.
   public func attach(_ link: any Link) async {
