@@ -83,13 +83,34 @@ public actor AppleKeychain: SecretStore {
   public func write(
     _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
   ) throws(StorageError) {
+    try Self.lend(secret) { data throws(StorageError) in try write(data, as: name, access: access) }
+  }
+
+  /// `SecItemAdd` alone: the keychain has one item of a name, and says that it is there (`errSecDuplicateItem`) to whoever
+  /// comes second, in another process too.
+  ///
+  /// - Throws: `StorageError.duplicate`, also for an item of a biometric set that is gone: delete it first. As
+  ///   ``write(_:as:access:)`` else; no prompt is ever needed.
+  public func add(
+    _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+  ) throws(StorageError) {
+    let query = try KeychainQuery.add(name, to: place, access: access)
+    try Self.lend(secret) { data throws(StorageError) in
+      let status = KeychainStatus(SecItemAdd(try translate.make(query.attributes, secret: data), nil))
+      try finish(status, query, name, access)  // O.Cryp_4#1501
+    }
+  }
+
+  private static func lend(
+    _ secret: borrowing Secret, _ body: (Data) throws(StorageError) -> Void
+  ) throws(StorageError) {
     guard secret.count <= SealedItem.secretLimit else { throw .tooLarge(limit: SealedItem.secretLimit) }
     try secret.withExposedBytes { bytes throws(StorageError) in
       // Not a copy: the system reads the locked page and copies it into the message to its own process.
       let data = bytes.baseAddress.map {
         Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: $0), count: bytes.count, deallocator: .none)
       }
-      try write(data ?? Data(), as: name, access: access)
+      try body(data ?? Data())
     }
   }
 

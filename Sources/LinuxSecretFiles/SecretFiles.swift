@@ -82,14 +82,25 @@
     public func write(
       _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
     ) async throws(StorageError) {
-      switch (access.accessibility, access.presence) {
-      case (.insecureMigratingAfterFirstUnlock, .notAsked), (.afterFirstUnlockThisDeviceOnly, .notAsked): break
-      default: throw .unenforceable(access)
-      }
-      guard secret.count <= SealedItem.secretLimit else { throw .tooLarge(limit: SealedItem.secretLimit) }
+      try Self.require(access, secret.count)
       let lock = try await lock()
       defer { lock.release() }
       try vault.refresh()
+      try vault.write(secret, as: name)
+    }
+
+    /// The folder's lock is held from the look to the end, so of several processes one is first. An item that was
+    /// altered or taken away is still one: `duplicate`.
+    ///
+    /// - Throws: `StorageError.duplicate`, and as ``write(_:as:access:)``; nothing was stored then.
+    public func add(
+      _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+    ) async throws(StorageError) {
+      try Self.require(access, secret.count)
+      let lock = try await lock()
+      defer { lock.release() }
+      try vault.refresh()
+      guard vault.index.items[name] == nil else { throw .duplicate(name) }
       try vault.write(secret, as: name)
     }
 
@@ -112,6 +123,14 @@
       defer { lock.release() }
       try vault.refresh()
       return vault.index.items.keys.sorted()
+    }
+
+    private static func require(_ access: AccessRequirement, _ count: Int) throws(StorageError) {
+      switch (access.accessibility, access.presence) {
+      case (.insecureMigratingAfterFirstUnlock, .notAsked), (.afterFirstUnlockThisDeviceOnly, .notAsked): break
+      default: throw .unenforceable(access)
+      }
+      guard count <= SealedItem.secretLimit else { throw .tooLarge(limit: SealedItem.secretLimit) }
     }
 
     /// The right to change the folder, waited for without holding a thread.

@@ -3,8 +3,8 @@ public import Redaction
 /// Keeps secrets at rest: the seam to the Keychain, to sealed files, to a hardware store.
 ///
 /// What every store promises, checked by `SecretStoreConformance` in SecurityTesting:
-/// a read gives back the last completed write or nothing; a write replaces the old value whole or not at all; deleting
-/// twice is no error; ``names()`` is sorted and holds exactly what is stored.
+/// a read gives back the last completed write or nothing; a write replaces the old value whole or not at all; of many
+/// adds at once one is kept; deleting twice is no error; ``names()`` is sorted and holds exactly what is stored.
 /// What no store promises: that an older value put back by someone with access to the medium is noticed.
 ///
 /// Source: MASVS-STORAGE-1.
@@ -20,6 +20,15 @@ public protocol SecretStore: Sendable {
   /// - Throws: ``StorageError/full``, ``StorageError/tooLarge(limit:)``, ``StorageError/unenforceable(_:)`` …; after
   ///   an error the old value still stands.
   func write(
+    _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+  ) async throws(StorageError)
+
+  /// Stores the secret if there is none of this name: looking and storing are one step of the medium, so of all callers
+  /// at once, in other processes too, one is first. For whatever is made once, such as keys.
+  ///
+  /// - Throws: ``StorageError/duplicate(_:)`` when there is one, also one that cannot be read; it stands, whatever its
+  ///   access requirement is. The errors of ``write(_:as:access:)``; then nothing was stored.
+  func add(
     _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
   ) async throws(StorageError)
 

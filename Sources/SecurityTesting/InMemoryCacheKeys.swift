@@ -13,9 +13,14 @@ public final class InMemoryCacheKeys: CacheKeys {
     return Secret(copying: bytes)
   }
 
-  public func save(_ key: borrowing Secret) {
+  public func add(_ key: borrowing Secret) -> Secret {
     let copy = key.withExposedBytes { Array($0) }
-    bytes.withLock { $0 = copy }
+    let first = bytes.withLock { bytes in
+      let first = bytes ?? copy
+      bytes = first
+      return first
+    }
+    return Secret(copying: first)
   }
 
   public func destroy() { bytes.withLock { $0 = nil } }

@@ -85,6 +85,13 @@ public actor InMemorySecretStore: SecretStore {
     items[name] = Item(secret.duplicate(), access, biometry)
   }
 
+  public func add(
+    _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+  ) throws(StorageError) {
+    guard items[name] == nil else { throw .duplicate(name) }
+    try write(secret, as: name, access: access)
+  }
+
   public func delete(_ name: SecretName) { items[name] = nil }
 
   public func names() -> [SecretName] { items.keys.sorted() }

@@ -41,7 +41,7 @@ public enum SecretStoreConformance {
     control: SecretStoreControl = SecretStoreControl(), of makeEmptyStore: () async throws -> any SecretStore
   ) async -> Report {
     var report = Report()
-    for claim in contentClaims + concurrencyClaims + accessClaims + deviceClaims {
+    for claim in contentClaims + addingClaims + concurrencyClaims + accessClaims + deviceClaims {
       do {
         try await claim.check(makeEmptyStore(), control)
         report.held.append(claim.sentence)

@@ -35,7 +35,7 @@ import Testing
     let place = try TestFolder()
     let keys = CacheKeyFile(folder: place.path + "/keys")
     #expect(try keys.load() == nil)
-    try keys.save(Secret(copying: [UInt8](repeating: 7, count: 32)))
+    _ = try keys.add(Secret(copying: [UInt8](repeating: 7, count: 32)))
     #expect(place.mode("keys/cache.key") == 0o600)
     try place.put([1, 2, 3], at: "keys/cache.key")
     #expect(throws: LifecycleError.keySize(3)) { _ = try keys.load() }

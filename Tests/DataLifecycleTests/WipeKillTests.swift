@@ -31,7 +31,7 @@
         try place.put([UInt8](repeating: 1, count: 500), at: "files/deep/\(index)")
         try place.put([UInt8](repeating: 1, count: 500), at: "cache/\(index).cached")
       }
-      try CacheKeyFile(folder: place.path + "/keys").save(Secret(copying: [UInt8](repeating: 9, count: 32)))
+      _ = try CacheKeyFile(folder: place.path + "/keys").add(Secret(copying: [UInt8](repeating: 9, count: 32)))
     }
 
     private func targets(_ root: String) throws -> [any WipeTarget] {

@@ -73,7 +73,7 @@
       let report = await SecretStoreConformance.judge(control: control) { try medium.open() }
       #expect(report.broken == [])
       #expect(report.notApplicable == Self.notApplicable)
-      #expect(report.held.count == 19)
+      #expect(report.held.count == 24)
     }
 
     @Test("Without a medium to fill up one claim more cannot be asked")

@@ -49,6 +49,19 @@
       }
     }
 
+    @Test("Processes that make the same keys at once, the store's root key among them, go on with the same ones")
+    func sameKeys() async throws {
+      let place = try Place()
+      let runs = try ["left", "right", "third"].map { try start("adds", place.folder, $0, "40") }
+      let texts = runs.map { finish($0) }
+      #expect(texts.allSatisfy { $0.code == 0 }, "\(texts)")
+      #expect(Set(texts.map(\.text)).count == 1)
+      let kept = texts[0].text.split(separator: "\n")
+      #expect(kept.count == 40)
+      let store = try place.open()
+      for number in 0..<40 { #expect(try await bytes("key.\(number)", in: store) == Array(kept[number].utf8)) }
+    }
+
     @Test("A file that may not grow is a full medium: the old item stands, and nothing else is left")
     func limit() throws {
       let place = try Place()

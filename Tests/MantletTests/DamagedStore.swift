@@ -25,6 +25,12 @@ final class DamagedStore: SecretStore {
     _ = damaged.withLock { $0.remove(name) }
   }
 
+  func add(
+    _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+  ) async throws(StorageError) {
+    try await store.add(secret, as: name, access: access)
+  }
+
   func delete(_ name: SecretName) async throws(StorageError) {
     await store.delete(name)
     _ = damaged.withLock { $0.remove(name) }

@@ -48,6 +48,13 @@ final class HeldStore: SecretStore {
     try await store.write(secret, as: name, access: access)
   }
 
+  func add(
+    _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+  ) async throws(StorageError) {
+    await wait(name, isRead: false)
+    try await store.add(secret, as: name, access: access)
+  }
+
   func delete(_ name: SecretName) async throws(StorageError) { await store.delete(name) }
 
   func names() async throws(StorageError) -> [SecretName] { await store.names() }

@@ -64,7 +64,7 @@ import Testing
     let seen = SeenStore(device.secrets)
     _ = try await Stage(device, over: seen)
     let calls = seen.calls
-    let moved = try #require(calls.firstIndex(of: "write partner.token"))
+    let moved = try #require(calls.firstIndex(of: "add partner.token"))
     #expect(Set(calls[..<moved]) == ["read installation.marker", "write installation.marker", "read partner.token"])
     #expect(calls[moved...].contains("read device-key"))
   }

@@ -108,6 +108,10 @@ import TrustWire
       damage[name] = nil
     }
 
+    func add(
+      _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+    ) async throws(StorageError) { try await inner.add(secret, as: name, access: access) }
+
     func delete(_ name: SecretName) async throws(StorageError) { await inner.delete(name) }
     func names() async throws(StorageError) -> [SecretName] { await inner.names() }
   }

@@ -28,6 +28,14 @@ final class SeenStore: SecretStore {
     try await store.write(secret, as: name, access: access)
   }
 
+  func add(
+    _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+  ) async throws(StorageError) {
+    log.withLock { $0.append("add \(name)") }
+    asked.withLock { $0.append(access) }
+    try await store.add(secret, as: name, access: access)
+  }
+
   func delete(_ name: SecretName) async throws(StorageError) { await store.delete(name) }
 
   func names() async throws(StorageError) -> [SecretName] { await store.names() }

@@ -24,6 +24,18 @@ import Testing
     #expect(seen.accesses == [AccessRequirement(.afterFirstUnlockThisDeviceOnly)])
   }
 
+  @Test(
+    "Record keys in the secret store keep what every place of them promises, and a locked one is never a missing one")
+  func recordKeys() async {
+    let device = InMemorySecretStore()
+    #expect(
+      await RecordKeysConformance.brokenClaims(lock: { _ in await device.restartDevice() }) {
+        await device.unlockDevice()
+        for name in await device.names() { await device.delete(name) }
+        return StoredRecordKeys(store: device, access: AccessRequirement())
+      } == [])
+  }
+
   @Test("Pin failures in the secret store keep what every store of them promises")
   func pinFailures() async {
     #expect(

@@ -202,6 +202,9 @@ private struct UnreadableStore: SecretStore {
   func write(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
     try await store.write(secret, as: name, access: access)
   }
+  func add(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
+    try await store.add(secret, as: name, access: access)
+  }
   func delete(_ name: SecretName) async throws(StorageError) { await store.delete(name) }
   func names() async throws(StorageError) -> [SecretName] { await store.names() }
 }
@@ -216,6 +219,9 @@ private struct DamagedMarkStore: SecretStore {
   }
   func write(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
     try await store.write(secret, as: name, access: access)
+  }
+  func add(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
+    try await store.add(secret, as: name, access: access)
   }
   func delete(_ name: SecretName) async throws(StorageError) { await store.delete(name) }
   func names() async throws(StorageError) -> [SecretName] { await store.names() }

@@ -11,6 +11,9 @@ private struct LyingStore: SecretStore {
   func write(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
     try await store.write(Secret(copying: [0x41]), as: name, access: access)
   }
+  func add(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
+    try await store.add(Secret(copying: [0x41]), as: name, access: access)
+  }
   func delete(_ name: SecretName) async throws(StorageError) { await store.delete(name) }
   func names() async throws(StorageError) -> [SecretName] { await store.names() }
 }

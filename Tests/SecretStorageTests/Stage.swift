@@ -66,6 +66,12 @@ struct CuttingStore: SecretStore {
     try cut.step()
   }
 
+  func add(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
+    try cut.step()
+    try await store.add(secret, as: name, access: access)
+    try cut.step()
+  }
+
   func delete(_ name: SecretName) async throws(StorageError) {
     try cut.step()
     try await store.delete(name)

@@ -30,6 +30,9 @@ actor FaultyStore: SecretStore {
     var keepsWithoutPasscode = false
     var misnames = false
     var staysFull = false
+    var addsOver = false
+    var looksThenAdds = false
+    var addsNothing = false
     var refuses: (AccessRequirement) -> Bool = { _ in false }
   }
 
@@ -113,6 +116,17 @@ actor FaultyStore: SecretStore {
     if flaw.duplicates, access != AccessRequirement() {
       extraNames.insert(SecretName("\(name.text).2") ?? name)
     }
+  }
+
+  func add(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
+    if flaw.addsNothing { return }
+    if flaw.addsOver { return try await write(secret, as: name, access: access) }
+    if flaw.looksThenAdds {
+      guard await !twin.names().contains(name) else { throw .duplicate(name) }
+      for _ in 0..<20 { await Task.yield() }
+      return try await write(secret, as: name, access: access)
+    }
+    try await twin.add(secret, as: known(name), access: access)
   }
 
   func delete(_ name: SecretName) async throws(StorageError) {

@@ -50,6 +50,10 @@ private struct Faulty: SecretStore, OwnerPresence {
     _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
   ) async throws(StorageError) { try await twin.write(secret, as: name, access: access) }
 
+  func add(
+    _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+  ) async throws(StorageError) { try await twin.add(secret, as: name, access: access) }
+
   func delete(_ name: SecretName) async throws(StorageError) { await twin.delete(name) }
   func names() async throws(StorageError) -> [SecretName] { await twin.names() }
   func enrolment() async -> [UInt8]? { fault == .oneSet ? [1] : await twin.enrolment() }

@@ -9,10 +9,11 @@ import Testing
   func inMemory() async {
     let report = await SecretStoreConformance.judge(control: InMemorySecretStore.control) { InMemorySecretStore() }
     #expect(report.broken == [])
-    #expect(report.held.count == 25)
+    #expect(report.held.count == 29)
     #expect(
       report.notApplicable == [
         "a second store on the same medium sees each completed write and delete (no way to open it again)",
+        "adds through two stores on one medium keep one secret, and both give it back (no way to open it again)",
         "a refused requirement leaves no new name (the store enforces every requirement)",
       ])
   }
@@ -21,7 +22,7 @@ import Testing
   func withoutControls() async {
     let report = await SecretStoreConformance.judge { InMemorySecretStore() }
     #expect(report.broken == [])
-    #expect(report.held.count + report.notApplicable.count == 27)
+    #expect(report.held.count + report.notApplicable.count == 32)
     for word in ["locked is not missing", "full medium", "asks its owner", "biometric", "passcode", "first unlock"] {
       #expect(report.notApplicable.contains { $0.contains(word) }, "\(word)")
       #expect(!report.held.contains { $0.contains(word) && !$0.contains("after the first unlock") }, "\(word)")
@@ -72,6 +73,9 @@ import Testing
     ("keeps secrets without a passcode", { $0.keepsWithoutPasscode = true }, ["without a passcode"]),
     ("refuses with the wrong requirement", { $0.misnames = true }, ["every requirement"]),
     ("is out of reach after a full medium", { $0.staysFull = true }, ["a full medium"]),
+    ("adds over what is there", { $0.addsOver = true }, ["an add where there is a secret", "of many adds at once"]),
+    ("looks first and adds then", { $0.looksThenAdds = true }, ["of many adds at once"]),
+    ("adds nothing", { $0.addsNothing = true }, ["an add stores", "an add keeps", "of many adds at once"]),
     ("locks everything", { $0.locksEverything = true }, ["a secret for after the first unlock"]),
   ]
 
@@ -91,6 +95,6 @@ import Testing
   func sound() async {
     let report = await SecretStoreConformance.judge(control: FaultyStore.control) { FaultyStore { _ in } }
     #expect(report.broken == [])
-    #expect(report.held.count == 25)
+    #expect(report.held.count == 29)
   }
 }

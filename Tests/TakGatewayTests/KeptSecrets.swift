@@ -14,6 +14,11 @@ actor KeptSecrets: SecretStore {
     bytes[name] = secret.withExposedBytes { Array($0) }
   }
 
+  func add(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) throws(StorageError) {
+    guard bytes[name] == nil else { throw .duplicate(name) }
+    try write(secret, as: name, access: access)
+  }
+
   func delete(_ name: SecretName) throws(StorageError) { bytes[name] = nil }
   func names() throws(StorageError) -> [SecretName] { bytes.keys.sorted() }
 

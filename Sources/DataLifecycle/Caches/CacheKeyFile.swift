@@ -26,9 +26,13 @@ public struct CacheKeyFile: CacheKeys {
     return Secret(copying: bytes)
   }
 
-  public func save(_ key: borrowing Secret) throws(LifecycleError) {
+  public func add(_ key: borrowing Secret) throws(LifecycleError) -> Secret {
     let folder = try HeldFolder.own(folder)
+    // Until this descriptor of the folder is closed: who comes second waits, and finds the first one's key.
+    try folder.lock()
+    if let first = try load() { return first }
     try key.withExposedBytes { bytes throws(LifecycleError) in try folder.replace(Self.file, with: bytes) }
+    return key.duplicate()
   }
 
   public func destroy() throws(LifecycleError) {

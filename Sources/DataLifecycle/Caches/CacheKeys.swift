@@ -7,8 +7,9 @@ public import Redaction
 public protocol CacheKeys: Sendable {
   /// The key; nil when there is none. A key that is there but locked is an error, never nil.
   func load() async throws(LifecycleError) -> Secret?
-  /// Keeps the key; it is durable when the call returns.
-  func save(_ key: borrowing Secret) async throws(LifecycleError)
+  /// Keeps the key unless there is one, in one step, and gives back the one that stands: of several processes that make a
+  /// key at once one is first, and all seal under its key. It is durable when the call returns.
+  func add(_ key: borrowing Secret) async throws(LifecycleError) -> Secret
   /// Destroys the key; one that is not there is no error.
   func destroy() async throws(LifecycleError)
 }

@@ -62,15 +62,14 @@ struct DiskShelf: ~Copyable {
     do throws(LifecycleError) {
       if let key = try await keys.load() { return try CacheSeal(key) }
     } catch .keySize {
-      // Made anew below.
+      try await keys.destroy()
     } catch .tooLarge {
-      // Made anew below.
+      try await keys.destroy()
     }
     let fresh = Secret(count: CacheSeal.keyBytes) { buffer in
       for index in buffer.indices { buffer[index] = UInt8(truncatingIfNeeded: random.next()) }  // O.Rand_1#80
     }
-    try await keys.save(fresh)
-    return try CacheSeal(fresh)
+    return try CacheSeal(try await keys.add(fresh))
   }
 
   private init(

@@ -210,6 +210,14 @@ struct HeldFolder: ~Copyable, Sendable {
     try checked { file throws(LifecycleError) in try file.synchronize() }
   }
 
+  /// The right to change the folder, against all who ask for it, until this is closed; the system drops it when the
+  /// process dies. Source: flock(2).
+  borrowing func lock() throws(LifecycleError) {
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw .system(errno) }
+    }
+  }
+
   borrowing func setMode(_ mode: mode_t) { _ = fchmod(descriptor, mode) }
 
   private borrowing func checked<Result>(

@@ -40,10 +40,10 @@ public final class SealedLog: Sendable {
     if let kept = try await keys.load() {
       root = kept
     } else {
-      root = Secret(count: CacheKeyFile.keyBytes) { buffer in
+      let fresh = Secret(count: CacheKeyFile.keyBytes) { buffer in
         for index in buffer.indices { buffer[index] = UInt8(truncatingIfNeeded: random.next()) }
       }
-      try await keys.save(root)
+      root = try await keys.add(fresh)
     }
     let held = try HeldFolder.own(folder)
     try protect(folder)

@@ -26,8 +26,7 @@ struct MissionRecordKey {
     if let kept = try await kept(in: secrets) { return kept }
     var dice = SystemRandomNumberGenerator()
     let fresh = Secret(randomBytes: 32, using: &dice)
-    try await secrets.write(fresh, as: name, access: access)
-    return MissionRecordKey(fresh)
+    return MissionRecordKey(try await secrets.addOrRead(fresh, as: name, access: access))
   }
 
   /// The same for the same entry: what is newer takes its place.

@@ -15,11 +15,13 @@ struct StoredMeshDevice {
     var dice = SystemRandomNumberGenerator()
     let fresh = Secret(randomBytes: MeshMember.secretByteCount, using: &dice)
     // Before anything is kept: a name may be refused.
-    let device = try member.device(from: fresh)
+    _ = try member.device(from: fresh)
+    let first: Secret
     do throws(StorageError) {
-      try await secrets.write(fresh, as: Self.name, access: AccessRequirement(.afterFirstUnlockThisDeviceOnly))
+      let access = AccessRequirement(.afterFirstUnlockThisDeviceOnly)
+      first = try await secrets.addOrRead(fresh, as: Self.name, access: access)
     } catch { throw StoredMeshKeys.failure(error) }
-    return device
+    return try member.device(from: first)
   }
 
   private func kept() async throws(MeshError) -> Secret? {

@@ -40,6 +40,12 @@ struct AppSecrets: SecretStore {
     try await secrets.write(secret, as: name, access: access)
   }
 
+  func add(
+    _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+  ) async throws(StorageError) {
+    try await secrets.add(secret, as: name, access: access)
+  }
+
   func delete(_ name: SecretName) async throws(StorageError) { try await secrets.delete(name) }
 
   func names() async throws(StorageError) -> [SecretName] { try await secrets.names() }

@@ -27,6 +27,8 @@
     /// Holds for a key in the Secure Enclave; else it fails with the reason.
     public let hardware: Verdict
     private let holder: Holder
+    /// Of two tasks that make the key at once the second would take the first one's for a leftover and delete it.
+    private static let turn = Turn()
 
     /// Loads this installation's key, or makes it.
     ///
@@ -35,10 +37,13 @@
     /// - Parameters:
     ///   - place: the keychain place of the Enclave's key.
     ///   - access: when it may be used; a key of the Enclave never leaves the device, whatever this says.
-    /// - Throws: ``StorageError``; `locked` while nobody can tell which key is this installation's: call again.
+    /// - Throws: ``StorageError``; `locked` while nobody can tell which key is this installation's, `duplicate` when another
+    ///   process noted its key meanwhile: call again.
     public init(
       in place: KeychainPlace, secrets: any SecretStore, access: AccessRequirement
     ) async throws(StorageError) {
+      await Self.turn.take()
+      defer { Self.turn.end() }
       let key = EnclaveKey(
         SecretName(constant: "device-key"), in: place, access: access.within(StorageRequirement()))
       let noted = try await secrets.read(SecretRole.hardwareKey)?.withExposedBytes { Array($0) }
@@ -63,8 +68,12 @@
         throw StorageError(error)
       }
       // After the key: a note without its key would be the loss of a key that never was.
-      try await secrets.write(
-        Secret(copying: made.x963Representation), as: SecretRole.hardwareKey, access: access)
+      let note = Secret(copying: made.x963Representation)
+      if noted == nil {
+        try await secrets.add(note, as: SecretRole.hardwareKey, access: access)  // O.Cryp_4#1502
+      } else {
+        try await secrets.write(note, as: SecretRole.hardwareKey, access: access)
+      }
       try await self.init(key, made, secrets)
     }
 

@@ -21,6 +21,14 @@ struct GatedSecrets: SecretStore {
     try await gate.store.write(secret, as: name, access: access)
   }
 
+  func add(
+    _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+  ) async throws(StorageError) {
+    try gate.enter(generation)
+    defer { gate.leave() }
+    try await gate.store.add(secret, as: name, access: access)
+  }
+
   func delete(_ name: SecretName) async throws(StorageError) {
     try gate.enter(generation)
     defer { gate.leave() }

@@ -20,6 +20,13 @@ struct NarrowedSecrets: SecretStore {
     try await store.write(secret, as: name, access: access.within(policy))
   }
 
+  func add(
+    _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+  ) async throws(StorageError) {
+    try check(name)
+    try await store.add(secret, as: name, access: access.within(policy))
+  }
+
   func delete(_ name: SecretName) async throws(StorageError) {
     try check(name)
     try await store.delete(name)

@@ -19,8 +19,8 @@ struct StoredCacheKeys: CacheKeys {
     do { return try await store.read(name) } catch { throw LifecycleError(error) }
   }
 
-  func save(_ key: borrowing Secret) async throws(LifecycleError) {
-    do { try await store.write(key, as: name, access: access) } catch { throw LifecycleError(error) }
+  func add(_ key: borrowing Secret) async throws(LifecycleError) -> Secret {
+    do { return try await store.addOrRead(key, as: name, access: access) } catch { throw LifecycleError(error) }
   }
 
   func destroy() async throws(LifecycleError) {

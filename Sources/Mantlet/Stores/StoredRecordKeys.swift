@@ -5,13 +5,18 @@ import SealedRecords
 import SecretStorage
 
 /// Record keys, kept as secrets: `SealedRecords` asks, `SecretStorage` keeps.
-struct StoredRecordKeys: RecordKeys {
+package struct StoredRecordKeys: RecordKeys {
   /// The one key of the first record format.
   static let firstName = SecretName(constant: "record-key")
   static let prefix = "record-key."
 
   let store: any SecretStore
   let access: AccessRequirement
+
+  package init(store: any SecretStore, access: AccessRequirement) {
+    self.store = store
+    self.access = access
+  }
 
   /// `record-key.VERSION.KIND`; a kind that is too long for a name stands there as its digest, after a hyphen.
   static func name(_ kind: RecordKind, _ version: Int) -> SecretName {
@@ -24,23 +29,23 @@ struct StoredRecordKeys: RecordKeys {
     return name
   }
 
-  func key(for kind: RecordKind, version: Int) async throws(RecordError) -> Secret? {
+  package func key(for kind: RecordKind, version: Int) async throws(RecordError) -> Secret? {
     do { return try await store.read(Self.name(kind, version)) } catch { throw RecordError(error, keyOf: kind) }
   }
 
-  func makeKey(for kind: RecordKind, version: Int) async throws(RecordError) {
+  package func makeKey(for kind: RecordKind, version: Int) async throws(RecordError) {
     let name = Self.name(kind, version)
-    do {
+    let key = SymmetricKey(size: .bits256)
+    do throws(StorageError) {
+      try await store.add(Secret(count: 32) { key.withUnsafeBytes($0.copyMemory(from:)) }, as: name, access: access)
+    } catch .duplicate {
       // A key that is there seals records already: a new one in its place would lose them.
-      if try await store.names().contains(name) { return }
-      let key = SymmetricKey(size: .bits256)
-      try await store.write(Secret(count: 32) { key.withUnsafeBytes($0.copyMemory(from:)) }, as: name, access: access)
     } catch {
       throw RecordError(error, keyOf: kind)
     }
   }
 
-  func eraseKey(for kind: RecordKind, version: Int) async throws(RecordError) {
+  package func eraseKey(for kind: RecordKind, version: Int) async throws(RecordError) {
     do { try await store.delete(Self.name(kind, version)) } catch { throw RecordError(error, keyOf: kind) }
   }
 }

@@ -41,8 +41,8 @@
       var dice = SystemRandomNumberGenerator()
       if let kept = try await secrets.read(Self.deviceName) { return try Self.device(kept, callsign: callsign) }
       let fresh = Secret(randomBytes: MeshMember.secretByteCount, using: &dice)
-      try await secrets.write(fresh, as: Self.deviceName, access: AccessRequirement())
-      return try Self.device(fresh, callsign: callsign)
+      let first = try await secrets.addOrRead(fresh, as: Self.deviceName, access: AccessRequirement())
+      return try Self.device(first, callsign: callsign)
     }
 
     /// A device from random bytes, as an app's.

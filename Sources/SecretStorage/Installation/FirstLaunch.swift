@@ -54,7 +54,10 @@ public struct FirstLaunch: Sendable {
         try await mark(InstallationMarker(using: &generator))
       }
       return FirstLaunchReport(state: state)
-    case .firstInstall, .reinstalled:
+    case .firstInstall:
+      try await markFirst(InstallationMarker(using: &generator))
+      return FirstLaunchReport(state: state)
+    case .reinstalled:
       if try await isAnyLeftoverLocked() { return FirstLaunchReport(state: .undetermined) }
       let legacyCount = try await eraseLegacyItems()
       let removed = try await removeLeftovers()
@@ -119,6 +122,14 @@ public struct FirstLaunch: Sendable {
     for name in leftovers { try await store.delete(name) }
     guard try await !store.names().contains(where: isLeftover) else { throw .unavailable(0) }
     return leftovers
+  }
+
+  /// Two first starts at once mark both places with one marker: with two, the next start would take this installation
+  /// for another one's leftovers.
+  private func markFirst(_ marker: InstallationMarker) async throws(StorageError) {
+    let name = InstallationMarker.secretName
+    let first = try await store.addOrRead(marker.secretForm(), as: name, access: Self.access)
+    try await container.save(InstallationMarker(reading: first, named: name))
   }
 
   private func mark(_ marker: InstallationMarker) async throws(StorageError) {

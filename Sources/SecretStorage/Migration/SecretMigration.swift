@@ -54,7 +54,10 @@ public struct SecretMigration: Sendable {
         try await source.erase(item)
         return .finished
       }
-      try await store.write(old, as: name, access: step.access)
+      // Whoever stored one since is newer; the next run compares.
+      do throws(StorageError) { try await store.add(old, as: name, access: step.access) } catch .duplicate {
+        return .occupied
+      }
       guard let back = try await store.read(name), back.isEqual(to: old) else {
         // What does not read back the same must not be taken for a newer value later.
         try await store.delete(name)

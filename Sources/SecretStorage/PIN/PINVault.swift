@@ -73,8 +73,8 @@ public actor PINVault {
     if try await !store.contains(attemptsKey) {
       // First: a hash without a counter opens nothing, and the end of the app may come in between.
       let before = try await attempts(in: store)
-      // mantlet:allow unprotected-file: the secret store writes it, not a file
-      try await store.write(before, to: attemptsKey)
+      // Another process may have made one and counted in it.
+      do throws(StorageError) { try await store.add(before, to: attemptsKey) } catch .duplicate {} catch { throw error }
     }
     try await write(pin, keyedWith: try await deviceSecret(in: store), in: store)
     // mantlet:allow unprotected-file: the secret store writes it, not a file
@@ -223,8 +223,8 @@ public actor PINVault {
     let secret = Secret(count: PINHash.deviceSecretCount) { bytes in
       for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: random.next()) }
     }
-    try await store.write(secret, to: deviceSecretKey)
-    return secret
+    // Under a second one the hash that another process keyed with the first would open for nobody.
+    return try await store.addOrRead(secret, as: deviceSecretKey.name, access: deviceSecretKey.access)
   }
 
   private func enter() async {

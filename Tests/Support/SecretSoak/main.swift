@@ -11,6 +11,7 @@
   //   work FOLDER SEED FIRST   changes the store for ever; says what it begins ("> ") and what is done ("< ")
   //   kills FOLDER COUNT SEED  lets children work, kills each at a random instant, reopens and judges; prints a summary
   //   fill FOLDER PREFIX COUNT writes so many items of its own
+  //   adds FOLDER PREFIX COUNT makes so many keys unless they are there, and prints which ones it goes on with
   //   full FOLDER BYTES        writes until a file may not grow beyond so many bytes, then tells the error
   //
   // Exit 0: all as promised; 1: a promise broken, with its story on the standard error output.
@@ -27,6 +28,13 @@
       for number in 0..<(Int(rest[2]) ?? 0) {
         guard let name = SecretName("\(rest[1]).\(number)") else { exit(64) }
         try await store.write(Secret(copying: Array("\(rest[1]) \(number)".utf8)), as: name)
+      }
+    case ("adds", let rest) where rest.count == 3:
+      let store = try SecretFiles(folder: rest[0], lockWait: .seconds(60), random: SystemRandomNumberGenerator())
+      for number in 0..<(Int(rest[2]) ?? 0) {
+        guard let name = SecretName("key.\(number)") else { exit(64) }
+        let key = try await store.addOrRead(Secret(copying: rest[1].utf8), as: name, access: AccessRequirement())
+        print(key.withExposedBytes { String(decoding: $0, as: UTF8.self) })
       }
     case ("full", let rest) where rest.count == 2:
       try await SecretWorker.fill(rest[0], limit: UInt(rest[1]) ?? 0)
