@@ -12,13 +12,24 @@ public final class InMemoryRecordKeys: RecordKeys {
   private struct State {
     var keys: [Name: [UInt8]] = [:]
     var isLocked = false
-    var next: UInt8
+    let first: UInt8
+    /// How many were made.
+    var made = 0
+
+    /// No two are alike, as far as 65,536 of them go.
+    mutating func next() -> [UInt8] {
+      defer { made += 1 }
+      var key = (0..<32).map { UInt8($0) &+ first &+ UInt8(truncatingIfNeeded: made << 5) }
+      key[30] ^= UInt8(truncatingIfNeeded: made >> 11)
+      key[31] ^= UInt8(truncatingIfNeeded: made >> 3)
+      return key
+    }
   }
 
   private let state: Mutex<State>
 
   /// - Parameter first: decides all keys: two with the same number make the same keys in the same order.
-  public init(first: UInt8 = 1) { state = Mutex(State(next: first)) }
+  public init(first: UInt8 = 1) { state = Mutex(State(first: first)) }
 
   /// Whether every key is out of reach, as on a locked device.
   public var isLocked: Bool {
@@ -48,8 +59,7 @@ public final class InMemoryRecordKeys: RecordKeys {
       guard !state.isLocked else { return false }
       let name = Name(kind: kind, version: version)
       guard state.keys[name] == nil else { return true }
-      state.keys[name] = (0..<32).map { $0 &+ state.next }
-      state.next &+= 32
+      state.keys[name] = state.next()
       return true
     }
     guard isMade else { throw .keyUnavailable(kind) }
