@@ -3,4 +3,9 @@ public struct RecordListing: Sendable, Hashable {
   /// The one changed longest ago first.
   public internal(set) var records: [SealedRecord] = []
   public internal(set) var damage: [RecordError] = []
+
+  public init(records: [SealedRecord] = [], damage: [RecordError] = []) {
+    self.records = records
+    self.damage = damage
+  }
 }

@@ -20,6 +20,16 @@ public protocol RecordStore: Sendable {
   /// How many records of a kind there are.
   func count(_ kind: RecordKind) async throws(RecordError) -> Int
 
+  /// The records of a kind that can be read, and why others cannot: one bad row leaves the others readable.
+  func listing(_ kind: RecordKind, in range: Range<Date>?) async throws(RecordError) -> RecordListing
+
+  /// Makes room: removes the records of a kind that changed longest ago until `count` are left, also those that cannot be
+  /// read. What cannot be read is no reason to keep anything, and none to be silent.
+  ///
+  /// - Returns: why some of those removed could not be read; and damaged places of the index, whose records stay and are
+  ///   not counted.
+  func deleteOldest(_ kind: RecordKind, keeping count: Int) async throws(RecordError) -> [RecordError]
+
   /// The newest state that this process has seen; nil for a store without an index.
   var state: RecordState? { get async }
 }
@@ -29,6 +39,18 @@ extension RecordStore {
 
   /// Counts by listing. Throws what ``list(_:in:)`` throws.
   public func count(_ kind: RecordKind) async throws(RecordError) -> Int { try await list(kind).count }
+
+  /// For a store whose records can all be read. Throws what ``list(_:in:)`` throws.
+  public func listing(_ kind: RecordKind, in range: Range<Date>?) async throws(RecordError) -> RecordListing {
+    RecordListing(records: try await list(kind, in: range))
+  }
+
+  /// For a store whose records can all be read, in two steps. Throws what ``list(_:in:)`` and ``apply(_:)`` throw.
+  public func deleteOldest(_ kind: RecordKind, keeping count: Int) async throws(RecordError) -> [RecordError] {
+    let records = try await list(kind)
+    try await apply(records.prefix(max(records.count - max(count, 0), 0)).map { .delete($0.id) })
+    return []
+  }
 
   /// All records of a kind. Throws what ``list(_:in:)`` throws.
   public func list(_ kind: RecordKind) async throws(RecordError) -> [SealedRecord] {

@@ -14,14 +14,19 @@ public struct RecordTable: Sendable {
   public let plain: [PlainColumn]
   /// The step from each older version to the one after it.
   public let upgrades: [Int: Upgrade]
+  /// Whether all records of the kind are for this device alone, however they are stored: they are never pending, also
+  /// after a repair, which cannot tell any more how each was stored. Say it with every opening of the file.
+  public let staysLocal: Bool
 
   public init(
-    _ kind: RecordKind, version: Int = 1, plain: [PlainColumn] = [], upgrades: [Int: Upgrade] = [:]
+    _ kind: RecordKind, version: Int = 1, plain: [PlainColumn] = [], upgrades: [Int: Upgrade] = [:],
+    staysLocal: Bool = false
   ) {
     self.kind = kind
     self.version = version
     self.plain = plain
     self.upgrades = upgrades
+    self.staysLocal = staysLocal
   }
 
   var payloadVersion: UInt16 { UInt16(clamping: version) }

@@ -216,7 +216,7 @@
         try remove(record.id)
         try store(record, using: &random)
       case .keepLocal(let record):
-        try remove(record.id)
+        try remove(record.id, evenExchanged: true)
         try store(record, isSynced: true, using: &random)
       case .delete(let id): try remove(id)
       case .markSynced(let mark):
@@ -243,6 +243,7 @@
         throw RecordError.unusableSequence(index.header.sequence)
       }
       index.header.sequence = sequence
+      let isSynced = isSynced || table(record.kind).staysLocal  // O.Data_2#1510
       try write(record, number: number, sequence: sequence, isSynced: isSynced, using: &random) {
         plain, sealed in
         do {
@@ -276,7 +277,9 @@
       try index.set(entry, at: sequence)
     }
 
-    private func remove(_ id: UUID) throws {
+    /// - Parameter evenExchanged: takes a row whose id was exchanged out of the way; the record that it was is told as
+    ///   removed from then on.
+    private func remove(_ id: UUID, evenExchanged: Bool = false) throws {
       guard
         let sequence = try Int64.fetchOne(
           database.cachedStatement(sql: "SELECT sequence FROM record WHERE id = ?"),
@@ -284,8 +287,11 @@
       else { return }
       if let entry = try index[sequence] {
         // Under an id that was exchanged, somebody else's record would go.
-        guard entry.idPrefix == StoredRow.prefix(of: id) else { throw RecordError.altered(id) }
-        try index.set(nil, at: sequence)
+        if entry.idPrefix == StoredRow.prefix(of: id) {
+          try index.set(nil, at: sequence)
+        } else if !evenExchanged {
+          throw RecordError.altered(id)
+        }
       }
       try delete(sequence)
     }

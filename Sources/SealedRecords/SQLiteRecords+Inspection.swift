@@ -21,7 +21,8 @@
     /// builds damaged places of the index anew from the rows that open.
     ///
     /// Freshness is lost where the index is built anew: an older state of such a row cannot be told from the newest, and
-    /// its records are pending again, so that the server judges them. Every reason is in the answer.
+    /// its records are pending again, so that the server judges them, unless their kind stays on this device
+    /// (``RecordTable/staysLocal``). Every reason is in the answer.
     /// - Throws: what ``verify()`` throws.
     @discardableResult
     public func repair() async throws(RecordError) -> [RecordError] {
@@ -139,8 +140,10 @@
         $0.key == envelope.keyVersion || $0.oldKey == envelope.keyVersion
       }
       guard let number else { return nil }
+      // Whether the server had it stood in the index; that it never gets it stands in the declaration. // O.Data_2#1511
+      let isLocal = table(index.header.tables[number].kind).staysLocal
       var entry = IndexLeaf.Entry(
-        kind: UInt16(truncatingIfNeeded: number), isSynced: false, date: 0, idPrefix: row.idPrefix,
+        kind: UInt16(truncatingIfNeeded: number), isSynced: isLocal, date: 0, idPrefix: row.idPrefix,
         tag: envelope.tag)
       do {
         entry.date = try open(row, entry).date.timeIntervalSinceReferenceDate

@@ -32,6 +32,16 @@
       }
     }
 
+    /// Removes by what the index says, in one transaction; a row that is altered, or was removed by someone, goes with the
+    /// others and is named. Throws as ``listing(_:in:)``.
+    @discardableResult
+    public func deleteOldest(_ kind: RecordKind, keeping count: Int) async throws(RecordError) -> [RecordError] {
+      try await write(for: [kind]) { transaction, _ in
+        guard let number = transaction.index.header.number(of: kind) else { return [] }
+        return try transaction.deleteOldest(number, keeping: count)
+      }
+    }
+
     /// How many records of a kind there are, by the index; no row is read. Throws as ``listing(_:in:)``.
     public func count(_ kind: RecordKind) async throws(RecordError) -> Int {
       try await look(for: []) { transaction in
@@ -42,14 +52,17 @@
       }
     }
 
-    /// Records that the server does not have yet. One that cannot be read holds up no other: its reason is thrown once
+    /// Records that the server does not have yet; none of a kind that stays on this device. One that cannot be read holds up no other: its reason is thrown once
     /// no other is left; ``listing(_:in:)`` names them all.
     public func pending(limit: Int) async throws(RecordError) -> [PendingRecord] {
       try await look(for: []) { transaction in
         var pending: [PendingRecord] = []
+        let tables = transaction.index.header.tables
+        let local = Set(tables.indices.filter { transaction.table(tables[$0].kind).staysLocal }.map { UInt16($0) })
         var damage: RecordError?
         try transaction.list(
-          leaves: { $0.pending > 0 }, limit: limit, wanted: { !$0.isSynced }, damaged: { damage = damage ?? $0 },
+          leaves: { $0.pending > 0 }, limit: limit, wanted: { !$0.isSynced && !local.contains($0.kind) },
+          damaged: { damage = damage ?? $0 },
           { record, sequence in
             let mark = RecordMark(id: record.id, kind: record.kind, sequence: sequence)
             pending.append(PendingRecord(record: record, mark: mark))

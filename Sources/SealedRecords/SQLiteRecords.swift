@@ -19,7 +19,7 @@
   /// touches, and derives the sealing keys once, not per row. Several processes may use one file: writers wait for each
   /// other, five seconds at most, then ``RecordError/busy``.
   /// Source: sqlite.org/pragma.html, sqlite.org/wal.html; NIST SP 800-38D; BSI TR-03161-1 O.Data_2; MASVS-STORAGE-1.
-  public actor SQLiteRecords: RecordStore {
+  public actor SQLiteRecords: RecordStore, RecordMaintenance {
     /// The database and the files that SQLite keeps beside it: all of them need the same protection class on Apple
     /// systems, and all of them are what a wipe removes. The last two exist only while the database is in use.
     public nonisolated let files: [String]
@@ -64,7 +64,8 @@
       }
       files = ["", "-wal", "-shm"].map { path + $0 }
       self.owner = owner
-      self.tables = Dictionary(tables.map { ($0.kind, $0) }) { first, _ in first }
+      // Ours first: no declaration of an app sends what a mission left to the server.
+      self.tables = Dictionary(([MissionEntry.table] + tables).map { ($0.kind, $0) }) { first, _ in first }
       self.keys = keys
       self.anchor = anchor
       self.anchorInterval = max(anchorInterval, 1)

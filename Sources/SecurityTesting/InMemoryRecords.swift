@@ -56,6 +56,12 @@ public actor InMemoryRecords: RecordStore {
     }.map(\.record)
   }
 
+  public func deleteOldest(_ kind: RecordKind, keeping count: Int) -> [RecordError] {
+    let oldest = list(kind, in: nil)
+    for record in oldest.prefix(max(oldest.count - max(count, 0), 0)) { rows[record.id] = nil }
+    return []
+  }
+
   public func pending(limit: Int) -> [PendingRecord] {
     rows.values.filter { !$0.synced }.sorted { $0.sequence < $1.sequence }.prefix(max(limit, 0)).map { row in
       PendingRecord(

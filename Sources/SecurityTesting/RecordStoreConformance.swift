@@ -179,6 +179,32 @@ public enum RecordStoreConformance {
       }
     ),
     (
+      "a listing holds what a list holds, and no damage where there is none",
+      { store in
+        for number: UInt8 in [3, 1, 2] { try await store.insert(record(number, date: Double(number))) }
+        let range = Date(timeIntervalSinceReferenceDate: 2)..<Date(timeIntervalSinceReferenceDate: 9)
+        let listing = try await store.listing(kind("night"), in: range)
+        try await expect(listing.records == store.list(kind("night"), in: range) && listing.records.count == 2)
+        try expect(listing.damage.isEmpty)
+      }
+    ),
+    (
+      "making room removes those of its kind that changed longest ago, and no more than that",
+      { store in
+        for number: UInt8 in 1...5 { try await store.insert(record(number)) }
+        try await store.insert(record(9, "survey"))
+        try await store.upsert(record(1, payload: [7]))
+        try await expect(store.deleteOldest(kind("night"), keeping: 5).isEmpty)
+        try await expect(store.count(kind("night")) == 5)
+        try await expect(store.deleteOldest(kind("night"), keeping: 2).isEmpty)
+        try await expect(store.list(kind("night")).map(\.id) == [id(5), id(1)])
+        try await expect(store.read(id(2)) == nil)
+        _ = try await store.deleteOldest(kind("night"), keeping: 0)
+        try await expect(store.list(kind("night")).isEmpty)
+        try await expect(store.list(kind("survey")).map(\.id) == [id(9)])
+      }
+    ),
+    (
       "pending keeps the limit and the order",
       { store in
         for number: UInt8 in [2, 1, 3] { try await store.insert(record(number)) }

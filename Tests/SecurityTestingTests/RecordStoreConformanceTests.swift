@@ -18,7 +18,7 @@ private struct ForgetfulRecords: RecordStore {
   @Test("A store that forgets breaks all claims but that of the empty store")
   func forgetful() async {
     let broken = await RecordStoreConformance.brokenClaims { ForgetfulRecords() }
-    #expect(broken.count == 15)
+    #expect(broken.count == 17)
     #expect(!broken.contains { $0.hasPrefix("an empty store") })
   }
 }

@@ -17,8 +17,8 @@ public struct MissionEntry: RecordEntry, Hashable {
     case about = 4
   }
 
-  /// Records of kind `mantlet.mission`, payload version 1.
-  public static let table = RecordTable(.mission)
+  /// Records of kind `mantlet.mission`, payload version 1, for this device alone.
+  public static let table = RecordTable(.mission, staysLocal: true)
   /// Most bytes of a body: as many as an event may have.
   public static let maximumBytes = 64 << 10
   /// Most bytes of a name.

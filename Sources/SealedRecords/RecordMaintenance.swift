@@ -1,0 +1,19 @@
+/// What a record store with an index can do for its own soundness: the seam between ``SQLiteRecords`` and whoever hands
+/// it out.
+public protocol RecordMaintenance: RecordStore {
+  /// Walks through everything, and says what is not sound. Throws what keeps it from looking.
+  func verify() async throws(RecordError) -> RecordInspection
+
+  /// Makes the file sound again, and gives every reason back. Throws what keeps it from looking.
+  func repair() async throws(RecordError) -> [RecordError]
+
+  /// Replaces the key of a kind, or the index's with ``RecordKind/index``, and gives back why rows stay behind. Throws
+  /// ``RecordError``; what is done by then stays done.
+  func rotateKey(of kind: RecordKind) async throws(RecordError) -> [RecordError]
+
+  /// Saves the newest state in the anchor if that is behind. Throws what the anchor throws.
+  func settle() async throws(RecordError)
+
+  /// Transactions that the anchor does not know yet.
+  var unanchored: Int { get async }
+}
