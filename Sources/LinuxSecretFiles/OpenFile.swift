@@ -68,7 +68,7 @@
         let count = read(descriptor, base + filled, buffer.count - filled)
         if count < 0 {
           if errno == EINTR { continue }
-          throw .notReadable(errno)
+          throw .reading(errno)
         }
         if count == 0 { break }
         filled += count

@@ -170,8 +170,15 @@
       // Without O_NONBLOCK a pipe in the place of a file would make us wait for its other end.
       let number = openat(descriptor, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
       if number >= 0 { return OpenFile(descriptor: number) }
-      guard errno == ENOENT else { throw .system(errno) }
+      let code = errno
+      guard code == ENOENT else { throw refusal(code, of: name) }
       return nil
+    }
+
+    private borrowing func refusal(_ code: Int32, of name: String) -> StorageError {
+      var status = stat()
+      guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .system(code) }
+      return .reaching(code, mode: UInt32(status.st_mode), isOurs: status.st_uid == geteuid())
     }
 
     borrowing func openFile(_ name: String, _ flags: Int32) throws(StorageError) -> OpenFile {

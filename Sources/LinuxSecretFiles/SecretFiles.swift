@@ -18,6 +18,9 @@
   /// - Does not check: the folders above its own. A parent that others may write to lets them take the folder away.
   /// - Does not heal: without its index the store does not open, because nobody could tell old items from new ones.
   ///
+  /// A folder that the system encrypts by itself (fscrypt; Android's file-based encryption) and that is locked answers
+  /// `StorageError.locked`: never nil, and no new store is made in its place.
+  ///
   /// Lock state and presence cannot be enforced here, so only the `afterFirstUnlock…` requirements with nobody asked
   /// are accepted; others are refused with `StorageError.unenforceable`.
   ///
@@ -64,7 +67,8 @@
     /// item or the index is being changed.
     ///
     /// - Throws: `StorageError.corrupted`, `.rolledBack`, `.removed`, `.wrongKey`, `.newerVersion` for what happened to
-    ///   this item; `.indexDamaged`, `.busy`, and whatever the system refuses.
+    ///   this item; `.locked` when the system refuses a file that our rights cover, or has no key for the folder;
+    ///   `.indexDamaged`, `.busy`, and whatever the system refuses.
     public func read(_ name: SecretName) async throws(StorageError) -> Secret? {
       switch vault.glance(name) {
       case .secret(let secret): return secret

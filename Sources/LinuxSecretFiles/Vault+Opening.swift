@@ -90,7 +90,7 @@
       for name in try Self.itemNames(in: folder) {
         guard let bytes = try? folder.contents(of: name.text + Self.suffix, limit: Self.itemLimit),
           let item = try? SealedItem(parsing: bytes, as: name), item.generation > index.generation,
-          holds(name, in: item.generation)
+          try holds(name, in: item.generation)
         else { continue }
         throw .indexDamaged
       }

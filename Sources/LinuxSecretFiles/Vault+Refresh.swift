@@ -35,9 +35,8 @@
     mutating func recover() throws(StorageError) {
       let temporary = PrivateFolder.temporary(Self.indexFile)
       if try folder.stamp(of: temporary) != nil {
-        if let next = try? Self.readIndex(in: folder, file: temporary, keys.ring).index,
-          next.parent == index.generation,
-          case .wrote(let name) = next.last, holds(name, in: next.generation)
+        if let next = try prepared(temporary), next.parent == index.generation,
+          case .wrote(let name) = next.last, try holds(name, in: next.generation)
         {
           try commit(next)
         } else {
@@ -51,25 +50,42 @@
       }
     }
 
+    /// The index that a write prepared; nil when it is not whole. What is locked may be whole: nobody throws it away.
+    private borrowing func prepared(_ file: String) throws(StorageError) -> SecretIndex? {
+      do throws(StorageError) { return try Self.readIndex(in: folder, file: file, keys.ring).index } catch .locked {
+        throw .locked
+      } catch {
+        return nil
+      }
+    }
+
     /// Puts the item of the last write in place, if a power failure left it prepared beside the index that names it;
     /// needs the lock.
     borrowing func finishLastWrite() throws(StorageError) {
       guard case .wrote(let name) = index.last, let generation = index.items[name] else { return }
       let file = name.text + Self.suffix
-      guard try folder.hasFile(PrivateFolder.temporary(file)), !holds(name, in: generation),
-        holds(name, in: generation, file: PrivateFolder.temporary(file))
+      guard try folder.hasFile(PrivateFolder.temporary(file)), try !holds(name, in: generation),
+        try holds(name, in: generation, file: PrivateFolder.temporary(file))
       else { return }
       try folder.commit(file)
     }
 
     /// True when the item of this generation is whole and in its place, or in this file.
-    borrowing func holds(_ name: SecretName, in generation: UInt64, file: String? = nil) -> Bool {
-      guard let bytes = try? folder.contents(of: file ?? name.text + Self.suffix, limit: Self.itemLimit),
-        let item = try? SealedItem(parsing: bytes, as: name), item.generation == generation
-      else { return false }
+    ///
+    /// - Throws: `StorageError.locked`: then nobody can tell.
+    borrowing func holds(
+      _ name: SecretName, in generation: UInt64, file: String? = nil
+    ) throws(StorageError) -> Bool {
       do throws(StorageError) {
+        guard let bytes = try folder.contents(of: file ?? name.text + Self.suffix, limit: Self.itemLimit) else {
+          return false
+        }
+        let item = try SealedItem(parsing: bytes, as: name)
+        guard item.generation == generation else { return false }
         _ = try keys.ring.open(item, as: name, for: .secretFile)
         return true
+      } catch .locked {
+        throw .locked
       } catch {
         return false
       }
