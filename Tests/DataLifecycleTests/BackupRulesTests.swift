@@ -149,6 +149,40 @@ private final class AskedExclusion: BackupExclusion {
     #expect(place.mode("Documents/closed") == 0)
   }
 
+  @Test("What cannot be looked at is named, and hides no finding beside it or after it")
+  func unread() throws {
+    let place = try TestFolder()
+    for folder in ["Documents/closed", "Documents/open", "Library/odd"] { _ = try place.make(folder) }
+    for file in ["Documents/a", "Documents/closed/b", "Documents/open/c", "Library/odd/d"] {
+      try place.put([1], at: file)
+    }
+    let errors: [String: LifecycleError] = [
+      place.path + "/Documents/closed": .denied(EACCES), place.path + "/Library/odd/d": .unavailable(5),
+    ]
+    let report = BackupRules().report(onContainer: place.path, exclusion: AskedExclusion(errors: errors))
+    #expect(report.findings.map(\.path) == ["Documents/a", "Documents/open/c"])
+    #expect(report.unread == ["Documents/closed", "Library/odd/d"])
+    #expect(report.verdict == .fails("2 files would be in a backup; exclude their directory"))
+    let expecting = BackupRules(expected: ["Documents"])
+      .report(onContainer: place.path, exclusion: AskedExclusion(errors: errors))
+    #expect(expecting.unread == ["Library/odd/d"] && expecting.findings.isEmpty)
+    #expect(expecting.verdict == .undetermined("the container could not be read whole"))
+    let all = BackupRules(expected: ["Documents", "Library/odd"])
+    #expect(all.verdict(onContainer: place.path, exclusion: AskedExclusion(errors: errors)) == .holds)
+  }
+
+  @Test("A folder that lies too deep is named, and what lies beside it is found")
+  func tooDeep() throws {
+    let place = try TestFolder()
+    let deep = Array(repeating: "d", count: 66).joined(separator: "/")
+    _ = try place.make(deep)
+    try place.put([1], at: deep + "/x")
+    try place.put([1], at: "e")
+    let report = BackupRules().report(onContainer: place.path, exclusion: AskedExclusion())
+    #expect(report.findings.map(\.path) == ["e"])
+    #expect(report.unread == [Array(repeating: "d", count: 64).joined(separator: "/")])
+  }
+
   @Test("A file that is gone by the time it is asked about was never there; any other error leaves the answer open")
   func vanished() throws {
     let place = try TestFolder()
@@ -162,13 +196,19 @@ private final class AskedExclusion: BackupExclusion {
         == .undetermined("the container could not be read whole"))
   }
 
-  @Test("Reports on several containers are one, which is undetermined when one of them is")
+  @Test("Reports on several containers are one: with all findings, and undetermined when one is and nothing was found")
   func joined() {
     let (a, b) = (BackupFinding(path: "a", isFragile: false), BackupFinding(path: "g/b", isFragile: true))
     #expect(BackupReport(joining: [BackupReport([a]), BackupReport([]), BackupReport([b])]) == BackupReport([a, b]))
     #expect(BackupReport(joining: [BackupReport([]), BackupReport([])]).verdict == .holds)
     let open = BackupReport(undetermined: "a test")
-    #expect(BackupReport(joining: [BackupReport([a]), open]) == open)
+    #expect(BackupReport(joining: [BackupReport([]), open]) == open)
+    let both = BackupReport(joining: [BackupReport([a]), open, BackupReport([], unread: ["g/c"])])
+    #expect(both.findings == [a] && both.unread == ["g/c"] && both.gap == "a test")
+    guard case .fails = both.verdict else {
+      Issue.record("a finding was lost")
+      return
+    }
   }
 
   @Test("A mark that does not hold is an error")

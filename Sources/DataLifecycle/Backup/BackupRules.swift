@@ -44,17 +44,27 @@ public struct BackupRules: Sendable, Hashable {
   }
 
   /// Whether a backup would hold nothing but what is expected.
-  public func verdict(on listing: BackupListing) -> Verdict { BackupReport(findings(in: listing)).verdict }
+  public func verdict(on listing: BackupListing) -> Verdict { report(on: listing).verdict }
 
-  /// The verdict on a container on disk; undetermined when it cannot be read whole.
+  /// The same with the files that a backup would hold, and with what could not be looked at: but for what is expected in
+  /// a backup, for nobody minds that.
+  public func report(on listing: BackupListing) -> BackupReport {
+    let unread = listing.unread.filter { path in
+      let path = Self.parts(path)
+      return path.first?.hasSuffix(".app") != true && !expected.contains(where: path.starts(with:))
+    }
+    return BackupReport(findings(in: listing), unread: unread)
+  }
+
+  /// The verdict on a container on disk; undetermined when it cannot be read whole and nothing was found in the rest.
   public func verdict(onContainer path: String, exclusion: any BackupExclusion) -> Verdict {
     report(onContainer: path, exclusion: exclusion).verdict
   }
 
-  /// The same with the files that a backup of the container on disk would hold.
+  /// The same with the files that a backup of the container on disk would hold, and with what could not be looked at.
   public func report(onContainer path: String, exclusion: any BackupExclusion) -> BackupReport {
     do throws(LifecycleError) {
-      return BackupReport(findings(in: try listing(of: path, exclusion)))
+      return report(on: try listing(of: path, exclusion))
     } catch {
       return BackupReport(undetermined: "the container could not be read whole")
     }

@@ -16,7 +16,8 @@ public struct GuardedFolder: Sendable {
   /// Makes the folder (mode 0700) if it is not there and guards it.
   ///
   /// - Parameters:
-  ///   - protection: `completeUntilFirstUserAuthentication` fits logs and imports, which happen in the background too.
+  ///   - protection: ``FileProtection/init(_:)`` gives the policy's; `completeUntilFirstUserAuthentication` fits logs, which
+  ///     are written in the background too.
   ///   - fileGuard: nil where the system keeps no classes: there the folder's mode is all that guards it.
   ///   - exclusion: nil for files that a backup is meant to hold, and where nothing can be excluded.
   /// - Throws: ``LifecycleError/protectionDiffers(wanted:found:)``, ``LifecycleError/backupExclusionLost``,

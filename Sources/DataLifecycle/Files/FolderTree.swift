@@ -114,25 +114,32 @@ struct FolderTree {
     }
   }
 
-  /// The same and changes nothing: a folder that is closed to us is an error, and what is gone by the time it is looked at
-  /// was never there. Nothing is asked about the paths that `skips` names; `visit` says whether to look into a folder.
+  /// The same and changes nothing. What cannot be looked at is told, such as a folder that is closed to us, and the rest is
+  /// looked at all the same; what is gone by then was never there. Nothing is asked about the paths that `skips` names;
+  /// `visit` says whether to look into a folder.
+  ///
+  /// - Parameter unread: gets the path of each file or folder that could not be looked at.
+  /// - Throws: what keeps it from looking into the folder itself.
   static func look(
     at folder: borrowing HeldFolder, under prefix: String = "", depth: Int = 0, skipping skips: (String) -> Bool,
-    _ visit: (String, Bool) throws(LifecycleError) -> Bool
+    unread: (String) -> Void, _ visit: (String, Bool) throws(LifecycleError) -> Bool
   ) throws(LifecycleError) {
     guard depth < depthLimit else { throw .tooDeep(limit: depthLimit) }
     for name in try folder.names().sorted() {
       let path = prefix.isEmpty ? name : prefix + "/" + name
       if skips(path) { continue }
-      guard let status = try folder.status(of: name) else { continue }
-      let type = status.st_mode & S_IFMT
-      guard type == S_IFDIR || type == S_IFREG else { continue }
       do throws(LifecycleError) {
+        guard let status = try folder.status(of: name) else { continue }
+        let type = status.st_mode & S_IFMT
+        guard type == S_IFDIR || type == S_IFREG else { continue }
         guard try visit(path, type == S_IFDIR), type == S_IFDIR else { continue }
         try look(
-          at: folder.folder(Array(name.utf8CString)), under: path, depth: depth + 1, skipping: skips, visit)
+          at: folder.folder(Array(name.utf8CString)), under: path, depth: depth + 1, skipping: skips, unread: unread,
+          visit)
       } catch  where error == .absent || error == .unavailable(ENOENT) {
         continue
+      } catch {
+        unread(path)
       }
     }
   }

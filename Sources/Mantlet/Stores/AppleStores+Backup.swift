@@ -18,8 +18,9 @@
     /// anybody. Apple calls the exclusion guidance, not a guarantee.
     /// - Parameter expected: files and folders of the app's own that may be in a backup, relative to the container; in that
     ///   of an app group, behind the group's identifier and a `/`.
-    /// - Returns: undetermined when a container cannot be read whole, and on macOS outside of a sandbox: there the
-    ///   container is the person's home.
+    /// - Returns: fails for what was found, and names in `unread` what could not be looked at: such a folder hides no
+    ///   finding elsewhere. Without a finding undetermined when a container could not be read whole, and on macOS outside of
+    ///   a sandbox: there the container is the person's home.
     public func backupReport(expecting expected: [String] = []) -> BackupReport {
       let container = folders.container
       #if os(macOS)
@@ -40,12 +41,8 @@
     private static func report(on container: GroupContainer, expecting expected: [String]) -> BackupReport {
       let start = container.group + "/"
       let inside = expected.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
-      let report = BackupRules(expected: inside, for: .appGroup)
-        .report(onContainer: container.path, exclusion: AppleBackupExclusion())  // O.Arch_4#1105
-      guard case .undetermined(let reason) = report.verdict else {
-        return BackupReport(report.findings.map { BackupFinding(path: start + $0.path, isFragile: $0.isFragile) })
-      }
-      return BackupReport(undetermined: reason)
+      return BackupRules(expected: inside, for: .appGroup)
+        .report(onContainer: container.path, exclusion: AppleBackupExclusion()).under(start)  // O.Arch_4#1105
     }
   }
 #endif
