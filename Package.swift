@@ -241,7 +241,8 @@ let mantletTests = appleTests(
     "AppSession", "AppIntegrity", "NetworkTrust", "SealedRecords", "SecretStorage", "DataLifecycle",
     "ScreenPrivacy", "PeerMesh", "SecurityTesting", "TrustWire", "SecurityPolicy", "Redaction", "UntrustedInput",
     crypto, cryptoExtras, http, log,
-  ] + apple("AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleTransport", "AppleScreen", "AppleLink", "AppleWeb")
+  ] + records
+    + apple("AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleTransport", "AppleScreen", "AppleLink", "AppleWeb")
     + emulated(["UIKit", "UserNotifications", "WebKit", "CoreBluetooth"] + emulatedTransportParts)
     + (isEmulated ? [] : linux("LinuxSecretFiles")))
 // The emulation adds what the façade is on Apple's adapters; the rest of its tests run without it.

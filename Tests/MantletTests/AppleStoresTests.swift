@@ -33,6 +33,7 @@
         #expect(stores.fileProtection == .holds)
         let found = try AppleFileGuard().protection(ofItemAt: container.base + "/records")
         #expect(found == FileProtection(storage))
+        #expect(try AppleFileGuard().protection(ofItemAt: container.base + "/imports") == FileProtection(storage))
         for folder in ["/records", "/imports", "/transfers"] {
           #expect(try AppleBackupExclusion().isExcluded(itemAt: container.base + folder))
         }

@@ -94,8 +94,8 @@ import Testing
   func guarded() async throws {
     let (fileGuard, exclusion) = (InMemoryFileGuard(), InMemoryBackupExclusion())
     let shield = try await signedIn {
-      $0.guardImports = { path throws(LifecycleError) in
-        try GuardedFolder(path: path, fileGuard: fileGuard, exclusion: exclusion)
+      $0.guardImports = { path, protection throws(LifecycleError) in
+        try GuardedFolder(path: path, protection: protection, fileGuard: fileGuard, exclusion: exclusion)
       }
     }.shield
     try await shield.importFile(at: place.letter, as: "a")
@@ -104,7 +104,7 @@ import Testing
     #expect(exclusion.isExcluded(itemAt: place.folder))
     #expect(fileGuard.protection(ofItemAt: place.folder + "/b") == .completeUntilFirstUserAuthentication)
     let deaf = try await signedIn {
-      $0.guardImports = { path throws(LifecycleError) in
+      $0.guardImports = { path, _ throws(LifecycleError) in
         try GuardedFolder(path: path, fileGuard: nil, exclusion: InMemoryBackupExclusion(isDeaf: true))
       }
     }.shield
@@ -112,6 +112,30 @@ import Testing
       try await deaf.importFile(at: place.letter, as: "c")
     }
     #expect(!place.files.contains("c"))
+  }
+
+  @Test(
+    "The class of an imported file is the one that the policy's storage section says",
+    arguments: StorageRequirement.Accessibility.allCases)
+  func policyClass(_ accessibility: StorageRequirement.Accessibility) async throws {
+    var storage = StorageRequirement()
+    storage.accessibility = accessibility
+    let wanted: FileProtection =
+      switch accessibility {
+      case .afterFirstUnlockThisDeviceOnly, .insecureMigratingAfterFirstUnlock: .completeUntilFirstUserAuthentication
+      default: .complete
+      }
+    let fileGuard = InMemoryFileGuard()
+    let stage = try await Stage(slice: testSlice { [storage] in $0.storage = storage }) { adapters in
+      adapters.importFolder = place.folder
+      adapters.absent[.temporaryFiles] = nil
+      adapters.guardImports = { path, protection throws(LifecycleError) in
+        try GuardedFolder(path: path, protection: protection, fileGuard: fileGuard, exclusion: nil)
+      }
+    }
+    try await stage.shield.importFile(at: place.letter, as: "a")
+    #expect(fileGuard.protection(ofItemAt: place.folder) == wanted)
+    #expect(fileGuard.protection(ofItemAt: place.folder + "/a") == wanted)
   }
 
   @Test("While the session is locked files come in and none is read")
@@ -128,7 +152,7 @@ import Testing
   @Test("A file that is asked for before the session is locked, and comes after that, is not read")
   func lockedMeanwhile() async throws {
     let held = HeldGuard()
-    let stage = try await signedIn { $0.guardImports = { path throws(LifecycleError) in try held.open(path) } }
+    let stage = try await signedIn { $0.guardImports = { path, _ throws(LifecycleError) in try held.open(path) } }
     let (shield, letter) = (stage.shield, place.letter)
     try await shield.importFile(at: letter, as: "a")
     held.hold()
@@ -148,7 +172,7 @@ import Testing
   func aside() async throws {
     let held = HeldGuard()
     let shield = try await signedIn {
-      $0.guardImports = { path throws(LifecycleError) in try held.open(path) }
+      $0.guardImports = { path, _ throws(LifecycleError) in try held.open(path) }
     }.shield
     let letter = place.letter
     held.hold()

@@ -117,6 +117,67 @@ import Testing
     #expect(try await stage.shield.recordCount(kind: "sleep") == 1)
   }
 
+  /// Somebody in a mission whose records are unreadable where the body says so.
+  private func damagedStage() async throws -> Stage {
+    let device = Stage.Device()
+    let records = DamagedRecords(store: device.records) { $0.payload.last == 66 }
+    let stage = try await Stage(device) { adapters in adapters.openRecords = { _, _, _ in records } }
+    try await stage.shield.enroll()
+    try await stage.shield.logIn(user: "ada", password: Secret(copying: "horse-4711".utf8))
+    try await stage.shield.joinMission(key())
+    return stage
+  }
+
+  @Test func `What cannot be read is told, hides no other entry, and keeps nothing new out`() async throws {
+    let stage = try await damagedStage()
+    try await keep(in: stage, "A")
+    try await keep(in: stage, "B", [66])
+    try await keep(in: stage, "C")
+    let listing = try await stage.shield.missionListing()
+    #expect(listing.entries.map(\.name) == ["A", "C"])
+    guard case .altered(let id)? = listing.damage.first, listing.damage.count == 1 else {
+      Issue.record("\(listing.damage)")
+      return
+    }
+    await #expect(throws: ShieldError.records(.altered(id))) { _ = try await stage.shield.missionEntries() }
+    // A newer message takes the place of the unreadable one.
+    try await keep(in: stage, "B", [3])
+    #expect(try await stage.shield.missionListing().damage.isEmpty)
+    #expect(try await stage.shield.missionEntries().map(\.name) == ["A", "C", "B"])
+  }
+
+  @Test func `A flood goes on over unreadable entries, and whoever keeps the next one is told which went`() async throws
+  {
+    let stage = try await damagedStage()
+    let many = (0..<Shield.mostMissionEntries).map { number in
+      RecordChange.keepLocal(
+        SealedRecord(
+          id: UUID(), kind: .mission, createdAt: Self.sent,
+          payload: [1, 0, 1, 65, number == 5 || number == 4000 ? 66 : 1])
+      )
+    }
+    try await stage.records.apply(many)
+    let told = try await stage.shield.keepOfMission(.event, name: "LAST", date: Self.sent, body: [1])
+    guard case .altered? = told.first, told.count == 1 else {
+      Issue.record("\(told)")
+      return
+    }
+    #expect(try await stage.shield.keepOfMission(.event, name: "NEXT", date: Self.sent, body: [1]) == [])
+    let listing = try await stage.shield.missionListing()
+    #expect(listing.damage.count == 1 && listing.entries.last?.name == "NEXT")
+    #expect(try await stage.shield.leaveMission() == .holds)
+    #expect(try await stage.records.count(.mission) == 0)
+  }
+
+  @Test func `A record that is none of a mission is told, and the entries beside it are read`() async throws {
+    let stage = try await stage()
+    try await keep(in: stage, "A")
+    let stranger = SealedRecord(id: UUID(), kind: .mission, createdAt: Self.sent, payload: [9])
+    try await stage.records.apply([.keepLocal(stranger)])
+    let listing = try await stage.shield.missionListing()
+    #expect(listing.entries.map(\.name) == ["A"] && listing.damage == [.invalidEntry(.mission)])
+  }
+
   @Test func `Too long a name, none, and too large a body are refused`() async throws {
     let stage = try await stage()
     let refused = ShieldError.records(.invalidEntry(.mission))

@@ -46,7 +46,7 @@
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     func shield(
-      over store: (any SecretStore)? = nil, targets: [any WipeTarget] = []
+      over store: (any SecretStore)? = nil, targets: [any WipeTarget] = [], tables: [RecordTable] = []
     ) async throws -> Shield {
       let path = folder + "/records.sqlite"
       let transport = InMemoryTransport { [self] request, body async throws(NetworkError) in
@@ -70,7 +70,7 @@
         secrets: store ?? secrets,
         openRecords: { owner, keys, anchor throws(SealedRecords.RecordError) in
           try await SQLiteRecords.open(
-            path: path, owner: owner, adoptsUnowned: true, keys: keys, anchor: anchor,
+            path: path, owner: owner, adoptsUnowned: true, tables: tables, keys: keys, anchor: anchor,
             random: SystemRandomNumberGenerator())
         },
         recordFiles: ["", "-wal", "-shm", "-journal"].map { path + $0 }, container: container, journal: journal,

@@ -42,10 +42,11 @@ extension Shield {
     public var cacheFolder: String?
     /// Where files lie that come in from outside; made with mode 0700, its parent must exist. A wipe takes it.
     public var importFolder: String?
-    /// Makes and guards that folder: protection class, exclusion from backups. Asked at each use.
-    public var guardImports: @Sendable (String) throws(LifecycleError) -> GuardedFolder = {
-      path throws(LifecycleError) in
-      try GuardedFolder(path: path, fileGuard: nil, exclusion: nil)
+    /// Makes and guards that folder: the protection class that the policy's storage section says, exclusion from backups.
+    /// Asked at each use.
+    public var guardImports: @Sendable (String, FileProtection) throws(LifecycleError) -> GuardedFolder = {
+      path, protection throws(LifecycleError) in
+      try GuardedFolder(path: path, protection: protection, fileGuard: nil, exclusion: nil)
     }
     /// What a backup would hold beside the paths that it is given; nil where nobody can say.
     public var backup: (@Sendable ([String]) -> BackupReport)?

@@ -5,7 +5,9 @@ import SecurityPolicy
 /// Files that come in from outside, and what a backup would hold.
 extension Shield {
   /// Copies a file into a folder of ours: a document that was opened in the app, an attachment, a download. It lies there
-  /// under the system's file protection where there is one, out of backups where that can be said, and a logout takes it.
+  /// under the system's file protection where there is one, in the class that the policy's storage section says, out of
+  /// backups where that can be said, and a logout takes it. Under a policy of `whenUnlocked` no file comes in while the
+  /// device is locked.
   ///
   /// Not sealed: on Linux it lies there in plain, for this user and for root. The original stays, with whatever rights it
   /// has. Works while the session is locked, as imports come from elsewhere; what was imported is not read then.
@@ -74,10 +76,10 @@ extension Shield {
     guard gate.current != nil, asker == nil || asker == owner else { throw .lifecycle(.wipePending) }
     // The session may have been locked while others had the turn.
     if reading { try await requireReadable() }
-    let (access, adapters) = (access, adapters)
+    let (access, adapters, protection) = (access, adapters, FileProtection(slice.storage))
     return try await Self.elsewhere { () throws(LifecycleError) in
       try access.require()
-      return try body(adapters.guardImports(path))
+      return try body(adapters.guardImports(path, protection))
     }
   }
 

@@ -6,7 +6,7 @@
   import LinuxTransport
   import NetworkTrust
   import ProcSignals
-  import SealedRecords
+  public import SealedRecords
   import SecretStorage
   import SecurityPolicy
 
@@ -23,13 +23,15 @@
     ///   - deviceRoot: reads the device from a staged tree; empty for this machine.
     ///   - port: another port than the policy's, for tests; host and pins stay.
     ///   - migration: what an older version of the app kept with other libraries, and where it goes.
+    ///   - tables: what the app declares about its kinds of records: versions, plain columns, what stays on the device.
     ///   - wipeTargets: places of the app's own that a logout has to empty as well.
     ///   - insecureAcceptOlderRecords: accepts a record file that was set back, for a person who knowingly restored one.
     /// - Throws: ``ShieldError``. A record file that cannot be opened is no reason: ``records()`` says so, and
     ///   ``logOut()`` still works.
     public static func linux(
       policy: DevicePolicy, app: AppIdentity, folder: String, deviceRoot: String = "", port: UInt16? = nil,
-      migration: LegacyMigration? = nil, wipeTargets: [any WipeTarget] = [], insecureAcceptOlderRecords: Bool = false
+      migration: LegacyMigration? = nil, tables: [RecordTable] = [], wipeTargets: [any WipeTarget] = [],
+      insecureAcceptOlderRecords: Bool = false
     ) async throws(ShieldError) -> Shield {
       let slice = policy.slice
       let adapters: Adapters
@@ -48,7 +50,7 @@
           secrets: secrets,
           openRecords: { owner, keys, anchor throws(RecordError) in
             try await SQLiteRecords.open(
-              path: database, owner: owner, adoptsUnowned: true, keys: keys, anchor: anchor,
+              path: database, owner: owner, adoptsUnowned: true, tables: tables, keys: keys, anchor: anchor,
               random: SystemRandomNumberGenerator(), insecureAcceptOlderFile: insecureAcceptOlderRecords)
           },
           recordFiles: ["", "-wal", "-shm", "-journal"].map { database + $0 }, container: container,

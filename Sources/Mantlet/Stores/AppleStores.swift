@@ -103,9 +103,9 @@
         // The installation's mark belongs into the backup, so what must not be there has folders of its own.
         _ = try ProtectedFolder(base, .completeUntilFirstUserAuthentication, isInBackup: true)
         records = try ProtectedFolder(base + "/records", FileProtection(storage))  // O.Data_14#120 O.Arch_4#120
-        for folder in ["/imports", "/transfers"] {
-          _ = try ProtectedFolder(base + folder, .completeUntilFirstUserAuthentication)
-        }
+        // What lies there from a start under another policy follows this one.
+        try ProtectedFolder(base + "/imports", FileProtection(storage)).protectTree()  // O.Data_14#1530
+        _ = try ProtectedFolder(base + "/transfers", .completeUntilFirstUserAuthentication)
         fileProtection = records.verdict
         shared = try Self.shared(appGroups, keeping: keepingInGroups, backgroundSessions, folders)
         container = InstallationFile(folder: base + "/installation", wasUsed: wasUsed)
@@ -163,8 +163,8 @@
         wipeTargets: wipeTargets, absent: absent, transport: transport, check: check)
       adapters.clientKeys = clientKeys
       adapters.importFolder = base + "/imports"
-      adapters.guardImports = { path throws(LifecycleError) in
-        try ProtectedFolder(path, .completeUntilFirstUserAuthentication).folder  // O.Data_3#1102
+      adapters.guardImports = { path, protection throws(LifecycleError) in
+        try ProtectedFolder(path, protection).folder  // O.Data_3#1102
       }
       adapters.backup = { [self] expected in backupReport(expecting: expected) }
       adapters.logFolder = base + "/log"
@@ -179,25 +179,31 @@
 
     #if Records
       /// The same with the records in SQLite.
+      /// - Parameter tables: what the app declares about its kinds of records: versions, plain columns, what stays on the
+      ///   device.
       public func adapters(
-        transport: any HTTPTransport, check: SecurityCheck, migration: LegacyMigration? = nil
+        transport: any HTTPTransport, check: SecurityCheck, migration: LegacyMigration? = nil,
+        tables: [RecordTable] = []
       ) -> Shield.Adapters {
-        adapters(transport: transport, check: check, migration: migration, openRecords: Self.openSQLite)
+        adapters(transport: transport, check: check, migration: migration, openRecords: Self.openSQLite(tables))
       }
 
       /// The same with the way to the server that the policy names and the records in SQLite.
       /// - Throws: ``ShieldError/network(_:)`` for an endpoint, a pin or an anchor that cannot be read.
       public func adapters(
-        policy: DevicePolicy, check: SecurityCheck, migration: LegacyMigration? = nil,
+        policy: DevicePolicy, check: SecurityCheck, migration: LegacyMigration? = nil, tables: [RecordTable] = [],
         now: @escaping @Sendable () -> Date = { Date() }
       ) async throws(ShieldError) -> Shield.Adapters {
-        try await adapters(policy: policy, check: check, migration: migration, now: now, openRecords: Self.openSQLite)
+        try await adapters(
+          policy: policy, check: check, migration: migration, now: now, openRecords: Self.openSQLite(tables))
       }
 
-      private static let openSQLite: OpenRecords = { path, owner, keys, anchor throws(RecordError) in
-        try await SQLiteRecords.open(
-          path: path, owner: owner, adoptsUnowned: true, keys: keys, anchor: anchor,
-          random: SystemRandomNumberGenerator())
+      private static func openSQLite(_ tables: [RecordTable]) -> OpenRecords {
+        { path, owner, keys, anchor throws(RecordError) in
+          try await SQLiteRecords.open(
+            path: path, owner: owner, adoptsUnowned: true, tables: tables, keys: keys, anchor: anchor,
+            random: SystemRandomNumberGenerator())
+        }
       }
     #endif
   }

@@ -48,6 +48,28 @@ final class HandedRecords: RecordStore {
     return try await store.list(kind, in: range)
   }
 
+  func listing(_ kind: RecordKind, in range: Range<Date>?) async throws(RecordError) -> RecordListing {
+    try enter()
+    defer { leave() }
+    return try await store.listing(kind, in: range)
+  }
+
+  func deleteOldest(_ kind: RecordKind, keeping count: Int) async throws(RecordError) -> [RecordError] {
+    try enter()
+    defer { leave() }
+    return try await store.deleteOldest(kind, keeping: count)
+  }
+
+  /// What a store with an index does for its soundness; nil for one without.
+  func maintain<Result: Sendable>(
+    _ body: @Sendable (any RecordMaintenance) async throws(RecordError) -> Result
+  ) async throws(RecordError) -> Result? {
+    guard let store = store as? any RecordMaintenance else { return nil }
+    try enter()
+    defer { leave() }
+    return try await body(store)
+  }
+
   func pending(limit: Int) async throws(RecordError) -> [PendingRecord] {
     try enter()
     defer { leave() }
