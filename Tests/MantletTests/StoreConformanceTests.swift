@@ -1,6 +1,7 @@
 import Mantlet
 import PeerMesh
 import Redaction
+import SealedRecords
 import SecretStorage
 import SecurityPolicy
 import SecurityTesting
@@ -34,6 +35,21 @@ import Testing
         for name in await device.names() { await device.delete(name) }
         return StoredRecordKeys(store: device, access: AccessRequirement())
       } == [])
+  }
+
+  @Test("A record key that is made while another process is about to stands")
+  func recordKeyAtOnce() async throws {
+    let store = HeldStore(InMemorySecretStore())
+    let keys = StoredRecordKeys(store: store, access: AccessRequirement())
+    store.hold(SecretName(constant: "record-key.1.mantlet.mission"))
+    let late = Task { try await keys.makeKey(for: .mission, version: 1) }
+    await store.untilWaiting()
+    try await keys.makeKey(for: .mission, version: 1)
+    let first = try await keys.key(for: .mission, version: 1)?.withExposedBytes { Array($0) }
+    store.letGo()
+    try await late.value
+    #expect(first != nil)
+    #expect(try await keys.key(for: .mission, version: 1)?.withExposedBytes { Array($0) } == first)
   }
 
   @Test("Pin failures in the secret store keep what every store of them promises")
