@@ -72,17 +72,26 @@ public struct PinFailureBatch: WireMessage {
   public var entries: [Entry]
   /// Connections that failed and could not be kept, because there were too many kinds.
   public var forgotten: Int64
+  /// The same each time that this batch is sent, and never that of the one sent before: so the server counts it once,
+  /// whether or not its answer arrived. Nil from apps that number nothing; those count each time.
+  public var number: Int64?
 
-  /// - Parameter entries: at most ``maximumEntries``; more are refused on the other side.
-  public init(_ entries: [Entry], forgotten: Int64 = 0) {
+  /// The largest ``number``: JSON readers agree on integers up to here. Source: RFC 8259, section 6.
+  public static let maximumNumber: Int64 = 9_007_199_254_740_991
+
+  /// - Parameters:
+  ///   - entries: at most ``maximumEntries``; more are refused on the other side.
+  ///   - number: 1 to ``maximumNumber``.
+  public init(_ entries: [Entry], forgotten: Int64 = 0, number: Int64? = nil) {
     self.entries = entries
     self.forgotten = forgotten
+    self.number = number
   }
 
   public var members: [JSONMember] {
     [
       JSONMember("failures", JSONNode(.array(entries.map(\.node)))), JSONMember("forgotten", .integer(forgotten)),
-    ]
+    ] + (number.map { [JSONMember("number", .integer($0))] } ?? [])
   }
 
   /// At most ``maximumEntries`` are read, each whole.
@@ -94,5 +103,8 @@ public struct PinFailureBatch: WireMessage {
     for node in nodes { entries.append(try Entry(wire: node)) }
     forgotten = try node.number("forgotten")
     guard (0...1_000_000_000).contains(forgotten) else { throw .missing(member: "forgotten") }
+    guard node["number"] != nil else { return }
+    number = try node.number("number")
+    guard (1...Self.maximumNumber).contains(number ?? 0) else { throw .missing(member: "number") }
   }
 }

@@ -9,11 +9,12 @@
   @Suite struct PinRouteTests {
     private static let pin = String(repeating: "A", count: 43) + "="
 
-    private func batch(_ host: String = "trust.test") -> PinFailureBatch {
-      PinFailureBatch([
-        PinFailureBatch.Entry(
-          host: host, outcome: .refused, expected: [Self.pin], seen: [Self.pin], first: 1, last: 2, count: 7)
-      ])
+    private func batch(_ host: String = "trust.test", number: Int64? = nil) -> PinFailureBatch {
+      PinFailureBatch(
+        [
+          PinFailureBatch.Entry(
+            host: host, outcome: .refused, expected: [Self.pin], seen: [Self.pin], first: 1, last: 2, count: 7)
+        ], number: number)
     }
 
     private func stage(
@@ -121,6 +122,32 @@
       stage.clock.advance(30 * 86400)
       _ = try await stage.app()
       #expect(try await stage.desk.pinFailures() == [])
+    }
+
+    @Test(
+      "A batch that is sent again because its answer got lost is taken and counted once; the next one counts",
+      arguments: StoreKind.allCases)
+    func resent(kind: StoreKind) async throws {
+      let stage = try await stage(store: kind.make())
+      let app = try await stage.app()
+      for number in [Int64(5), 5, 6] {
+        #expect(try await tell(stage, app, batch(number: number).bytes).status == 200)
+        stage.clock.advance(20)
+      }
+      #expect(try await stage.desk.pinFailures().map(\.failure.count) == [14])
+      #expect(stage.events.all.filter { $0.kind == .pinFailureReported }.count == 2)
+    }
+
+    @Test("A batch that could not be kept is counted when it comes again")
+    func resentAfterFault() async throws {
+      let store = BreakingStore(InMemoryTrustStore())
+      let stage = try await stage(store: store)
+      let app = try await stage.app()
+      store.fail(.atCommit)
+      #expect(try await tell(stage, app, batch(number: 5).bytes).status == 503)
+      store.fail(.none)
+      #expect(try await tell(stage, app, batch(number: 5).bytes).status == 200)
+      #expect(try await stage.desk.pinFailures().map(\.failure.count) == [7])
     }
 
     @Test("When the store is down nothing is told and the device is asked to come again")

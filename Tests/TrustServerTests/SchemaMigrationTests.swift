@@ -100,9 +100,9 @@
       #expect(version == SQLiteTrustStore.schemaVersion)
     }
 
-    /// Takes from a file what its versions 5 to 7 added.
+    /// Takes from a file what its versions 5 to 8 added.
     private static let withoutHistory = """
-      DROP TABLE pin_failure; DROP TABLE attested_key; DROP TABLE device_report; DROP TABLE device_block;
+      DROP TABLE pin_failure_batch; DROP TABLE pin_failure; DROP TABLE attested_key; DROP TABLE device_report; DROP TABLE device_block;
       DROP INDEX session_start; DROP INDEX session_open;
 
       """
@@ -138,7 +138,9 @@
       let app = try await first.app()
       try before.release()
       try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: "DROP TABLE pin_failure; DROP INDEX session_open; PRAGMA user_version = 5;")
+        try database.execute(
+          sql: "DROP TABLE pin_failure_batch; DROP TABLE pin_failure; DROP INDEX session_open; PRAGMA user_version = 5;"
+        )
       }
       let stage = try await Stage(store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
       _ = try await stage.renewed(app.refreshToken)
@@ -156,7 +158,7 @@
       let app = try await first.app()
       try before.release()
       try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: "DROP INDEX session_open; PRAGMA user_version = 6;")
+        try database.execute(sql: "DROP TABLE pin_failure_batch; DROP INDEX session_open; PRAGMA user_version = 6;")
       }
       let stage = try await Stage(store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
       _ = try await stage.renewed(app.refreshToken)
@@ -168,6 +170,32 @@
         ).map { String(describing: $0["detail"] as String?) }
       }
       #expect(plan.count == 1 && plan[0].contains("USING INDEX session_open (device=? AND kind=?)"), "\(plan)")
+    }
+
+    @Test("A version 7 file keeps the failures of pins that it holds, and remembers numbers of batches from then on")
+    func batches() async throws {
+      let path = temporaryFile()
+      let before = try SQLiteTrustStore(path: path)
+      let entry = PinFailureBatch.Entry(
+        host: "h", outcome: .refused, expected: [], seen: [], first: 1, last: 2, count: 3)
+      try await before.transaction { rows throws(StoreError) in
+        try rows.addPinFailure(
+          PinFailureRow(device: "d", tier: .attested, failure: entry, now: 4), keeping: 9, unattested: 9)
+      }
+      try before.release()
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(sql: "DROP TABLE pin_failure_batch; PRAGMA user_version = 7;")
+      }
+      let store = try SQLiteTrustStore(path: path)
+      let (kept, isNew, isNewAgain) = try await store.transaction { rows throws(StoreError) in
+        (
+          try rows.pinFailures(host: nil, after: nil, limit: 9).map(\.failure),
+          try rows.notePinFailureBatch(1, of: "d", now: 5), try rows.notePinFailureBatch(1, of: "d", now: 6)
+        )
+      }
+      #expect(kept == [entry] && isNew && !isNewAgain)
+      let version = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+      #expect(version == 8)
     }
 
     @Test("A version 3 file gets the index by which the latest use is found without reading every session")

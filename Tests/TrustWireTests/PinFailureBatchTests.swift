@@ -20,6 +20,18 @@ import UntrustedInput
     #expect(names == ["host", "outcome", "expected", "seen", "first", "last", "count"])
   }
 
+  @Test("A batch keeps its number; one without a number is read, and one that no reader of JSON agrees on is refused")
+  func numbered() throws {
+    for number in [nil, 1, PinFailureBatch.maximumNumber] {
+      let batch = PinFailureBatch([entry()], number: number)
+      #expect(try PinFailureBatch(reading: batch.bytes) == batch)
+    }
+    for number in [0, -1, PinFailureBatch.maximumNumber + 1] {
+      let batch = PinFailureBatch([entry()], number: number)
+      #expect(throws: WireError.self) { try PinFailureBatch(reading: batch.bytes) }
+    }
+  }
+
   @Test("Too many entries, keys that are none and counts that cannot be are refused")
   func refuses() throws {
     let most = PinFailureBatch(Array(repeating: entry(), count: PinFailureBatch.maximumEntries))

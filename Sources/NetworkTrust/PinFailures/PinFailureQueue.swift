@@ -10,7 +10,8 @@ import UntrustedInput
 /// When the ``room(for:)`` of an outcome is used up a new kind is only counted, so that whoever stands in between cannot
 /// wash out what was seen first, and failures that anybody on the way can cause crowd out none of the others. Where pins
 /// are only watched, whoever stands in between may take a report and say thanks: it is forgotten only after an answer over
-/// a path with a pinned key, so the real server may get one twice. Does not protect against: whoever controls the process,
+/// a path with a pinned key. What goes out keeps its content and its number until then, so that the real server, which may
+/// get it twice, counts it once. Does not protect against: whoever controls the process,
 /// and somebody in between for good, whom only reports over another way could betray.
 /// Source: RFC 7469, section 3 (what a report holds); TR-03161-1 O.Ntwk_4.
 public actor PinFailureQueue: PinFailureSink {
@@ -21,6 +22,10 @@ public actor PinFailureQueue: PinFailureSink {
 
   private let store: any PinFailureStore
   private var held = PinFailureBatch([])
+  /// What went out, or is about to, and is not known to have arrived; it has a number.
+  private var outgoing: PinFailureBatch?
+  /// The number of the newest batch.
+  private var lastNumber: Int64 = 0
   private var lastSent: Int64?
   private var lastSaved: Int64?
   private var wasLoaded = false
@@ -82,52 +87,61 @@ public actor PinFailureQueue: PinFailureSink {
   public func tell<Failure: Error>(
     at now: Date, _ deliver: @Sendable (PinFailureBatch) async throws(Failure) -> Verdict
   ) async throws(Failure) -> Int {
-    await load()
-    guard !isTelling, let batch = ready(at: now) else { return 0 }
+    guard !isTelling else { return 0 }
     isTelling = true
     defer { isTelling = false }
+    guard let batch = await due(at: now) else { return 0 }
     let pinMatch = try await deliver(batch)
     await sent(batch, at: now, pinMatch: pinMatch)
     return batch.entries.count
   }
 
-  /// What to send now; nil when there is nothing, or the last batch went out less than ``interval`` seconds ago.
+  /// What to send now; nil when there is nothing, the last batch went out less than ``interval`` seconds ago, or the store
+  /// cannot be read: then nobody knows what went out before.
   ///
-  /// Two who ask get the same; ``tell(at:_:)`` gives each failure to one only.
+  /// Two who ask get the same, until it was ``sent(_:at:pinMatch:)``; ``tell(at:_:)`` gives each failure to one only.
   public func due(at now: Date) async -> PinFailureBatch? {
     await load()
-    return ready(at: now)
+    let before = outgoing?.number
+    let batch = ready(at: now)
+    // Its number is kept before it is used: after a restart the same batch goes out, not another one under its number.
+    if outgoing?.number != before { await save() }
+    return batch
   }
 
   private func ready(at now: Date) -> PinFailureBatch? {
-    guard !held.entries.isEmpty else { return nil }
+    guard wasLoaded, outgoing != nil || !held.entries.isEmpty else { return nil }
     let seconds = Int64(now.timeIntervalSince1970.rounded(.down))
     // A clock that was set back does not silence it, nor does a time that nobody can have sent at.
     if let lastSent {
       let (passed, isNoTime) = seconds.subtractingReportingOverflow(lastSent)
       if !isNoTime, (0..<Self.interval).contains(passed) { return nil }
     }
-    return held
+    if let outgoing { return outgoing }
+    lastNumber = Self.number(after: lastNumber, at: seconds)
+    let next = PinFailureBatch(held.entries, forgotten: held.forgotten, number: lastNumber)
+    (outgoing, held) = (next, PinFailureBatch([]))
+    return next
+  }
+
+  /// By the clock, so that a queue that lost what it kept gives no number again; one higher where the clock stands still or
+  /// says what no clock does.
+  private static func number(after last: Int64, at seconds: Int64) -> Int64 {
+    let most = PinFailureBatch.maximumNumber / 2
+    return max(last % most + 1, (1...most).contains(seconds) ? seconds : 1)
   }
 
   /// Somebody has taken a batch: after an answer over a path with a pinned key it is forgotten, and what was counted since
   /// stays; else all stays and is due again after ``interval``.
   ///
-  /// - Parameter pinMatch: of the answer (``HTTPAnswer/pinMatch``).
+  /// - Parameters:
+  ///   - batch: as ``due(at:)`` gave it; of another number nothing is forgotten.
+  ///   - pinMatch: of the answer (``HTTPAnswer/pinMatch``).
   public func sent(_ batch: PinFailureBatch, at now: Date, pinMatch: Verdict) async {
     await load()
     lastSent = Int64(now.timeIntervalSince1970.rounded(.down))
     // It may have been swallowed by the one whom it is about. O.Ntwk_4#941
-    guard pinMatch == .holds else { return await save() }
-    var left: [PinFailureBatch.Entry] = []
-    for var entry in held.entries {
-      if let told = batch.entries.first(where: { $0.isSameKind(as: entry) }) {
-        entry.count -= told.count
-        entry.first = max(entry.first, told.last)
-      }
-      if entry.count > 0 { left.append(entry) }
-    }
-    held = PinFailureBatch(left, forgotten: max(0, held.forgotten - batch.forgotten))
+    if pinMatch == .holds, outgoing?.number == batch.number { outgoing = nil }
     await save()
   }
 
@@ -144,6 +158,10 @@ public actor PinFailureQueue: PinFailureSink {
       return
     }
     lastSent = node["sent"]?.integer
+    lastNumber = max(lastNumber, node["last"]?.integer ?? 0)
+    if let node = node["outgoing"], let batch = try? PinFailureBatch(members: node), batch.number != nil {
+      outgoing = batch
+    }
     held = batch
     // From while the store was locked.
     for entry in fresh.entries { _ = add(entry) }
@@ -153,7 +171,10 @@ public actor PinFailureQueue: PinFailureSink {
   private func save() async {
     guard wasLoaded else { return }
     let sent = lastSent.map { [JSONMember("sent", .integer($0))] } ?? []
-    let node = JSONNode(.object([JSONMember("version", .integer(wireVersion))] + held.members + sent))
+    let going = outgoing.map { [JSONMember("outgoing", JSONNode(.object($0.members)))] } ?? []
+    let last = JSONMember("last", .integer(lastNumber))
+    let node = JSONNode(
+      .object([JSONMember("version", .integer(wireVersion))] + held.members + sent + going + [last]))
     // What cannot be kept now is kept with the next one.
     try? await store.save(JSONWriter().bytes(node))
   }

@@ -33,18 +33,23 @@
       }
       guard let text = try sentence(on: batch) else { return }
       let now = configuration.seconds
+      let device = app.device
       let rows = batch.entries.map { PinFailureRow(device: app.device, tier: app.tier, failure: $0, now: now) }
+      let isNew: Bool
       do throws(StoreError) {
-        try await store.transaction { kept throws(StoreError) in
+        isNew = try await store.transaction { kept throws(StoreError) -> Bool in
+          // One that came before, and whose answer got lost, is taken again and counted once. O.Ntwk_4#969
+          if let number = batch.number, try !kept.notePinFailureBatch(number, of: device, now: now) { return false }
           for row in rows {
             try kept.addPinFailure(row, keeping: PinFailureRow.perDevice, unattested: PinFailureRow.unattested)
           }
+          return true
         }
       } catch {
         // The device keeps it, and tells it again.
         throw .unavailable
       }
-      report(.pinFailureReported, device: app.device, text)
+      if isNew { report(.pinFailureReported, device: device, text) }
     }
 
     /// What devices saw instead of pinned keys, the newest first, for the operator: also from another process than the one

@@ -6,7 +6,7 @@
   /// What one device says that it saw instead of pinned keys: one kind of failure and how often.
   ///
   /// It is the device's claim: whoever controls the app can invent it, host included. A batch that is sent again because
-  /// its answer got lost counts twice.
+  /// its answer got lost counts once, by its number; one without a number counts twice.
   public struct PinFailureRow: Sendable, Hashable {
     /// Rows that are kept of one device, the newest ones.
     public static let perDevice = 32

@@ -45,6 +45,7 @@
       /// In the order in which they were told last.
       var pinFailures: [PinFailureRow] = []
       var lastPinFailure: Int64 = 0
+      var pinFailureBatches: [String: (number: Int64, receivedAt: Int64)] = [:]
     }
   }
 

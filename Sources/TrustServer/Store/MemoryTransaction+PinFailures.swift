@@ -3,6 +3,12 @@
 
   /// What devices saw instead of pinned keys.
   extension MemoryTransaction {
+    func notePinFailureBatch(_ number: Int64, of device: String, now: Int64) -> Bool {
+      let isNew = rows.pinFailureBatches[device]?.number != number
+      rows.pinFailureBatches[device] = (number, now)
+      return isNew
+    }
+
     func addPinFailure(_ row: PinFailureRow, keeping: Int, unattested: Int) {
       let kind = row.kind
       func isSame(_ other: PinFailureRow) -> Bool { other.device == row.device && other.kind == kind }
@@ -29,7 +35,9 @@
     func prunePinFailures(receivedBy moment: Int64, limit: Int) -> Int {
       let gone = Set(rows.pinFailures.filter { $0.receivedAt <= moment }.prefix(limit).map(\.position))
       rows.pinFailures.removeAll { gone.contains($0.position) }
-      return gone.count
+      let batches = rows.pinFailureBatches.filter { $0.value.receivedAt <= moment }.prefix(limit).map(\.key)
+      for device in batches { rows.pinFailureBatches[device] = nil }
+      return gone.count + batches.count
     }
   }
 #endif

@@ -40,6 +40,13 @@
     /// The seventh version: the open app sessions of a device are found without reading those that ended.
     static let openSessions = "CREATE INDEX session_open ON session (device, kind) WHERE ended IS NULL;"
 
+    /// The eighth version: the number of the batch of such failures that each device told last.
+    static let pinFailureBatches = """
+      CREATE TABLE pin_failure_batch (device TEXT PRIMARY KEY, number INTEGER NOT NULL,
+        received INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE INDEX pin_failure_batch_age ON pin_failure_batch (received);
+      """
+
     static let sessions = """
       ALTER TABLE device ADD COLUMN patch TEXT;
       ALTER TABLE device ADD COLUMN rooted TEXT NOT NULL DEFAULT 'undetermined';

@@ -5,6 +5,17 @@
 
   /// What devices saw instead of pinned keys.
   extension SQLiteTransaction {
+    func notePinFailureBatch(_ number: Int64, of device: String, now: Int64) throws(StoreError) -> Bool {
+      let known = try first("SELECT number FROM pin_failure_batch WHERE device = ?", [device]) { row in row[0] as Int64
+      }
+      try run(
+        """
+        INSERT INTO pin_failure_batch (device, number, received) VALUES (?, ?, ?)
+          ON CONFLICT (device) DO UPDATE SET number = excluded.number, received = excluded.received
+        """, [device, number, now])
+      return known != number
+    }
+
     func addPinFailure(_ row: PinFailureRow, keeping: Int, unattested: Int) throws(StoreError) {
       let failure = row.failure
       try run(
@@ -68,7 +79,13 @@
         DELETE FROM pin_failure WHERE position IN (SELECT position FROM pin_failure WHERE received <= ?
           ORDER BY received LIMIT ?)
         """, [moment, limit])
-      return database.changesCount
+      let failures = database.changesCount
+      try run(
+        """
+        DELETE FROM pin_failure_batch WHERE device IN (SELECT device FROM pin_failure_batch WHERE received <= ?
+          ORDER BY received LIMIT ?)
+        """, [moment, limit])
+      return failures + database.changesCount
     }
   }
 #endif

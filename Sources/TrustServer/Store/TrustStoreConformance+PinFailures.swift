@@ -51,6 +51,19 @@
       expect(try rows.prunePinFailures(receivedBy: 9, limit: 3) == 3, "as many as the limit says")
       expect(try rows.prunePinFailures(receivedBy: 9, limit: 9) == 1, "and all in the end")
       expect(try kept() == [], "of what is forgotten nothing is left")
+      func note(_ number: Int64, _ device: String, now: Int64) throws(StoreError) -> Bool {
+        try rows.notePinFailureBatch(number, of: device, now: now)
+      }
+      expect(try note(7, "pa", now: 1), "the first batch of a device is new")
+      expect(try !note(7, "pa", now: 2), "the same one again is not")
+      expect(try note(7, "pb", now: 3), "that of another device is")
+      let other = [try note(6, "pa", now: 3), try note(7, "pa", now: 4)]
+      expect(other == [true, true], "only the last one of a device is remembered")
+      expect(try rows.prunePinFailures(receivedBy: 3, limit: 9) == 1, "numbers are forgotten at their time")
+      let later = [try note(7, "pb", now: 9), try note(7, "pa", now: 9)]
+      expect(later == [true, false], "and no others")
+      expect(try rows.prunePinFailures(receivedBy: 9, limit: 1) == 1, "as many as the limit says")
+      expect(try rows.prunePinFailures(receivedBy: 9, limit: 9) == 1, "and all in the end")
       return broken
     }
   }

@@ -105,9 +105,13 @@ struct PinFailureQueueTests {
     let batch = try #require(await queue.due(at: date(100)))
     #expect(batch.entries.count == PinFailureQueue.room(for: .refused) && batch.forgotten == 184)
     #expect(batch.entries.first?.seen == [try Self.pin(0).base64])
+    // One save for the batch that goes out, one for the first of what comes after it.
     for _ in 0..<1000 { await queue.record(try failure(3, at: 130)) }
-    #expect(store.saves.withLock { $0 } == 16)
-    #expect(try PinFailureBatch(reading: try #require(store.bytes.withLock { $0 })).entries.count == 16)
+    #expect(store.saves.withLock { $0 } == 18)
+    let again = PinFailureQueue(store: store)
+    #expect(await again.due(at: date(130)) == batch)
+    await again.sent(batch, at: date(130), pinMatch: .holds)
+    #expect(await again.due(at: date(4000))?.entries.map(\.seen) == [[try Self.pin(3).base64]])
   }
 
   @Test("What anybody on the way can cause leaves room for each other outcome")
@@ -179,13 +183,59 @@ struct PinFailureQueueTests {
     let locked = PinFailureQueue(store: store)
     await locked.record(try failure(9, at: 200))
     await locked.record(try failure(8, at: 200))
-    #expect(await locked.due(at: date(200))?.entries.count == 2)
+    // Nobody knows what went out before, so its number cannot be known either.
+    #expect(await locked.due(at: date(200)) == nil)
     store.isLocked.withLock { $0 = false }
     #expect(await locked.due(at: date(300))?.entries.map(\.count) == [2, 1])
     store.bytes.withLock { $0 = Array("junk".utf8) }
     let after = PinFailureQueue(store: store)
     await after.record(try failure(7, at: 300))
     #expect(await after.due(at: date(300))?.entries.count == 1)
+  }
+
+  @Test(
+    "A batch whose answer was lost is sent again as it was, also after a restart; what came since has another number")
+  func numbered() async throws {
+    let store = Kept()
+    let queue = PinFailureQueue(store: store)
+    await queue.record(try failure(9, at: 100))
+    let sent = Mutex<[PinFailureBatch]>([])
+    await #expect(throws: NetworkError.timeout) {
+      _ = try await queue.tell(at: Date(timeIntervalSince1970: 200)) { batch throws(NetworkError) -> Verdict in
+        sent.withLock { $0.append(batch) }
+        throw .timeout
+      }
+    }
+    await queue.record(try failure(9, at: 300))
+    await queue.record(try failure(8, at: 300))
+    let again = PinFailureQueue(store: store)
+    for seconds in [400.0, 5000] {
+      _ = await again.tell(at: date(seconds)) { batch in
+        sent.withLock { $0.append(batch) }
+        return .holds
+      }
+    }
+    let batches = sent.withLock { $0 }
+    #expect(batches.count == 3 && batches[0] == batches[1] && batches[0].entries.map(\.count) == [1])
+    #expect(batches[0].number == 200 && batches[2].number == 5000)
+    #expect(batches[2].entries.map(\.count) == [1, 1])
+  }
+
+  @Test("No number is given twice in a row, whatever the clock says", arguments: [0, -1e18, 200, 1e18])
+  func numbers(clock: Double) async throws {
+    let queue = PinFailureQueue(store: Kept())
+    var last: Int64?
+    for seconds in [200, clock, clock] {
+      await queue.record(try failure(9, at: 100))
+      var due = await queue.due(at: date(seconds))
+      // A clock that stands still is set back.
+      if due == nil { due = await queue.due(at: date(seconds - 1000)) }
+      let batch = try #require(due)
+      let number = try #require(batch.number)
+      #expect(number != last && (1...PinFailureBatch.maximumNumber).contains(number))
+      last = number
+      await queue.sent(batch, at: date(seconds), pinMatch: .holds)
+    }
   }
 
   @Test("A report names at most ten keys")

@@ -3,6 +3,18 @@
 
   /// What devices saw instead of pinned keys.
   extension PostgresTransaction {
+    func notePinFailureBatch(_ number: Int64, of device: String, now: Int64) throws(StoreError) -> Bool {
+      // The same batch at two servers at once: one of them counts it.
+      try lock(.pinFailures, device)
+      return try !rows(
+        """
+        INSERT INTO pin_failure_batch AS b (device, number, received) VALUES ($1, $2, $3)
+          ON CONFLICT (device) DO UPDATE SET number = excluded.number, received = excluded.received
+          WHERE b.number <> excluded.number RETURNING number
+        """, [.text(device), .int(number), .int(now)]
+      ).isEmpty
+    }
+
     func addPinFailure(_ row: PinFailureRow, keeping: Int, unattested: Int) throws(StoreError) {
       let failure = row.failure
       // A device's batches one after the other: they may name the same kinds in another order.
@@ -70,12 +82,19 @@
     }
 
     func prunePinFailures(receivedBy moment: Int64, limit: Int) throws(StoreError) -> Int {
-      try rows(
+      let failures = try rows(
         """
         DELETE FROM pin_failure WHERE position IN (SELECT position FROM pin_failure WHERE received <= $1
           ORDER BY received LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING position
         """, [.int(moment), .int(Int64(limit))]
       ).count
+      let batches = try rows(
+        """
+        DELETE FROM pin_failure_batch WHERE device IN (SELECT device FROM pin_failure_batch WHERE received <= $1
+          ORDER BY received LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING number
+        """, [.int(moment), .int(Int64(limit))]
+      ).count
+      return failures + batches
     }
   }
 #endif
