@@ -4,7 +4,8 @@ import UntrustedInput
 /// Pins that an app shall take beside those of its policy until a fixed day, so that a server's keys can change without
 /// a new version of the app.
 ///
-/// A number that rises orders updates. It can add no host and take no built-in pin away. Whether it is signed, by whom,
+/// A number that rises orders updates. It can add no host. Of the built-in pins it can withdraw the one in use, never those
+/// in reserve; apps that do not know ``Host/withdrawn`` yet go on with it. Whether it is signed, by whom,
 /// and for which app is `NetworkTrust.VerifiedPinUpdate`'s matter.
 public struct PinUpdate: WireMessage {
   /// The pins of one host.
@@ -13,10 +14,13 @@ public struct PinUpdate: WireMessage {
     public var host: String
     /// Standard base64 of SHA-256 over SubjectPublicKeyInfo, at least two; the first is the key in use.
     public var pins: [String]
+    /// Pins in the same form that count no longer, at most 16 and none of ``pins``: keys that were lost.
+    public var withdrawn: [String]
 
-    public init(host: String, pins: [String]) {
+    public init(host: String, pins: [String], withdrawn: [String] = []) {
       self.host = host
       self.pins = pins
+      self.withdrawn = withdrawn
     }
   }
 
@@ -41,7 +45,9 @@ public struct PinUpdate: WireMessage {
 
   public var members: [JSONMember] {
     let entries = hosts.map { entry -> JSONNode in
-      ["host": .string(entry.host), "pins": JSONNode(.array(entry.pins.map { .string($0) }))]
+      let pins = JSONMember("pins", .strings(entry.pins))
+      let withdrawn = entry.withdrawn.isEmpty ? [] : [JSONMember("withdrawn", .strings(entry.withdrawn))]
+      return JSONNode(.object([JSONMember("host", .string(entry.host)), pins] + withdrawn))
     }
     return [
       JSONMember("number", .integer(number)), JSONMember("iat", .integer(issuedAt)),
@@ -62,10 +68,12 @@ public struct PinUpdate: WireMessage {
     for entry in entries {
       let host = try entry.text("host", most: 253)
       let pins = try entry.texts("pins", most: 16, bytes: 44)
-      guard !host.isEmpty, pins.count >= 2, pins.allSatisfy({ $0.utf8.count == 44 }),
+      let withdrawn = entry["withdrawn"] == nil ? [] : try entry.texts("withdrawn", most: 16, bytes: 44)
+      guard !host.isEmpty, pins.count >= 2, (pins + withdrawn).allSatisfy({ $0.utf8.count == 44 }),
+        !withdrawn.contains(where: pins.contains),
         !hosts.contains(where: { $0.host == host })
       else { throw .missing(member: "hosts") }
-      hosts.append(Host(host: host, pins: pins))
+      hosts.append(Host(host: host, pins: pins, withdrawn: withdrawn))
     }
   }
 }

@@ -6,6 +6,7 @@ import UntrustedInput
 struct PinUpdateTests {
   static let pin = Data(repeating: 1, count: 32).base64EncodedString()
   static let other = Data(repeating: 2, count: 32).base64EncodedString()
+  static let lost = Data(repeating: 3, count: 32).base64EncodedString()
   static let update = PinUpdate(
     number: 1, issuedAt: 1_700_000_000, expiresAt: 1_700_000_000 + 86_400,
     hosts: [.init(host: "api.example.org", pins: [pin, other])])
@@ -15,6 +16,13 @@ struct PinUpdateTests {
     let bytes = Self.update.bytes
     #expect(try PinUpdate(reading: bytes) == Self.update)
     #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(#"{"version":1,"number":1,"iat":1700000000,"exp":"#))
+  }
+
+  @Test("What an update withdraws is read as it was written; one that withdraws nothing has no such member")
+  func withdrawn() throws {
+    let update = Self.changed { $0.hosts[0].withdrawn = [Self.lost] }
+    #expect(try PinUpdate(reading: update.bytes) == update)
+    #expect(!String(decoding: Self.update.bytes, as: UTF8.self).contains("withdrawn"))
   }
 
   private static func changed(_ change: (inout PinUpdate) -> Void) -> PinUpdate {
@@ -33,6 +41,9 @@ struct PinUpdateTests {
     (changed { $0.hosts[0].host = "" }, "hosts"),
     (changed { $0.hosts[0].pins = [pin] }, "hosts"),
     (changed { $0.hosts[0].pins = [pin, "AAAA"] }, "hosts"),
+    (changed { $0.hosts[0].withdrawn = ["AAAA"] }, "hosts"),
+    (changed { $0.hosts[0].withdrawn = [other] }, "hosts"),
+    (changed { $0.hosts[0].withdrawn = Array(repeating: lost, count: 17) }, "withdrawn"),
   ]
 
   @Test("An update without order, end, hosts or a reserve is refused", arguments: wrong.indices)

@@ -41,12 +41,18 @@ struct PinVerifyCommand: ParsableCommand {
         "verdict": "holds", "number": .integer(update.number), "iat": .integer(update.issuedAt),
         "exp": .integer(update.expiresAt),
         "hosts": JSONNode(
-          .array(update.hosts.map { ["host": .string($0.host), "pins": .strings($0.pins)] })),
+          .array(
+            update.hosts.map {
+              ["host": .string($0.host), "pins": .strings($0.pins), "withdrawn": .strings($0.withdrawn)]
+            })),
       ])
     } else {
       StandardOutput.print(
         "number \(update.number), until \(Date(timeIntervalSince1970: Double(update.expiresAt)).ISO8601Format())")
-      for host in update.hosts { StandardOutput.print("\(host.host): \(host.pins.joined(separator: " "))") }
+      for host in update.hosts {
+        let withdrawn = host.withdrawn.isEmpty ? [] : ["withdrawn"] + host.withdrawn
+        StandardOutput.print("\(host.host): \((host.pins + withdrawn).joined(separator: " "))")
+      }
     }
   }
 }

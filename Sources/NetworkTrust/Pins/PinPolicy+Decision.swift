@@ -16,13 +16,18 @@ extension PinPolicy {
       entry = found
     }
     let refuses = rules.mode == .enforce
+    // A lost key vouches for nothing, also where another pin, or none, would let the path pass. O.Ntwk_4#968
+    if holdsWithdrawnKey(proof) {
+      if refuses { return TrustDecision(refused: .noPinnedKey, pinsSeen: pins) }
+      return TrustDecision(proof, notes: [.reportOnlyMismatch])
+    }
     let counted = countedSets(of: entry, now: now)
     guard !counted.isEmpty else {
       // O.Ntwk_4#521
       if refuses, rules.afterExpiry == .refuse { return TrustDecision(refused: .pinsExpired, pinsSeen: pins) }
       return TrustDecision(proof, notes: [.pinsExpired])
     }
-    let matched = pins.filter { pin in counted.contains { $0.contains(pin) } }
+    let matched = pins.filter { pin in counted.contains { $0.pins.contains(pin) } }
     // O.Ntwk_4#2
     if matched.isEmpty {
       let whole = certificates.contains { entry.certificates.contains(.init(certificateDER: $0)) }
@@ -32,7 +37,7 @@ extension PinPolicy {
       if refuses { return TrustDecision(refused: .noPinnedKey, pinsSeen: pins) }
       return TrustDecision(proof, notes: [.reportOnlyMismatch])
     }
-    let isInUse = matched.contains { pin in counted.contains { $0.ordered.first == pin } }
+    let isInUse = matched.contains { pin in counted.contains { $0.inUse == pin } }
     return TrustDecision(proof, notes: isInUse ? [] : [.backupPinOnly])
   }
 
@@ -46,9 +51,33 @@ extension PinPolicy {
     }
   }
 
-  private func countedSets(of entry: PinnedHost, now: Date) -> [PinSet] {
-    var sets = builtInCounts(at: now) ? [entry.pins] : []
-    if let update, update.isLive(at: now), let more = update.hosts[entry.host] { sets.append(more) }
+  /// Whether a path that was accepted before holds a key that a signed update has withdrawn since: what was opened with it
+  /// is to be ended. Pins that came or went otherwise end nothing, nor does a policy that only watches its pins.
+  public func withdraws(_ chain: ValidatedServerChain) -> Bool {
+    rules.mode == .enforce && holdsWithdrawnKey(chain)
+  }
+
+  private func holdsWithdrawnKey(_ chain: ValidatedServerChain) -> Bool {
+    guard case .listed = rule, let update, let entry = pinned(chain.host),
+      let pin = update.withdrawn[entry.host]
+    else { return false }
+    return chain.pins.contains(pin)
+  }
+
+  /// Pins of one source that count; `inUse` is nil where that one was withdrawn.
+  private struct Counted {
+    let inUse: ServerPin?
+    let pins: Set<ServerPin>
+
+    init(_ set: PinSet, without withdrawn: ServerPin? = nil) {
+      inUse = set.ordered.first == withdrawn ? nil : set.ordered.first
+      pins = withdrawn.map { set.pins.subtracting([$0]) } ?? set.pins
+    }
+  }
+
+  private func countedSets(of entry: PinnedHost, now: Date) -> [Counted] {
+    var sets = builtInCounts(at: now) ? [Counted(entry.pins, without: update?.withdrawn[entry.host])] : []
+    if let update, update.isLive(at: now), let more = update.hosts[entry.host] { sets.append(Counted(more)) }
     return sets
   }
 

@@ -70,12 +70,15 @@ public struct PinPolicy: Sendable, Hashable {
     hosts.filter { $0.covers(host) }.max { $0.host.description.utf8.count < $1.host.description.utf8.count }
   }
 
-  /// The same policy with a signed update in force while it lives. It replaces the update before it and takes no
-  /// built-in pin away: those count until ``PinningRequirement/expires``.
+  /// The same policy with a signed update in force while it lives. It replaces the update before it. Of the built-in pins
+  /// it can withdraw the one in use, also when it is over itself; those in reserve count until
+  /// ``PinningRequirement/expires``.
   ///
-  /// An update that is over at `now`, or names a host that this policy does not, changes nothing.
+  /// An update that is over at `now` and withdraws nothing, or names a host that this policy does not, changes nothing.
   public func applying(_ update: VerifiedPinUpdate, at now: Date) -> PinPolicy {
-    guard update.isLive(at: now), update.hosts.keys.allSatisfy({ host in hosts.contains { $0.host == host } }) else {
+    guard update.isLive(at: now) || !update.withdrawn.isEmpty,
+      update.hosts.keys.allSatisfy({ host in hosts.contains { $0.host == host } })
+    else {
       return self
     }
     var policy = self

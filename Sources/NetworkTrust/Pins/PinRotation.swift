@@ -4,8 +4,8 @@ import TrustWire
 /// The pins of an app as they stand now: those of its policy and those of the newest signed update.
 ///
 /// Claim: an update is obeyed only when the policy's offline key signed it for the policy's hosts, it has begun and not
-/// ended, and its number is above that of the last one; and it never takes a built-in pin away. A forged, foreign, old or
-/// ended update changes nothing.
+/// ended, and its number is above that of the last one; and of the built-in pins it takes none away but the one in use,
+/// when it withdraws that. A forged, foreign, old or ended update changes nothing.
 ///
 /// Not protected: after the loss or damage of what the store keeps, an older update that has not ended is obeyed again.
 public actor PinRotation {
@@ -26,6 +26,12 @@ public actor PinRotation {
   public func policy(at now: Date) async -> PinPolicy {
     guard (try? await load()) != nil, let kept else { return builtIn }
     return builtIn.applying(kept, at: now)
+  }
+
+  /// Whether an update is kept whose pins do not count at `now`; false when there is none, or the store cannot be read.
+  package func hasEnded(at now: Date) async -> Bool {
+    guard (try? await load()) != nil, let kept else { return false }
+    return !kept.isLive(at: now)
   }
 
   /// Verifies an update, keeps it and returns the pins that count from now on. One that is kept already is no error.

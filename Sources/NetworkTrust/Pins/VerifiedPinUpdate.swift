@@ -5,14 +5,16 @@ import TrustWire
 /// A ``PinUpdate`` that the key of a pin policy signed, for hosts of that policy, that has begun and not ended and is not
 /// older than the one obeyed before. There is no other way to make one.
 ///
-/// Protected: nobody without the offline key adds a pin, and with it nobody removes a built-in one or adds a host. Not
-/// protected: a device that is kept from the newest update keeps to the last one until that ends.
+/// Protected: nobody without the offline key adds a pin or withdraws one, and with it nobody removes a built-in one that is
+/// in reserve or adds a host. Not protected: a device that is kept from the newest update keeps to the last one until that ends.
 /// Source: TR-03161-1 O.Ntwk_4; JWS as ``SignedMessage``.
 public struct VerifiedPinUpdate: Sendable, Hashable {
   public let update: PinUpdate
   /// The text that was verified, to be kept and verified again.
   public let compact: String
   let hosts: [ServerHost: PinSet]
+  /// Of each host of the policy the built-in pin in use, where the update withdraws it.
+  let withdrawn: [ServerHost: ServerPin]
 
   /// - Parameter held: the number of the update obeyed before; a lower one is refused.
   public init(
@@ -42,17 +44,24 @@ public struct VerifiedPinUpdate: Sendable, Hashable {
   init(authentic compact: String, for policy: PinPolicy) throws(PinUpdateRefusal) {
     let update = try Self.signed(compact, for: policy)
     var hosts: [ServerHost: PinSet] = [:]
+    var withdrawn: [ServerHost: ServerPin] = [:]
     for entry in update.hosts {
       guard let host = try? ServerHost(entry.host), let pins = try? PinSet(base64: entry.pins) else {
         throw .unreadable
       }
-      guard policy.hosts.contains(where: { $0.host == host }) else { throw .foreignHost }
+      guard let known = policy.hosts.first(where: { $0.host == host }) else { throw .foreignHost }
+      for text in entry.withdrawn {
+        guard let pin = try? ServerPin(base64: text), !pins.contains(pin) else { throw .unreadable }
+        // One in reserve stays: it is what an app falls back to. One that is not built in is another version's.
+        if pin == known.pins.ordered.first { withdrawn[host] = pin }
+      }
       guard hosts.updateValue(pins, forKey: host) == nil else { throw .unreadable }
     }
-    (self.update, self.compact, self.hosts) = (update, compact, hosts)
+    (self.update, self.compact, self.hosts, self.withdrawn) = (update, compact, hosts, withdrawn)
   }
 
-  /// Whether it is in force at `now`. An update that ends while the app runs is obeyed no longer.
+  /// Whether its pins count at `now`. Those of an update that ends while the app runs count no longer; what it withdraws
+  /// stays withdrawn, whatever the clock says, until an update of a higher number is kept.
   public func isLive(at now: Date) -> Bool {
     (Double(update.issuedAt)..<Double(update.expiresAt)).contains(now.timeIntervalSince1970)
   }
