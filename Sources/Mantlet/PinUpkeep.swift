@@ -1,5 +1,7 @@
+import Foundation
 import NetworkTrust
 import Synchronization
+import TrustWire
 
 /// How the pins of an app change while it is installed, and where it is noted that they failed. An adapter makes one for
 /// its transport; ``Shield/updatePins()`` and ``Shield/reportPinFailures()`` use it.
@@ -11,6 +13,7 @@ public struct PinUpkeep: Sendable {
   /// Makes the transport judge every later handshake by these pins. Open connections may end by it.
   public let adopt: @Sendable (PinPolicy) throws(NetworkError) -> Void
   private let obeyed: Obeyed
+  let recall: PinRecall
 
   /// - Parameter obeyed: the pins that the transport judges by already; nil when that is not known.
   public init(
@@ -21,6 +24,7 @@ public struct PinUpkeep: Sendable {
     self.failures = failures
     self.adopt = adopt
     self.obeyed = Obeyed(obeyed)
+    recall = PinRecall(rotation)
   }
 
   /// Adopts pins that the transport does not judge by already.
@@ -29,6 +33,32 @@ public struct PinUpkeep: Sendable {
       guard current != pins else { return }
       try adopt(pins)
       current = pins
+    }
+  }
+
+  /// Asks for the newest signed update and obeys it.
+  /// - Returns: whether there was one.
+  func update(over client: TrustClient, at now: Date) async throws(ShieldError) -> Bool {
+    await recall.noteBegin(at: now)
+    let compact: String?
+    do { compact = try await client.pins() } catch { throw .session(error) }
+    if let compact {
+      let pins: PinPolicy
+      do { pins = try await rotation.accept(compact, at: now) } catch { throw .pinsRefused(error) }
+      do { try obey(pins) } catch { throw .network(error) }
+    }
+    await recall.noteAnswer(at: now)
+    return compact != nil
+  }
+
+  /// The transport that looks after its pins before each request.
+  func recalling(_ transport: any HTTPTransport, at endpoint: String, now: @escaping @Sendable () -> Date)
+    -> any HTTPTransport
+  {
+    let client = TrustClient(transport: transport, endpoint: endpoint)
+    return RecallingTransport(transport, recall: recall, except: TrustRoute.pins.rawValue, now: now) {
+      // What fails now is tried again later, and the pins before it stay in force.
+      _ = try? await update(over: client, at: now())
     }
   }
 

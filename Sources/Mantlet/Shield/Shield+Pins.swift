@@ -7,7 +7,9 @@ import TrustWire
 /// The pins of this app over time.
 extension Shield {
   /// Asks the server for the newest signed pin update and obeys it: from the next handshake on its keys count beside the
-  /// built-in ones. The server is only where it lies; the policy's offline key is what it must be signed with.
+  /// built-in ones, and a key that it withdraws does not any more: connections under that end. The server is only where it
+  /// lies; the policy's offline key is what it must be signed with. It is asked for at each start, too, and before a request
+  /// that comes after the kept one has ended, or a day after the last answer.
   ///
   /// - Returns: whether there was an update to obey; one that is obeyed already counts, and interrupts nothing.
   /// - Throws: ``ShieldError/pinsRefused(_:)``: the pins before it stay in force; ``ShieldError/session(_:)``
@@ -15,13 +17,7 @@ extension Shield {
   @discardableResult
   public func updatePins() async throws(ShieldError) -> Bool {  // O.Ntwk_4#601
     guard let upkeep = adapters.pinUpkeep else { return false }
-    let compact: String?
-    do { compact = try await client.pins() } catch { throw .session(error) }
-    guard let compact else { return false }
-    let pins: PinPolicy
-    do { pins = try await upkeep.rotation.accept(compact, at: now()) } catch { throw .pinsRefused(error) }
-    do { try upkeep.obey(pins) } catch { throw .network(error) }
-    return true
+    return try await upkeep.update(over: client, at: now())
   }
 
   /// Tells the server what other servers, or somebody in between, showed instead of pinned keys: hosts, digests of keys

@@ -168,7 +168,10 @@ public actor Shield {
     } catch {
       throw .storage(error)
     }
-    client = TrustClient(transport: adapters.transport, endpoint: slice.connection.endpoint)
+    let endpoint = slice.connection.endpoint
+    client = TrustClient(
+      transport: adapters.pinUpkeep?.recalling(adapters.transport, at: endpoint, now: now) ?? adapters.transport,
+      endpoint: endpoint)
     let access = AccessRequirement(slice.storage)
     session = Session(
       requirement: slice.session, environment: slice.connection,
