@@ -39,6 +39,8 @@
     /// bad_certificate, unsupported_certificate, certificate_revoked, certificate_expired, certificate_unknown,
     /// unknown_ca, access_denied, certificate_required.
     static let aboutOurCertificate = Set([42, 43, 44, 45, 46, 48, 49, 116].map { BoringSSLReason(code: 1000 + $0) })
+    /// handshake_failure.
+    static let handshakeFailure = BoringSSLReason(code: 1040)
     /// WRONG_VERSION_NUMBER (what came is no TLS record), HTTP_REQUEST, HTTPS_PROXY_REQUEST.
     static let notTLS = Set([247, 155, 156].map { BoringSSLReason(code: $0) })
     /// EXCESSIVE_MESSAGE_SIZE: the certificates take more than 100 KiB.

@@ -8,16 +8,17 @@
 
   extension NetworkError {
     /// What an error of the network library means to a caller.
-    init(_ error: any Error) {
+    /// - Parameter shown: what the server knew of the client's identity; an alert about it means nothing else.
+    init(_ error: any Error, shown: ShownIdentity = .unjudged) {
       switch error {
       case let error as NetworkError: self = error
       case let error as NIOConnectionError: self.init(connecting: error)
       case let error as IOError: self = .unreachable(errno: error.errnoCode)
       case is HTTPParserError: self = .protocolViolation
-      case NIOSSLError.handshakeFailed(let error): self.init(tls: error)
-      case let error as BoringSSLError: self.init(tls: error)
+      case NIOSSLError.handshakeFailed(let error): self.init(tls: error, shown)
+      case let error as BoringSSLError: self.init(tls: error, shown)
       case ChannelError.connectTimeout: self = .timeout
-      case let error as NIOHTTP2Errors.StreamError: self.init(error.baseError)
+      case let error as NIOHTTP2Errors.StreamError: self.init(error.baseError, shown: shown)
       case is NIOHTTP2Errors.StreamClosed, is NIOHTTP2Errors.IOOnClosedConnection: self = .closed
       case is any NIOHTTP2Error: self = .protocolViolation
       default: self = .closed
@@ -51,14 +52,16 @@
     }
 
     /// BoringSSL's reasons are visible in the text of its errors only.
-    private init(tls error: BoringSSLError) {
+    private init(tls error: BoringSSLError, _ shown: ShownIdentity) {
       guard case .sslError(let stack) = error else {
         self = .secureChannelRefused
         return
       }
       let reasons = Set(stack.compactMap { BoringSSLReason(of: $0) })
       if !reasons.isDisjoint(with: BoringSSLReason.aboutOurCertificate) {
-        self = .clientCertificateRefused
+        self = shown.refusal
+      } else if reasons.contains(BoringSSLReason.handshakeFailure) {
+        self = shown.handshakeFailure
       } else if reasons.contains(.tooLarge) {
         self = .untrusted(.certificateTooLarge(limit: TrustEvaluation.maximumCertificateSize))
       } else if !reasons.isDisjoint(with: BoringSSLReason.notTLS) {

@@ -91,17 +91,19 @@
 
     deinit { pool.close() }
 
-    /// Judges every later handshake by this; connections that were judged by another are closed after what runs on them.
+    /// Judges every later handshake by this; connections that were judged by another are closed after what runs on them,
+    /// and at once where the server's key is withdrawn: what runs there fails with ``NetworkError/pinMismatch``.
     public func adopt(_ trust: TrustEvaluation) {
       connector.adopt(trust)
-      pool.renew()
+      // O.Ntwk_4#966
+      pool.renew { trust.pinning.withdraws($0.proof) }
     }
 
     /// Closes the kept connections after what runs on them; every later request gets a new one. For a change of who we are
     /// that must not wait for the next request, such as a logout; its key is not held any longer either.
     public func leaveConnections() {  // O.Data_17#741
       connector.forgetIdentity()
-      pool.renew()
+      pool.renew { _ in false }
     }
 
     /// - Throws: ``NetworkError``; ``NetworkError/busy(limit:)`` when too many requests wait already.
@@ -157,6 +159,7 @@
       for exchange: Exchange
     ) async throws(NetworkError) -> (connection: PooledConnection, isKept: Bool) {
       let generation: Int
+      let connection: PooledConnection
       let loop = MultiThreadedEventLoopGroup.singleton.next()
       let certificates = try await connector.certificates(for: exchange, on: loop)
       switch try await pool.acquire(for: exchange, as: certificates) {
@@ -164,22 +167,28 @@
       case .open(let current): generation = current
       }
       do throws(NetworkError) {
-        let (limit, pool) = (limits.answerSize, pool)
-        let connection = try await connector.connect(for: exchange, on: loop) { channel, handshake in
+        let (limits, pool) = (limits, pool)
+        connection = try await connector.connect(for: exchange, on: loop) { channel, handshake in
           try PooledConnection.assemble(
-            on: channel, after: handshake, answerLimit: limit
+            on: channel, after: handshake, limits: limits
           ) { [weak pool] in pool?.heard(from: $0) }
         }
         guard exchange.release() else {
           connection.close()
           throw exchange.reason ?? .closed
         }
-        pool.opened(connection, since: generation)
-        return (connection, false)
       } catch {
         pool.openingFailed()
         throw error
       }
+      pool.opened(connection, since: generation)
+      // What was adopted during the handshake did not judge it; what is adopted from here on finds it in the pool.
+      guard !connector.withdraws(connection.proof) else {
+        connection.end(.pinMismatch)
+        pool.release(connection, mayReuse: false)
+        throw .pinMismatch
+      }
+      return (connection, false)
     }
 
     private func outcome(

@@ -38,6 +38,8 @@ public enum NetworkError: Error, Sendable, Hashable {
 
   // What came back, or was asked
   case tooLarge(limit: Int)
+  /// Status and fields of an answer take more bytes than ``TransportLimits/headSize``.
+  case headTooLarge(limit: Int)
   case protocolViolation
   /// The request cannot be put on the wire: its path, or a header field that the transport sets itself.
   case invalidRequest
@@ -45,8 +47,11 @@ public enum NetworkError: Error, Sendable, Hashable {
   case busy(limit: Int)
   /// The server answered with one redirect after the other.
   case tooManyRedirects(maximum: Int)
-  /// The server refused our certificate, or wanted one and got none. With TLS 1.3 it says so only after the handshake.
+  /// The server was accepted and refused the certificate that we offered. With TLS 1.3 it says so only after the
+  /// handshake. What a server says before it was accepted is ``secureChannelRefused``.
   case clientCertificateRefused
+  /// The server was accepted, wants a client's certificate, and there is none to offer.
+  case clientCertificateRequired
   /// What answered does not speak TLS.
   case notTLS
   /// A typed answer was wanted and the server answered with this HTTP status.
@@ -89,11 +94,13 @@ extension NetworkError: CustomStringConvertible {
     case .closed: "the connection closed before the answer was complete"
     case .cancelled: "the request was cancelled"
     case .tooLarge(let limit): "the answer is larger than \(limit) bytes"
+    case .headTooLarge(let limit): "the head of the answer is larger than \(limit) bytes"
     case .protocolViolation: "the answer is not valid HTTP"
     case .invalidRequest: "the request has an invalid path or sets a header field that the transport owns"
     case .busy(let limit): "more than \(limit) at once; try again when some are done"
     case .tooManyRedirects(let maximum): "more than \(maximum) redirects for one request"
-    case .clientCertificateRefused: "the server refused this client's certificate, or wants one"
+    case .clientCertificateRefused: "the server refused this client's certificate"
+    case .clientCertificateRequired: "the server wants a client's certificate, and there is none to show"
     case .notTLS: "the server does not speak TLS on this port"
     case .status(let code): "the server answered with HTTP status \(code)"
     case .unexpectedType: "the answer is not JSON"

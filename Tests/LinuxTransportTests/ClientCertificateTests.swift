@@ -173,9 +173,51 @@
         identity: hasIdentity ? try identity() : nil, now: { FaultyChain.now })
       // With TLS 1.3 the stream opens: the server has not judged the client yet.
       let stream = try await opener.open()
-      await #expect(throws: NetworkError.clientCertificateRefused) { try await stream.read(upTo: 1) }
+      let refusal: NetworkError = hasIdentity ? .clientCertificateRefused : .clientCertificateRequired
+      await #expect(throws: refusal) { try await stream.read(upTo: 1) }
       await stream.close()
       peer.end()
+    }
+
+    @Test(
+      "With TLS 1.2 a server that was judged refuses a foreign identity in the handshake, and it has its name",
+      .enabled(if: Peer.isUsable(Peer.openssl), "no openssl (apt-get install openssl)"))
+    func refusedInHandshake() async throws {
+      let chain = try FaultyChain(.none)
+      let (peer, port) = try await Peer.opensslServer(
+        chain, ["-Verify", "1", "-verify_return_error", "-CAfile", "issuers.pem", "-tls1_2"])
+      for (identity, refusal) in [
+        (try identity(), NetworkError.clientCertificateRefused), (nil, .secureChannelRefused),
+      ] {
+        let opener = try PinnedStreamOpener(
+          endpoint: Endpoint(host: ServerHost("localhost"), port: port),
+          trust: TrustEvaluation(
+            anchors: .certificates([chain.anchor]),
+            pins: PinSet([ServerPin(certificateDER: chain.anchor), ServerPin(digest: .init(repeating: 7, count: 32))])),
+          identity: identity, now: { FaultyChain.now })
+        await #expect(throws: refusal) { try await opener.open() }
+      }
+      peer.end()
+    }
+
+    @Test(
+      "An alert about certificates from a server that nobody judged is a plain refusal of the handshake",
+      arguments: [UInt8(40), 42, 43, 44, 45, 46, 48, 49, 116])
+    func unjudged(alert: UInt8) async throws {
+      let record = String(decoding: [0x15, 3, 3, 0, 2, 2, alert], as: UTF8.self)
+      let server = try await PlainServer(.say(record))
+      let identity = try identity()
+      let transport = try transport(server.port, identity)
+      #expect(await transport.failure(tests.request()) == .secureChannelRefused)
+      await transport.close()
+      let opener = try PinnedStreamOpener(
+        endpoint: Endpoint(host: ServerHost("localhost"), port: server.port),
+        trust: TrustEvaluation(
+          anchors: .certificates([tests.root.certificateDER]),
+          pins: PinSet([1, 2].map { try ServerPin(digest: .init(repeating: $0, count: 32)) })),
+        identity: identity, now: { PinnedHTTPTransportTests.now })
+      await #expect(throws: NetworkError.secureChannelRefused) { try await opener.open() }
+      await server.stop()
     }
   }
 #endif

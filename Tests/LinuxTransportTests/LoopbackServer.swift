@@ -105,6 +105,17 @@
       for channel in state.open.withLock({ $0 }) { try? await channel.close().get() }
     }
 
+    /// Cuts every connection without a word of TLS.
+    func cut() async throws {
+      for channel in state.open.withLock({ $0 }) where channel.isActive {
+        try await channel.eventLoop.submit {
+          let handler = try channel.pipeline.syncOperations.handler(type: NIOSSLServerHandler.self)
+          return channel.pipeline.syncOperations.removeHandler(handler)
+        }.flatMap { $0 }.get()
+        try? await channel.close().get()
+      }
+    }
+
     func stop() async {
       try? await channel.close().get()
       for channel in state.open.withLock({ $0 }) { channel.close(mode: .all, promise: nil) }

@@ -122,7 +122,7 @@
       }
       let package = try await server(taky, "alice")
       let anonymous = await attempt(try TakClient(package, uid: "A", isAnonymous: true))
-      #expect(!anonymous.wasConnected && anonymous.error == .network(.clientCertificateRefused))
+      #expect(!anonymous.wasConnected && anonymous.error == .network(.clientCertificateRequired))
       let stranger = try await server(other, "mallory").identity
       let foreign = await attempt(try TakClient(package, uid: "A", identity: stranger))
       #expect(!foreign.wasConnected, "\(foreign.error)")

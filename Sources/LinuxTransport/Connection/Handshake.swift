@@ -12,20 +12,35 @@
     let certificates: [[UInt8]]
     /// Whether the server's path held a pinned key.
     let pinMatch: Verdict
+    /// The path that was accepted.
+    let proof: ValidatedServerChain
     /// The time that the server was judged at.
     let judgedAt: Date
+
+    /// The server was judged, else there were no finished handshake.
+    var shown: ShownIdentity { certificates.isEmpty ? .nobody : .offered }
   }
 
   /// The judgement inside of one handshake, for whoever is handed the connection after it.
   final class Judgement: Sendable {
-    private let kept = Mutex<(pinMatch: Verdict, date: Date)?>(nil)
+    private let kept = Mutex<(decision: TrustDecision, date: Date)?>(nil)
 
-    func keep(_ decision: TrustDecision, at date: Date) { kept.withLock { $0 = (decision.pinMatch, date) } }
+    func keep(_ decision: TrustDecision, at date: Date) { kept.withLock { $0 = (decision, date) } }
 
-    /// - Throws: ``NetworkError/secureChannelRefused`` when nobody judged: such a connection is handed to nobody.
+    /// What a server knows that is offered these certificates once it is accepted. O.Ntwk_5#966
+    func shown(_ certificates: [[UInt8]]) -> ShownIdentity {
+      guard kept.withLock({ $0?.decision.proof }) != nil else { return .unjudged }
+      return certificates.isEmpty ? .nobody : .offered
+    }
+
+    /// - Throws: ``NetworkError/secureChannelRefused`` when nobody judged, or the verdict does not hold: such a connection
+    ///   is handed to nobody.
     func handshake(agreed: String?, certificates: [[UInt8]]) throws -> Handshake {
-      guard let (pinMatch, date) = kept.withLock({ $0 }) else { throw NetworkError.secureChannelRefused }
-      return Handshake(agreed: agreed, certificates: certificates, pinMatch: pinMatch, judgedAt: date)
+      guard let (decision, date) = kept.withLock({ $0 }), let proof = decision.proof else {
+        throw NetworkError.secureChannelRefused
+      }
+      return Handshake(
+        agreed: agreed, certificates: certificates, pinMatch: decision.pinMatch, proof: proof, judgedAt: date)
     }
   }
 #endif

@@ -9,10 +9,16 @@
     typealias InboundOut = ByteBuffer
 
     private let ready: EventLoopPromise<Ready>
+    private let shown: () -> ShownIdentity
     private let assemble: (any Channel, String?) throws -> Ready
 
-    init(ready: EventLoopPromise<Ready>, assemble: @escaping (any Channel, String?) throws -> Ready) {
+    /// - Parameter shown: what the server knows of the client's identity by now.
+    init(
+      ready: EventLoopPromise<Ready>, shown: @escaping () -> ShownIdentity,
+      assemble: @escaping (any Channel, String?) throws -> Ready
+    ) {
       self.ready = ready
+      self.shown = shown
       self.assemble = assemble
     }
 
@@ -28,7 +34,7 @@
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-      ready.fail(NetworkError(error))
+      ready.fail(NetworkError(error, shown: shown()))
       context.fireErrorCaught(error)
     }
 

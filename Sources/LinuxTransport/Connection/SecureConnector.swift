@@ -37,6 +37,9 @@
     /// Every handshake from now on is judged by this one.
     func adopt(_ trust: TrustEvaluation) { self.trust.withLock { $0 = trust } }
 
+    /// Whether a server that was accepted shows a key that is withdrawn by now.
+    func withdraws(_ proof: ValidatedServerChain) -> Bool { trust.withLock { $0.pinning.withdraws(proof) } }
+
     /// Keeps no key of the client's until the next handshake asks for one.
     func forgetIdentity() { context.forget() }
 
@@ -65,7 +68,9 @@
             guard exchange.adopt(channel) else { throw exchange.reason ?? NetworkError.cancelled }
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandler(
-              HandshakeGate(ready: ready) { channel, agreed in
+              HandshakeGate(ready: ready) {
+                judgement.shown(offer.certificates)
+              } assemble: { channel, agreed in
                 try assemble(channel, try judgement.handshake(agreed: agreed, certificates: offer.certificates))
               })
             // The greeting leaves as soon as this one stands.

@@ -14,7 +14,9 @@
 
     private let limit: Int
     private let isStream: Bool
-    private let pinMatch: Verdict
+    private let handshake: Handshake
+    private let headLimit: Int
+    private let meter: HeadMeter?
     private var call: Call?
     private var head: HTTPResponseHead?
     private var body: [UInt8] = []
@@ -22,11 +24,14 @@
 
     /// - Parameters:
     ///   - isStream: the channel is one HTTP/2 stream and serves one request.
-    ///   - pinMatch: what was found out about the pins of the connection's server.
-    init(limit: Int, isStream: Bool, pinMatch: Verdict) {
-      self.limit = limit
+    ///   - handshake: what was found out about the connection's server.
+    ///   - meter: counts the bytes of heads before they are read, with HTTP/1.1.
+    init(limits: TransportLimits, isStream: Bool, handshake: Handshake, meter: HeadMeter? = nil) {
+      limit = limits.answerSize
+      headLimit = limits.headSize
       self.isStream = isStream
-      self.pinMatch = pinMatch
+      self.handshake = handshake
+      self.meter = meter
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -36,6 +41,7 @@
         return
       }
       (call, head, body, isWritten) = (next, nil, [], false)
+      meter?.begin()
       promise?.succeed()
       let begun = context.eventLoop.makePromise(of: Void.self)
       begun.futureResult.assumeIsolated().whenFailure { [channel = context.channel] error in
@@ -65,6 +71,11 @@
       case .head(let head):
         call.exchange.firstByteArrived()
         self.head = head
+        meter?.isPast = true
+        guard Self.size(of: head.headers) <= headLimit else {
+          fail(.headTooLarge(limit: headLimit), context: context)
+          return
+        }
         if call.head.method != .HEAD, let length = head.headers.first(name: "content-length").flatMap({ Int($0) }),
           length > limit
         {
@@ -76,13 +87,17 @@
           return
         }
         body.append(contentsOf: part.readableBytesView)
-      case .end:
+      case .end(let trailers):
+        guard Self.size(of: head?.headers) + Self.size(of: trailers) <= headLimit else {
+          fail(.headTooLarge(limit: headLimit), context: context)
+          return
+        }
         guard let head, let response = Self.response(head) else {
           fail(.protocolViolation, context: context)
           return
         }
         let mayReuse = isWritten && head.isKeepAlive
-        let answer = HTTPAnswer(response: response, body: body, pinMatch: pinMatch)
+        let answer = HTTPAnswer(response: response, body: body, pinMatch: handshake.pinMatch)
         settle(.answered(answer, mayReuse: isStream || mayReuse))
         if isStream ? !isWritten : !mayReuse { context.close(promise: nil) }
       }
@@ -94,7 +109,7 @@
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-      let reason = NetworkError(error)
+      let reason = reason(of: error)
       switch reason {
       case _ where isStream && head == nil && NetworkError.saysUnprocessed(error): settle(.neverWritten)
       case .closed, .unreachable: settle(head == nil ? .lost(.closed) : .failed(.closed))
@@ -113,6 +128,18 @@
       // Before anybody has the outcome: whoever zeroes its body has to be the only one who holds it.
       (call, head, body) = (nil, nil, [])
       settled?.outcome.succeed(outcome)
+    }
+
+    /// As HTTP/1.1 writes them.
+    private static func size(of fields: HTTPHeaders?) -> Int {
+      fields?.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 } ?? 0
+    }
+
+    private func reason(of error: any Error) -> NetworkError {
+      switch error {
+      case is HeadMeter.Overflow, HTTPParserError.headerOverflow: .headTooLarge(limit: headLimit)
+      default: NetworkError(error, shown: handshake.shown)
+      }
     }
 
     private static func response(_ head: HTTPResponseHead) -> HTTPResponse? {

@@ -155,10 +155,16 @@
     }
 
     /// No new request on any connection of today: another judgement holds from now on.
-    func renew() {
+    /// - Parameter ends: of a connection that may not even finish what runs on it.
+    func renew(_ ends: (PooledConnection) -> Bool) {
       serve { state in
         state.generation += 1
-        for id in state.entries.keys { state.entries[id]?.isRetired = true }
+        for (id, entry) in state.entries {
+          state.entries[id]?.isRetired = true
+          guard ends(entry.connection) else { continue }
+          state.entries[id] = nil
+          entry.connection.end(.pinMismatch)
+        }
         Self.closeIdle(&state)
       }
     }

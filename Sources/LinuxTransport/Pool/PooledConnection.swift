@@ -17,15 +17,19 @@
     var certificates: [[UInt8]] { handshake.certificates }
     /// When its server was judged.
     var judgedAt: Date { handshake.judgedAt }
+    /// The path that its server was accepted for.
+    var proof: ValidatedServerChain { handshake.proof }
     /// nil for HTTP/1.1.
     private let streams: NIOHTTP2Handler.StreamMultiplexer?
-    private let answerLimit: Int
+    private let limits: TransportLimits
     private let notices = Mutex(Notices())
 
     /// What the server said so far, also before anybody listened.
     struct Notices: Sendable {
       var streams: Int?
       var leaves = false
+      /// Why the connection ended, where its requests cannot know.
+      var end: NetworkError?
     }
 
     var speaksHTTP2: Bool { streams != nil }
@@ -39,19 +43,23 @@
     /// Puts the handlers of the agreed protocol on a channel, on its event loop.
     /// - Parameter changed: gets what an HTTP/2 server says about its connection.
     static func assemble(
-      on channel: any Channel, after handshake: Handshake, answerLimit: Int,
+      on channel: any Channel, after handshake: Handshake, limits: TransportLimits,
       changed: @escaping @Sendable (PooledConnection) -> Void
     ) throws -> PooledConnection {
       let pipeline = channel.pipeline.syncOperations
       guard handshake.agreed == "h2" else {
-        try pipeline.addHTTPClientHandlers()
-        try pipeline.addHandler(AnswerReader(limit: answerLimit, isStream: false, pinMatch: handshake.pinMatch))
-        return PooledConnection(channel: channel, handshake: handshake, streams: nil, answerLimit: answerLimit)
+        let meter = HeadMeter(limit: limits.headSize)
+        var most = NIOHTTPDecoderLimitConfiguration()
+        (most.maxHeaderFieldSize, most.maxHeaderListSize) = (limits.headSize, limits.headSize)
+        try pipeline.addHandler(meter)
+        try pipeline.addHTTPClientHandlers(decoderLimitConfiguration: most)
+        try pipeline.addHandler(AnswerReader(limits: limits, isStream: false, handshake: handshake, meter: meter))
+        return PooledConnection(channel: channel, handshake: handshake, streams: nil, limits: limits)
       }
       var configuration = NIOHTTP2Handler.ConnectionConfiguration()
       configuration.initialSettings = [
         HTTP2Setting(parameter: .enablePush, value: 0), HTTP2Setting(parameter: .maxConcurrentStreams, value: 0),
-        HTTP2Setting(parameter: .maxHeaderListSize, value: 16_384),
+        HTTP2Setting(parameter: .maxHeaderListSize, value: limits.headSize),
       ]
       let streams = try pipeline.configureHTTP2Pipeline(
         mode: .client, connectionConfiguration: configuration, streamConfiguration: .init()
@@ -60,9 +68,9 @@
         stream.close()
       }
       let connection = PooledConnection(
-        channel: channel, handshake: handshake, streams: streams, answerLimit: answerLimit)
+        channel: channel, handshake: handshake, streams: streams, limits: limits)
       try pipeline.addHandler(
-        ServerNoticeReader { [weak connection] in
+        ServerNoticeReader(headLimit: limits.headSize, shown: handshake.shown) { [weak connection] in
           guard let connection else { return }
           connection.note($0)
           changed(connection)
@@ -71,12 +79,13 @@
     }
 
     private init(
-      channel: any Channel, handshake: Handshake, streams: NIOHTTP2Handler.StreamMultiplexer?, answerLimit: Int
+      channel: any Channel, handshake: Handshake, streams: NIOHTTP2Handler.StreamMultiplexer?,
+      limits: TransportLimits
     ) {
       self.channel = channel
       self.handshake = handshake
       self.streams = streams
-      self.answerLimit = answerLimit
+      self.limits = limits
     }
 
     private func note(_ notice: ServerNotice) {
@@ -87,7 +96,21 @@
           $0.streams = count
           // A server that allows none takes no new request: the place is better given to another connection.
           if count == 0 { $0.leaves = true }
+        case .ended(let reason):
+          $0.end = $0.end ?? reason
+          $0.leaves = true
         }
+      }
+    }
+
+    /// The outcome of a request with the reason why the whole connection ended, where that says more.
+    private func named(_ outcome: Call.Outcome) -> Call.Outcome {
+      guard let end = heard.end else { return outcome }
+      return switch outcome {
+      case .answered: outcome
+      // Its server's key was withdrawn and not this request: another connection may take it.
+      case .neverWritten where end == .pinMismatch: outcome
+      case .neverWritten, .lost, .failed: .failed(end)
       }
     }
 
@@ -101,7 +124,7 @@
       let call = Call(head: head, body: body, exchange: exchange, outcome: outcome)
       guard let streams else {
         Self.write(call, to: channel)
-        return try await exchange.value(of: outcome)
+        return named(try await exchange.value(of: outcome))
       }
       let opened = channel.eventLoop.makePromise(of: (any Channel).self)
       opened.futureResult.whenFailure { _ in outcome.succeed(.neverWritten) }
@@ -111,11 +134,17 @@
           let pipeline = stream.pipeline.syncOperations
           try pipeline.addHandler(HTTP2FramePayloadToHTTP1ClientCodec(httpProtocol: .https))
           try pipeline.addHandler(
-            AnswerReader(limit: self.answerLimit, isStream: true, pinMatch: self.handshake.pinMatch))
+            AnswerReader(limits: self.limits, isStream: true, handshake: self.handshake))
           opened.futureResult.whenSuccess { Self.write(call, to: $0) }
         }
       }
-      return try await exchange.value(of: outcome)
+      return named(try await exchange.value(of: outcome))
+    }
+
+    /// Ends what runs on it, too.
+    func end(_ reason: NetworkError) {
+      note(.ended(reason))
+      close()
     }
 
     func close() { channel.close(mode: .all, promise: nil) }

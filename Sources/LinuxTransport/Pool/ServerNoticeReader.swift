@@ -1,12 +1,15 @@
 #if LinuxClient
   import NIOCore
   import NIOHTTP2
+  import NetworkTrust
 
-  /// What an HTTP/2 server says about a connection as a whole.
+  /// What is learned about a connection as a whole, of an HTTP/2 server most of it.
   enum ServerNotice: Sendable {
     case allowsStreams(Int)
     /// It takes no new request on this connection.
     case leaves
+    /// It has ended, and why.
+    case ended(NetworkError)
   }
 
   /// Picks the notices out of the frames that belong to no stream.
@@ -14,11 +17,17 @@
     typealias InboundIn = HTTP2Frame
     typealias InboundOut = HTTP2Frame
 
+    private let headLimit: Int
+    private let shown: ShownIdentity
     private let heard: (ServerNotice) -> Void
     private var wasGreeted = false
     private var isLeaving = false
 
-    init(heard: @escaping (ServerNotice) -> Void) { self.heard = heard }
+    init(headLimit: Int, shown: ShownIdentity, heard: @escaping (ServerNotice) -> Void) {
+      self.headLimit = headLimit
+      self.shown = shown
+      self.heard = heard
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       switch unwrapInboundIn(data).payload {
@@ -45,8 +54,20 @@
       // Those that came before are still being answered, so the connection stays.
       case is NIOHTTP2Errors.CreatedStreamAfterGoaway, is NIOHTTP2Errors.NoSuchStream:
         if !isLeaving { context.close(promise: nil) }
-      default: context.close(promise: nil)
+      case is NIOHTTP2Errors.ExcessivelyLargeHeaderBlock: end(.headTooLarge(limit: headLimit), context)
+      default:
+        // Requests see a closed connection only, and would be sent again for nothing.
+        let reason = NetworkError(error, shown: shown)
+        switch reason {
+        case .clientCertificateRefused, .clientCertificateRequired: end(reason, context)
+        default: context.close(promise: nil)
+        }
       }
+    }
+
+    private func end(_ reason: NetworkError, _ context: ChannelHandlerContext) {
+      heard(.ended(reason))
+      context.close(promise: nil)
     }
   }
 #endif

@@ -9,10 +9,14 @@
     private let channel: any Channel
     private let inbox: NIOLoopBound<StreamInbox>
     private let writeLimit: TimeAmount
+    private let shown: ShownIdentity
+    /// The path that its server was accepted for.
+    let proof: ValidatedServerChain
 
     /// Puts the last handler on the channel, on its event loop.
-    init(on channel: any Channel, writeLimit: TimeAmount) throws {
-      let inbox = StreamInbox()
+    init(on channel: any Channel, after handshake: Handshake, writeLimit: TimeAmount) throws {
+      let inbox = StreamInbox(shown: handshake.shown)
+      (shown, proof) = (handshake.shown, handshake.proof)
       // The server is read when somebody reads, so one that talks too much fills its own buffers and not ours.
       try channel.syncOptions?.setOption(.autoRead, value: false)
       try channel.pipeline.syncOperations.addHandler(inbox)
@@ -50,7 +54,7 @@
       try await withTaskCancellationHandler { () async -> Result<Void, NetworkError> in
         channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: written)
         do { return .success(try await written.futureResult.get()) } catch {
-          let reason = NetworkError(error)
+          let reason = NetworkError(error, shown: shown)
           let known = try? await channel.eventLoop.submit { inbox.value.reason }.get()
           switch reason {
           case .timeout, .cancelled: return .failure(reason)
@@ -61,6 +65,15 @@
       } onCancel: {
         end(.cancelled)
       }.get()
+    }
+
+    /// Ends it at once: what was not read is gone.
+    func end(_ reason: NetworkError) {
+      let (channel, inbox) = (channel, inbox)
+      channel.eventLoop.execute {
+        inbox.value.close(reason)
+        channel.close(mode: .all, promise: nil)
+      }
     }
 
     func close() async {

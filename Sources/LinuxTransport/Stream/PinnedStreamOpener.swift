@@ -4,6 +4,7 @@
   import NIOPosix
   import NetworkTrust
   import SecurityPolicy
+  import Synchronization
 
   /// Opens long-lived TLS streams to one server, on Linux.
   ///
@@ -15,6 +16,11 @@
     public let endpoint: Endpoint
     private let connector: SecureConnector
     private let requirement: NetworkRequirement
+    private let opened = Mutex<[Opened]>([])
+
+    private struct Opened {
+      weak var stream: PinnedByteStream?
+    }
 
     /// - Parameters:
     ///   - trust: judges the server at each handshake.
@@ -39,8 +45,15 @@
         failures: failures, lookup: lookup, judged: judged, now: now)
     }
 
-    /// Judges every later stream by this; open ones stay open.
-    public func adopt(_ trust: TrustEvaluation) { connector.adopt(trust) }
+    /// Judges every later stream by this. Open ones stay open, but for those whose server's key is withdrawn: they end
+    /// with ``NetworkError/pinMismatch``.
+    public func adopt(_ trust: TrustEvaluation) {
+      connector.adopt(trust)
+      // O.Ntwk_4#967
+      for stream in opened.withLock({ $0.compactMap(\.stream) }) where trust.pinning.withdraws(stream.proof) {
+        stream.end(.pinMismatch)
+      }
+    }
 
     public func open() async throws(NetworkError) -> any ByteStream {
       let loop = MultiThreadedEventLoopGroup.singleton.next()
@@ -49,10 +62,19 @@
       let limit = TimeAmount(requirement.requestTimeout)
       let result: Result<PinnedByteStream, NetworkError> = await withTaskCancellationHandler {
         do throws(NetworkError) {
-          let stream = try await connector.connect(for: exchange, on: loop) { channel, _ in
-            try PinnedByteStream(on: channel, writeLimit: limit)
+          let stream = try await connector.connect(for: exchange, on: loop) { channel, handshake in
+            try PinnedByteStream(on: channel, after: handshake, writeLimit: limit)
           }
           guard exchange.release() else { throw exchange.reason ?? .closed }
+          opened.withLock { opened in
+            opened.removeAll { $0.stream == nil }
+            opened.append(Opened(stream: stream))
+          }
+          // What was adopted during the handshake did not judge it; what is adopted from here on finds it above.
+          guard !connector.withdraws(stream.proof) else {
+            stream.end(.pinMismatch)
+            throw .pinMismatch
+          }
           return .success(stream)
         } catch {
           return .failure(error)

@@ -32,6 +32,10 @@
     private var request: Request?
     private var ending: End?
     private var context: ChannelHandlerContext?
+    private let shown: ShownIdentity
+
+    /// - Parameter shown: what the server knows of the client's identity.
+    init(shown: ShownIdentity) { self.shown = shown }
 
     /// Why the stream ended, unless it ended in order.
     var reason: NetworkError? { if case .failed(let reason) = ending { reason } else { nil } }
@@ -64,9 +68,9 @@
     }
 
     /// Ended here: what was not read is gone.
-    func close() {
+    func close(_ reason: NetworkError = .closed) {
       buffer.clear()
-      ending = .failed(.closed)
+      ending = .failed(reason)
       serve()
     }
 
@@ -87,7 +91,7 @@
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
       // Whoever closes the connection without saying goodbye may have cut the last message short.
-      let reason = NetworkError(error)
+      let reason = NetworkError(error, shown: shown)
       if case .unreachable = reason { end(.closed) } else { end(reason) }
       context.close(promise: nil)
     }

@@ -5,9 +5,10 @@
 ///
 /// Not protected: *open* does not mean *accepted*. With TLS 1.3 the client's handshake ends before the server has looked
 /// at the client's certificate, so a refusal shows up at the first read or write, as
-/// ``NetworkError/clientCertificateRefused`` or as ``NetworkError/closed``. Wait for the server's first answer before
-/// telling anybody that it is connected. A stream is not judged again: a certificate that expires while it is open is
-/// noticed at the next one.
+/// ``NetworkError/clientCertificateRefused``, ``NetworkError/clientCertificateRequired`` or ``NetworkError/closed``. Wait
+/// for the server's first answer before telling anybody that it is connected. A stream is not judged again: a certificate
+/// that expires while it is open is noticed at the next one. Only a key that a signed update withdraws ends streams, where
+/// their opener adopts it.
 ///
 /// Source: RFC 8446, sections 4.4.2, 4.6.2 and 6.1; TR-03161-1 O.Ntwk_1; MASVS-NETWORK-1.
 public protocol ByteStream: Sendable {
@@ -15,7 +16,8 @@ public protocol ByteStream: Sendable {
   /// whoever needs one cancels, which keeps the stream and its bytes.
   ///
   /// - Throws: ``NetworkError/busy(limit:)`` while another read waits; ``NetworkError/cancelled``;
-  ///   ``NetworkError/closed`` when the connection ended without notice or was closed here.
+  ///   ``NetworkError/closed`` when the connection ended without notice or was closed here;
+  ///   ``NetworkError/pinMismatch`` when the server's key was withdrawn meanwhile.
   func read(upTo limit: Int) async throws(NetworkError) -> [UInt8]?
 
   /// Returns when the platform took all the bytes: a server that reads slowly slows the writer down. Writes at the same

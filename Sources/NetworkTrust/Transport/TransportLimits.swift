@@ -4,6 +4,10 @@
 public struct TransportLimits: Sendable, Hashable {
   /// The most bytes of one body.
   public var answerSize = 1 << 20
+  /// The most bytes of one answer that are not its body: status, fields before and after the body, and interim answers
+  /// (1xx). More fails with ``NetworkError/headTooLarge(limit:)``; an HTTP/2 head that only unpacked is larger, with
+  /// ``NetworkError/protocolViolation``. `URLSession` has read a head before it can be refused.
+  public var headSize = 16 << 10
   /// The most connections to one server at once.
   public var connections = 6
   /// The most requests that wait for a connection; one more fails with ``NetworkError/busy(limit:)``.

@@ -5,7 +5,7 @@ extension GatewayError {
   var isFinal: Bool {
     guard case .network(let error) = self else { return false }
     return switch error {
-    case .clientCertificateRefused, .identity, .anchorsUnavailable: true
+    case .clientCertificateRefused, .clientCertificateRequired, .identity, .anchorsUnavailable: true
     default: false
     }
   }
