@@ -142,7 +142,7 @@ let appleAdapterTests: [Target] = [
     [
       "NetworkTrust", "SecretStorage", "DataLifecycle", "SecurityTesting", "ChainSamples", "Redaction",
       "SecurityPolicy",
-      http, crypto, x509, asn1,
+      "TrustWire", http, crypto, cryptoExtras, x509, asn1,
     ] + emulated(emulatedTransportParts),
     own: emulatedForTransport.map(\.name)),
   appleTests(

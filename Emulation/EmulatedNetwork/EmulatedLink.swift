@@ -23,6 +23,8 @@ final class EmulatedLink: EmulatedTransport, @unchecked Sendable {
     var peer: EmulatedHandshake?
     var inbox = Data()
     var isAtEnd = false
+    /// What ends the stream instead of the server's goodbye.
+    var failure: NWError?
     var reader: (count: Int, done: @Sendable (Data?, NWConnection.ContentContext?, Bool, NWError?) -> Void)?
   }
 
@@ -61,6 +63,8 @@ final class EmulatedLink: EmulatedTransport, @unchecked Sendable {
       return
     } catch EmulatedHandshake.Failure.notTLS {
       return fail(.tls(errSSLProtocol))
+    } catch EmulatedHandshake.Failure.alert {
+      return fail(.tls(errSSLPeerBadCert))
     } catch EmulatedHandshake.Failure.closed {
       return fail(.tls(errSSLClosedAbort))
     } catch { return fail(.tls(errSSLPeerProtocolVersion)) }
@@ -107,14 +111,17 @@ final class EmulatedLink: EmulatedTransport, @unchecked Sendable {
     switch answer {
     case .bytes(let bytes): arrive(bytes)
     case .close: arrive(Data(), isLast: true)
+    case .cut(let bytes): arrive(bytes, isLast: true, failure: .posix(.ECONNRESET))
     case .parts(let parts): for part in parts { arrive(part) }
     default: break
     }
   }
 
-  private func arrive(_ bytes: Data, isLast: Bool = false) {
+  /// Follows Apple: a connection that was lost says that nothing more comes, too, and beside it why.
+  private func arrive(_ bytes: Data, isLast: Bool = false, failure: NWError? = nil) {
     state.withLock {
       $0.inbox.append(bytes)
+      $0.failure = failure
       if isLast { $0.isAtEnd = true }
     }
     deliver()
@@ -138,7 +145,8 @@ final class EmulatedLink: EmulatedTransport, @unchecked Sendable {
       state.inbox = Data(state.inbox.dropFirst(part.count))
       let isLast = state.isAtEnd && state.inbox.isEmpty
       let content = part.isEmpty ? nil : Data(part)
-      return { reader.done(content, nil, isLast, nil) }
+      let failure = isLast ? state.failure : nil
+      return { reader.done(content, nil, isLast, failure) }
     }
     ready?()
   }

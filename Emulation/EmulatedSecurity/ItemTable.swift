@@ -10,6 +10,10 @@ struct ItemTable {
     var flags: SecAccessControlCreateFlags
     var enrolledSet: Int
     var key: P256.KeyAgreement.PrivateKey?
+    var imported: ImportedKey?
+
+    /// The public half, as a certificate for this key holds it.
+    var publicKey: Data? { key?.publicKey.x963Representation ?? imported?.publicKey }
 
     /// What makes two items the same one. Apple: "errSecDuplicateItem", the composite primary keys.
     var identity: [String] {
@@ -21,7 +25,7 @@ struct ItemTable {
         attributes[kSecAttrServer] as? String ?? "", String(attributes[kSecAttrPort] as? Int ?? 0),
         attributes[kSecAttrProtocol] as? String ?? "", attributes[kSecAttrAuthenticationType] as? String ?? "",
         String(attributes[kSecAttrSynchronizable] as? Bool ?? false), tag,
-        isKey ? key?.publicKey.rawRepresentation.base64EncodedString() ?? "" : "",
+        isKey ? publicKey?.base64EncodedString() ?? "" : "",
         // Apple: type, issuer and serial number; the whole certificate says as much.
         attributes[kSecClass] as? String == kSecClassCertificate ? data.base64EncodedString() : "",
       ]

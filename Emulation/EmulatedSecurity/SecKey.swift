@@ -2,16 +2,18 @@ import Crypto
 public import Foundation
 
 /// A P-256 key. A private one of the emulated Secure Enclave never gives its bytes away and asks for its owner as its
-/// access control says. Left out: RSA, importing keys, keys outside of the Enclave that are permanent.
+/// access control says; one of another kind that an app brought makes an identity and nothing else. Left out: making keys
+/// outside of the Enclave, whatever else a key that was brought could do.
 public final class SecKey {
   let row: ItemTable.Row?
-  let publicKey: P256.KeyAgreement.PublicKey
+  /// Nil for a key of another kind.
+  let publicKey: P256.KeyAgreement.PublicKey?
   let context: Any?
 
   init?(_ row: ItemTable.Row, _ context: Any?) {
-    guard let key = row.key else { return nil }
+    guard row.publicKey != nil else { return nil }
     self.row = row
-    publicKey = key.publicKey
+    publicKey = row.key?.publicKey
     self.context = context
   }
 
@@ -73,7 +75,7 @@ public func SecKeyCreateRandomKey(
   return key
 }
 
-public func SecKeyCopyPublicKey(_ key: SecKey) -> SecKey? { SecKey(key.publicKey) }
+public func SecKeyCopyPublicKey(_ key: SecKey) -> SecKey? { key.publicKey.map { SecKey($0) } }
 
 public func SecKeyCopyAttributes(_ key: SecKey) -> CFDictionary? {
   key.row?.attributes ?? [kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeySizeInBits: 256]
@@ -83,11 +85,11 @@ public func SecKeyCopyAttributes(_ key: SecKey) -> CFDictionary? {
 public func SecKeyCopyExternalRepresentation(
   _ key: SecKey, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> CFData? {
-  guard key.row == nil else {
+  guard key.row == nil, let own = key.publicKey else {
     CFError.report(.status(errSecUnimplemented), to: error)
     return nil
   }
-  return key.publicKey.x963Representation
+  return own.x963Representation
 }
 
 /// Follows Apple: the Enclave signs and decrypts with a private key, anybody encrypts for a public one.
@@ -95,8 +97,8 @@ public func SecKeyIsAlgorithmSupported(
   _ key: SecKey, _ operation: SecKeyOperationType, _ algorithm: SecKeyAlgorithm
 ) -> Bool {
   switch operation {
-  case .sign: key.row != nil && algorithm == .ecdsaSignatureMessageX962SHA256
-  case .decrypt: key.row != nil && algorithm == .eciesEncryptionCofactorX963SHA256AESGCM
+  case .sign: key.row?.key != nil && algorithm == .ecdsaSignatureMessageX962SHA256
+  case .decrypt: key.row?.key != nil && algorithm == .eciesEncryptionCofactorX963SHA256AESGCM
   case .encrypt: key.row == nil && algorithm == .eciesEncryptionCofactorX963SHA256AESGCM
   case .verify, .keyExchange: false
   }
@@ -116,14 +118,14 @@ public func SecKeyCreateSignature(
 public func SecKeyCreateEncryptedData(
   _ key: SecKey, _ algorithm: SecKeyAlgorithm, _ data: CFData, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> CFData? {
-  guard SecKeyIsAlgorithmSupported(key, .encrypt, algorithm) else {
+  guard SecKeyIsAlgorithmSupported(key, .encrypt, algorithm), let open = key.publicKey else {
     CFError.report(.status(errSecParam), to: error)
     return nil
   }
   let ephemeral = P256.KeyAgreement.PrivateKey()
   let point = ephemeral.publicKey.x963Representation
   do {
-    let shared = try ephemeral.sharedSecretFromKeyAgreement(with: key.publicKey)
+    let shared = try ephemeral.sharedSecretFromKeyAgreement(with: open)
     let box = try AES.GCM.seal(data, using: integratedKey(shared, point), nonce: zeroNonce())
     return point + box.ciphertext + box.tag
   } catch let failure {

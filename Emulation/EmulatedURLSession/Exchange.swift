@@ -34,7 +34,7 @@ struct Exchange: Sendable {
     try cancelled()
     switch connection.send(message, count: count) {
     case .stall, .bytes: try await stall()
-    case .close:
+    case .close, .cut:
       session.keep(nil, to: authority)
       throw URLError(.networkConnectionLost)
     case .garbage: throw URLError(.badServerResponse)
@@ -66,6 +66,8 @@ struct Exchange: Sendable {
         to: host, port: port, minimum: minimum, in: session.internet, on: session.device)
     } catch EmulatedHandshake.Failure.notConnected {
       throw URLError(.cannotConnectToHost)
+    } catch EmulatedHandshake.Failure.alert {
+      throw URLError(.clientCertificateRejected)
     } catch EmulatedHandshake.Failure.unfinished(let drips) {
       let settings = session.configuration
       try await wait(drips ? settings.timeoutIntervalForResource : settings.timeoutIntervalForRequest)

@@ -1,6 +1,7 @@
 #if APPLE_EMULATION
   import AppleTransport
   import Crypto
+  import CryptoExtras
   import Foundation
   import HTTPTypes
   import NetworkTrust
@@ -112,8 +113,65 @@
     @Test("Without an identity the server decides; a refused one has its name")
     func none() async throws {
       place.serve(admits: { _ in false })
-      #expect(try await error(KeychainIdentity(Source(nil), in: keychain)) == .clientCertificateRefused)
+      #expect(try await error(KeychainIdentity(Source(nil), in: keychain)) == .clientCertificateRequired)
       #expect(try await error(KeychainIdentity(try exportable(), in: keychain)) == .clientCertificateRefused)
+    }
+
+    @Test("An alert about certificates from a server that nobody judged is a plain refusal, over both transports")
+    func unjudged() async throws {
+      let server = EmulatedServer(chain: place.chain, greeting: .alert, admits: { _ in true }) { _, _ in .close }
+      EmulatedInternet.current.put(server, at: "localhost")
+      let identity = KeychainIdentity(try exportable(), in: keychain)
+      #expect(try await error(identity) == .secureChannelRefused)
+      await #expect(throws: NetworkError.secureChannelRefused) {
+        _ = try await place.opener(identity: identity).open()
+      }
+      #expect(server.seen.clients.isEmpty)
+    }
+
+    /// Each kind of key that Apple's TLS signs with beside P-256.
+    private enum Kind: CaseIterable { case p384, p521, rsa }
+
+    private func exportable(_ kind: Kind) throws -> ClientIdentity {
+      let (secret, open): ([UInt8], Certificate.PublicKey)
+      switch kind {
+      case .p384:
+        let key = P384.Signing.PrivateKey()
+        (secret, open) = (Array(key.derRepresentation), .init(key.publicKey))
+      case .p521:
+        let key = P521.Signing.PrivateKey()
+        (secret, open) = (Array(key.derRepresentation), .init(key.publicKey))
+      case .rsa:
+        let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
+        (secret, open) = (Array(key.derRepresentation), .init(key.publicKey))
+      }
+      let certificate = try Certificate(
+        version: .v3, serialNumber: .init(), publicKey: open, notValidBefore: Surroundings.start,
+        notValidAfter: Surroundings.end, issuer: DistinguishedName { CommonName("issuer") },
+        subject: DistinguishedName { CommonName("client") }, extensions: Certificate.Extensions(),
+        issuerPrivateKey: Certificate.PrivateKey(P256.Signing.PrivateKey()))
+      var serializer = DER.Serializer()
+      try serializer.serialize(certificate)
+      return try ClientIdentity(
+        certificates: [serializer.serializedBytes],
+        key: .exportable(try PrivateKeyDER(reading: Secret(copying: secret))))
+    }
+
+    @Test(
+      "An identity of P-384, P-521 or RSA is put into the keychain, shown over both transports, and taken out again")
+    func kinds() async throws {
+      for kind in Kind.allCases {
+        let client = try exportable(kind)
+        let identity = KeychainIdentity(client, in: keychain)
+        let expected = client.certificates.map { Data($0) }
+        let server = place.serve(admits: { $0 == expected })
+        #expect(try await error(identity) == nil, "\(kind)")
+        await (try place.opener(identity: identity).open()).close()
+        #expect(server.seen.clients == [expected, expected], "\(kind)")
+        #expect(try await identity.itemCount() == 2)
+        try await identity.removeAll()
+        #expect(EmulatedDevice.current.itemCount == 0)
+      }
     }
 
     @Test("A renewed identity takes the place of the old one, and removing leaves nothing")
@@ -131,7 +189,7 @@
       source.value.withLock { $0 = nil }
       try await identity.removeAll()
       #expect(EmulatedDevice.current.itemCount == 0)
-      #expect(try await error(identity) == .clientCertificateRefused)
+      #expect(try await error(identity) == .clientCertificateRequired)
     }
 
     @Test("Once the source names nobody, the next handshake leaves neither certificate nor key in the keychain")

@@ -34,6 +34,15 @@
       await #expect(throws: NetworkError.closed) { try await stream.write([1]) }
     }
 
+    @Test("A connection that is lost is no orderly end, although the system says that nothing more comes")
+    func lost() async throws {
+      place.serve { _, _ in .cut(Data([1, 2])) }
+      let stream = try await place.opener().open()
+      try await stream.write([0])
+      #expect(try await stream.read(upTo: 8) == [1, 2])
+      for _ in 0..<2 { await #expect(throws: NetworkError.closed) { _ = try await stream.read(upTo: 8) } }
+    }
+
     @Test("What arrived is not handed out after the stream was closed, and nobody reads nothing")
     func closed() async throws {
       let server = place.serve { _, _ in .bytes(Data([1, 2, 3])) }

@@ -183,6 +183,15 @@
       }
     }
 
+    @Test("A head of more than 16 KiB is refused by name")
+    func largeHead() async throws {
+      let large = String(repeating: "a", count: TransportLimits().headSize)
+      place.serve { number, _ in .answer(status: 200, fields: ["X-A": number == 0 ? large : "a"]) }
+      let transport = try place.transport()
+      #expect(await error(transport) == .headTooLarge(limit: 16_384))
+      #expect(await error(transport) == nil)
+    }
+
     @Test("New pins hold from the next request on, also for a connection that was kept")
     func adopting() async throws {
       let server = place.serve()

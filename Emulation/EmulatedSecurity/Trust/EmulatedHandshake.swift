@@ -6,6 +6,8 @@ public struct EmulatedHandshake: @unchecked Sendable {
   // @unchecked: the trust object is handed on, one owner at a time.
   public enum Failure: Error, Sendable {
     case refused, protocolVersion, serverRefused, notConnected, notTLS, closed
+    /// The server says bad_certificate before it shows one.
+    case alert
     /// Nothing comes of it until a limit passes: that for silence, or with `drips` only that for the whole.
     case unfinished(drips: Bool)
   }
@@ -30,6 +32,7 @@ public struct EmulatedHandshake: @unchecked Sendable {
     case .tls: break
     case .plaintext: throw .notTLS
     case .close: throw .closed
+    case .alert: throw .alert
     case .stall: throw .unfinished(drips: false)
     case .drip: throw .unfinished(drips: true)
     }

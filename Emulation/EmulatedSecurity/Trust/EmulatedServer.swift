@@ -11,6 +11,8 @@ public final class EmulatedServer: Sendable {
     /// A stream's bytes.
     case bytes(Data)
     case close
+    /// These bytes of a stream, then the connection is lost.
+    case cut(Data)
     case stall
     /// An answer of which one byte after the other comes, until the client has enough.
     case trickle(Data)
@@ -22,6 +24,8 @@ public final class EmulatedServer: Sendable {
   public enum Greeting: Sendable {
     /// The handshake goes on.
     case tls
+    /// An alert about the client's certificate, before anything else.
+    case alert
     /// The answer is another protocol's.
     case plaintext
     case close

@@ -8,10 +8,10 @@ extension ItemTable.Row {
     case let certificate as SecCertificate where attributes[kSecClass] as? String == kSecClassCertificate:
       data = certificate.encoded
     case let other as SecKey where attributes[kSecClass] as? String == kSecClassKey:
-      guard let own = other.row?.key else { return false }
-      key = own
-      attributes[kSecAttrKeyType] = kSecAttrKeyTypeECSECPrimeRandom
-      attributes[kSecAttrKeySizeInBits] = 256
+      guard let own = other.row, own.publicKey != nil else { return false }
+      (key, imported) = (own.key, own.imported)
+      attributes[kSecAttrKeyType] = own.imported?.type ?? kSecAttrKeyTypeECSECPrimeRandom
+      attributes[kSecAttrKeySizeInBits] = own.imported?.bits ?? 256
       attributes[kSecAttrKeyClass] = kSecAttrKeyClassPrivate
     default: return false
     }
@@ -27,7 +27,7 @@ extension EmulatedDevice.State {
     var found: [SecIdentity] = []
     for certificate in visible where certificate.attributes[kSecClass] as? String == kSecClassCertificate {
       for row in visible {
-        guard let own = row.key, certificate.data.range(of: own.publicKey.x963Representation) != nil,
+        guard let own = row.publicKey, certificate.data.range(of: own) != nil,
           let key = SecKey(row, query[kSecUseAuthenticationContext])
         else { continue }
         found.append(SecIdentity(SecCertificate(certificate.data), key))
@@ -40,19 +40,21 @@ extension EmulatedDevice.State {
   }
 }
 
-/// Follows Apple for a private P-256 key in X9.63 (the point and the number). Left out: every other key.
+/// Follows Apple for a private key of P-256, P-384 or P-521 in X9.63 (the point and the number) and for an RSA key in
+/// PKCS#1. Left out: public keys.
 public func SecKeyCreateWithData(
   _ keyData: CFData, _ attributes: CFDictionary, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> SecKey? {
-  guard attributes[kSecAttrKeyType] as? String == kSecAttrKeyTypeECSECPrimeRandom,
-    attributes[kSecAttrKeyClass] as? String == kSecAttrKeyClassPrivate,
-    let key = try? P256.KeyAgreement.PrivateKey(x963Representation: keyData)
-  else {
+  let type = attributes[kSecAttrKeyType] as? String
+  let isCurve = type == kSecAttrKeyTypeECSECPrimeRandom
+  let key = isCurve ? try? P256.KeyAgreement.PrivateKey(x963Representation: keyData) : nil
+  let imported = key == nil ? ImportedKey(keyData, type: type) : nil
+  guard attributes[kSecAttrKeyClass] as? String == kSecAttrKeyClassPrivate, key != nil || imported != nil else {
     CFError.report(.status(errSecParam), to: error)
     return nil
   }
   let row = ItemTable.Row(
     attributes: [kSecClass: kSecClassKey], data: Data(), protection: kSecAttrAccessibleWhenUnlocked, flags: [],
-    enrolledSet: 0, key: key)
+    enrolledSet: 0, key: key, imported: imported)
   return SecKey(row, nil)
 }

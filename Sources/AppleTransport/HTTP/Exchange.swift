@@ -13,7 +13,7 @@ final class Exchange: Sendable {
   typealias Answer = Result<HTTPAnswer, NetworkError>
 
   /// What was found out about the server of the connection that is being made for this request.
-  private enum Server { case unjudged, held, shown }
+  private enum Server { case unjudged, held, asked, shown }
 
   private struct State {
     var server = Server.unjudged
@@ -22,15 +22,26 @@ final class Exchange: Sendable {
     var reason: NetworkError?
     var waiter: CheckedContinuation<Answer, Never>?
     var answer: Answer?
+
+    /// What the server knows of the client's identity. O.Ntwk_5#968
+    var shown: ShownIdentity {
+      switch server {
+      case .unjudged: .unjudged
+      case .held, .asked: .nobody
+      case .shown: .offered
+      }
+    }
   }
 
   private let limit: Int
+  private let headLimit: Int
   private let hasBody: Bool
   private let state = Mutex(State())
 
   /// - Parameter hasBody: false for an answer that only says how long its body would be.
-  init(limit: Int, hasBody: Bool) {
-    self.limit = limit
+  init(limits: TransportLimits, hasBody: Bool) {
+    limit = limits.answerSize
+    headLimit = limits.headSize
     self.hasBody = hasBody
   }
 
@@ -42,14 +53,17 @@ final class Exchange: Sendable {
     state.withLock { state in
       switch state.server {
       case .unjudged: return .secureChannelRefused
-      // It has seen one already, and asks again.
-      case .shown: return .clientCertificateRefused
+      // It has its answer already, and asks again.
+      case .asked, .shown: return state.shown.refusal
       case .held:
-        state.server = .shown
+        state.server = .asked
         return nil
       }
     }
   }
+
+  /// The server that was judged gets a certificate of ours.
+  func shows() { state.withLock { $0.server = .shown } }
 
   /// The first reason stays: what follows from it says less.
   func note(_ reason: NetworkError) {
@@ -60,6 +74,10 @@ final class Exchange: Sendable {
   func began(_ response: URLResponse) -> Bool {
     guard let response = response as? HTTPURLResponse, let head = HTTPResponse(response) else {
       note(.protocolViolation)
+      return false
+    }
+    guard response.headSize <= headLimit else {
+      note(.headTooLarge(limit: headLimit))
       return false
     }
     guard !hasBody || response.expectedContentLength <= Int64(limit) else {
@@ -93,7 +111,7 @@ final class Exchange: Sendable {
       if let reason = state.reason {
         answer = .failure(reason)
       } else if let error {
-        answer = .failure(NetworkError(error, limit: limit))
+        answer = .failure(NetworkError(error, limit: limit, shown: state.shown))
       } else if let response = state.response {
         answer = .success(HTTPAnswer(response: response, body: state.body, pinMatch: pinMatch))
       } else {
@@ -114,6 +132,15 @@ final class Exchange: Sendable {
         return state.answer
       }
       if let known { waiter.resume(returning: known) }
+    }
+  }
+}
+
+extension HTTPURLResponse {
+  /// As HTTP/1.1 writes its fields.
+  fileprivate var headSize: Int {
+    allHeaderFields.reduce(0) { size, field in
+      size + ((field.key as? String)?.utf8.count ?? 0) + ((field.value as? String)?.utf8.count ?? 0) + 4
     }
   }
 }

@@ -3,7 +3,8 @@ import NetworkTrust
 
 extension NetworkError {
   /// What an error of the loading system means to a caller.
-  init(_ error: any Error, limit: Int) {
+  /// - Parameter shown: what the server knew of the client's identity; an error about it means nothing else.
+  init(_ error: any Error, limit: Int, shown: ShownIdentity) {
     guard let error = error as? URLError else {
       self = .closed
       return
@@ -16,7 +17,7 @@ extension NetworkError {
       case .cannotConnectToHost, .notConnectedToInternet, .internationalRoamingOff, .dataNotAllowed, .callIsActive:
         .unreachable(errno: Self.errno(behind: error))
       case .secureConnectionFailed: .secureChannelRefused
-      case .clientCertificateRejected, .clientCertificateRequired: .clientCertificateRefused
+      case .clientCertificateRejected, .clientCertificateRequired: shown.refusal
       // Reached only where nobody asked our delegate.
       case .serverCertificateHasBadDate: .expired
       case .serverCertificateNotYetValid: .notYetValid

@@ -21,6 +21,10 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     var shown: Set<[[UInt8]]> = []
     /// Whether every server that was let in showed a pinned key; nil before the first.
     var pinMatch: Verdict?
+    /// Every path that a server was let in for.
+    var proofs: Set<ValidatedServerChain> = []
+    /// The pins that another session judges by, since this one takes no new request.
+    var successor: PinPolicy?
   }
 
   private let endpoint: Endpoint
@@ -56,6 +60,15 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
   /// The first reason stays, so what has failed already keeps its own.
   func endAll(_ reason: NetworkError) {
     for exchange in state.withLock({ Array($0.exchanges.values) }) { exchange.note(reason) }
+  }
+
+  /// Servers that are still to be judged here are judged by these pins, too.
+  /// - Returns: whether a server was let in whose key they withdraw.
+  func leaves(for pinning: PinPolicy) -> Bool {
+    state.withLock { state in
+      state.successor = pinning
+      return state.proofs.contains(where: pinning.withdraws)
+    }
   }
 
   private func exchange(of task: URLSessionTask) -> Exchange? {
@@ -106,7 +119,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     let credential = URLCredential(trust: trust)
     let (judge, notice) = (judge, notice)
     Task {
-      let decision = await judge.decide(answer, at: now)
+      let decision = admit(await judge.decide(answer, at: now))
       notice.judged?(decision)
       if decision.verdict == .holds {
         state.withLock { $0.pinMatch = ($0.pinMatch ?? .holds).and(decision.pinMatch) }
@@ -120,6 +133,18 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     }
   }
 
+  /// The decision, unless the key was withdrawn meanwhile; what is let in is remembered.
+  private func admit(_ decision: TrustDecision) -> TrustDecision {
+    guard let proof = decision.proof else { return decision }
+    return state.withLock { state in
+      if let successor = state.successor, successor.withdraws(proof) {
+        return TrustDecision(refused: .noPinnedKey, pinsSeen: proof.pins)
+      }
+      state.proofs.insert(proof)
+      return decision
+    }
+  }
+
   private func show(
     _ exchange: Exchange, _ done: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
@@ -128,6 +153,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
       do throws(IdentityError) {
         let held = try await identity.held()
         _ = state.withLock { $0.shown.insert(held?.certificates ?? []) }
+        if held != nil { exchange.shows() }
         done(.useCredential, held?.credential)
       } catch {
         exchange.note(.identity(error))

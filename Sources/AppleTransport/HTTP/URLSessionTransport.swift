@@ -101,7 +101,7 @@ public final class URLSessionTransport: HTTPTransport {
   ///   ``NetworkTrust/NetworkError/invalidRequest`` for a body of a GET or HEAD, which the system refuses.
   public func send(_ request: HTTPRequest, body: [UInt8]) async throws(NetworkError) -> HTTPAnswer {
     let form = try RequestForm.make(request, body: body, at: endpoint, timeout: requirement.requestTimeout)
-    let exchange = Exchange(limit: limits.answerSize, hasBody: request.method != .head)
+    let exchange = Exchange(limits: limits, hasBody: request.method != .head)
     leaveOldConnections()
     try await leaveConnectionsOfOthers()
     let task = try begin(form, exchange)
@@ -114,10 +114,15 @@ public final class URLSessionTransport: HTTPTransport {
     return try answer.get()
   }
 
-  /// Judges by other pins from now on: what runs goes on as it was judged, every later request gets a new connection.
+  /// Judges by other pins from now on: what runs goes on as it was judged, every later request gets a new connection. Where
+  /// a server of the session before showed a key that is withdrawn, what runs ends at once, with
+  /// ``NetworkTrust/NetworkError/pinMismatch``.
   public func adopt(_ pinning: PinPolicy) throws(NetworkError) {
     let judge = try ServerJudge(host: endpoint.host, anchors: anchors, pinning: pinning, name: name)
-    replace(judge) { _ in true }
+    guard let old = replace(judge, if: { _ in true }), old.delegate.leaves(for: pinning) else { return }
+    // O.Ntwk_4#972
+    old.delegate.endAll(.pinMismatch)
+    old.session.invalidateAndCancel()
   }
 
   /// A request that comes when a kept connection may be too old, or the clock was set back, takes none of them.
@@ -145,7 +150,9 @@ public final class URLSessionTransport: HTTPTransport {
     replace(line.delegate.judge) { $0.delegate === line.delegate }
   }
 
-  private func replace(_ judge: ServerJudge, if isMeant: (Line) -> Bool) {
+  /// - Returns: the one before, which takes no new request.
+  @discardableResult
+  private func replace(_ judge: ServerJudge, if isMeant: (Line) -> Bool) -> Line? {
     let delegate = SessionDelegate(
       endpoint: endpoint, judge: judge, identity: identity, notice: notice, now: now)
     let fresh = Line(session: Self.session(requirement, limits, delegate), delegate: delegate, since: now())
@@ -155,6 +162,7 @@ public final class URLSessionTransport: HTTPTransport {
       return old
     }
     (old ?? fresh).session.finishTasksAndInvalidate()
+    return old
   }
 
   /// Ends what is running (it fails with ``NetworkTrust/NetworkError/closed``); every later request is refused.

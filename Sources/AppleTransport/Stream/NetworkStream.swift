@@ -6,15 +6,16 @@ import Synchronization
 
 /// A long-lived TLS stream over `NWConnection`. ``NetworkStreamOpener`` opens it.
 ///
-/// An end without the server's notice is ``NetworkTrust/NetworkError/closed`` where the system tells the two apart.
+/// An end without the server's notice is ``NetworkTrust/NetworkError/closed`` where the system tells the two apart; an end
+/// that comes with an error, or after one, is that error.
 public final class NetworkStream: ByteStream {
   private struct State {
     /// Set when the connection is up or will never be.
     var outcome: Result<Void, NetworkError>?
     var starter: CheckedContinuation<Result<Void, NetworkError>, Never>?
     var end: NetworkError?
-    /// By us: what arrived before is not handed out any more.
-    var isClosed = false
+    /// Why it ended by us: what arrived before is not handed out any more.
+    var closing: NetworkError?
     var isReading = false
     /// What arrived for a read that was cancelled: the next one gets it.
     var kept: [UInt8] = []
@@ -25,17 +26,18 @@ public final class NetworkStream: ByteStream {
 
   private let connection: HeldConnection
   private let queue: DispatchQueue
-  private let refusal: FirstReason
+  let verdict: HandshakeVerdict
   private let showsIdentity: Bool
   private let timeout: Duration
   private let state = Mutex(State())
 
   init(
-    _ connection: NWConnection, queue: DispatchQueue, refusal: FirstReason, showsIdentity: Bool, timeout: Duration
+    _ connection: NWConnection, queue: DispatchQueue, verdict: HandshakeVerdict, showsIdentity: Bool,
+    timeout: Duration
   ) {
     self.connection = HeldConnection(connection)
     self.queue = queue
-    self.refusal = refusal
+    self.verdict = verdict
     self.showsIdentity = showsIdentity
     self.timeout = timeout
   }
@@ -59,7 +61,7 @@ public final class NetworkStream: ByteStream {
     }
     if case .failure(let error) = outcome {
       connection.value.cancel()
-      throw refusal.value ?? error
+      throw verdict.refusal ?? error
     }
   }
 
@@ -67,7 +69,7 @@ public final class NetworkStream: ByteStream {
     switch state {
     case .ready: settle(.success(()))
     // Waiting would mean to try again whenever the network changes: the caller decides about that.
-    case .waiting(let error), .failed(let error): finish(NetworkError(error, showsIdentity: showsIdentity))
+    case .waiting(let error), .failed(let error): finish(NetworkError(error, shown: verdict.shown(showsIdentity)))
     case .cancelled: finish(.closed)
     default: break
     }
@@ -104,7 +106,7 @@ public final class NetworkStream: ByteStream {
     while true {
       if Task.isCancelled { throw .cancelled }
       let found = state.withLock { state -> Result<[UInt8]?, NetworkError>? in
-        if state.isClosed { return .failure(.closed) }
+        if let closing = state.closing { return .failure(closing) }
         if !state.kept.isEmpty {
           let part = Array(state.kept.prefix(limit))
           state.kept.removeFirst(part.count)
@@ -145,9 +147,10 @@ public final class NetworkStream: ByteStream {
   private func took(_ data: Data?, _ isLast: Bool, _ error: NWError?) {
     state.withLock { state in
       state.isReceiving = false
-      if let data, !state.isClosed { state.kept.append(contentsOf: data) }
-      if isLast { state.isAtEnd = true }
-      if let error, state.end == nil { state.end = NetworkError(error, showsIdentity: showsIdentity) }
+      if let data, state.closing == nil { state.kept.append(contentsOf: data) }
+      if let error, state.end == nil { state.end = NetworkError(error, shown: verdict.shown(showsIdentity)) }
+      // The system also says that nothing more comes when something went wrong: what is cut short has no orderly end.
+      if isLast, error == nil, state.end == nil { state.isAtEnd = true }
     }
     wakeReader()
   }
@@ -166,8 +169,8 @@ public final class NetworkStream: ByteStream {
     let done = WriteOutcome()
     connection.value.send(
       content: Data(bytes),
-      completion: .contentProcessed { [showsIdentity] error in
-        done.settle(error.map { NetworkError($0, showsIdentity: showsIdentity) })
+      completion: .contentProcessed { [verdict, showsIdentity] error in
+        done.settle(error.map { NetworkError($0, shown: verdict.shown(showsIdentity)) })
       })
     let timer = DispatchWorkItem { done.settle(.timeout) }
     defer { timer.cancel() }
@@ -184,12 +187,15 @@ public final class NetworkStream: ByteStream {
     throw error
   }
 
-  public func close() async {
-    state.withLock {
-      $0.isClosed = true
-      $0.kept = []
+  public func close() async { end(.closed) }
+
+  /// Ends it at once: what was not read is gone.
+  func end(_ reason: NetworkError) {
+    state.withLock { state in
+      if state.closing == nil { state.closing = reason }
+      state.kept = []
     }
-    finish(.closed)
+    finish(reason)
     connection.value.cancel()
   }
 }

@@ -19,7 +19,9 @@ public import SecurityPolicy
 /// O.Ntwk_1 to O.Ntwk_5; MASVS-NETWORK-1, MASVS-NETWORK-2.
 public struct NetworkStreamOpener: ByteStreamOpener {
   public let endpoint: Endpoint
-  private let judge: ServerJudge
+  private let opened: OpenedStreams
+  private let anchors: TrustAnchors
+  private let name: ServerNameRule
   private let requirement: NetworkRequirement
   private let identity: KeychainIdentity?
   private let notice: FailureNotice
@@ -38,7 +40,16 @@ public struct NetworkStreamOpener: ByteStreamOpener {
     self.identity = identity
     self.now = now
     notice = FailureNotice(sink: failures, judged: judged)
-    judge = try ServerJudge(host: endpoint.host, anchors: anchors, pinning: pinning, name: name)
+    self.anchors = anchors
+    self.name = name
+    opened = OpenedStreams(try ServerJudge(host: endpoint.host, anchors: anchors, pinning: pinning, name: name))
+  }
+
+  /// Judges every later stream by other pins. Open ones stay open, but for those whose server's key is withdrawn: they end
+  /// with ``NetworkTrust/NetworkError/pinMismatch``.
+  /// - Throws: ``NetworkTrust/NetworkError/malformedCertificate``, ``NetworkTrust/NetworkError/untrusted(_:)``.
+  public func adopt(_ pinning: PinPolicy) throws(NetworkError) {
+    opened.adopt(try ServerJudge(host: endpoint.host, anchors: anchors, pinning: pinning, name: name))
   }
 
   /// - Throws: also ``NetworkTrust/NetworkError/timeout`` after the policy's time for a request, and
@@ -48,14 +59,15 @@ public struct NetworkStreamOpener: ByteStreamOpener {
     if let identity {
       do throws(IdentityError) { shown = try await identity.held()?.secure } catch { throw .identity(error) }
     }
-    let refusal = FirstReason()
+    let verdict = HandshakeVerdict()
     let queue = DispatchQueue(label: "mantlet.stream")
     let stream = NetworkStream(
       NWConnection(
         host: NWEndpoint.Host(endpoint.host.description), port: try port(),
-        using: parameters(shown, refusal, queue)),
-      queue: queue, refusal: refusal, showsIdentity: shown != nil, timeout: requirement.requestTimeout)
+        using: parameters(shown, verdict, queue)),
+      queue: queue, verdict: verdict, showsIdentity: shown != nil, timeout: requirement.requestTimeout)
     try await stream.start()
+    try opened.add(stream)
     return stream
   }
 
@@ -65,7 +77,7 @@ public struct NetworkStreamOpener: ByteStreamOpener {
   }
 
   private func parameters(
-    _ identity: sec_identity_t?, _ refusal: FirstReason, _ queue: DispatchQueue
+    _ identity: sec_identity_t?, _ kept: HandshakeVerdict, _ queue: DispatchQueue
   ) -> NWParameters {
     let secure = NWProtocolTLS.Options()
     let options = secure.securityProtocolOptions
@@ -79,7 +91,7 @@ public struct NetworkStreamOpener: ByteStreamOpener {
     // A resumed session is one that nobody judges.
     sec_protocol_options_set_tls_resumption_enabled(options, false)
     if let identity { sec_protocol_options_set_local_identity(options, identity) }
-    let (judge, notice, now) = (judge, notice, now)
+    let (judge, notice, now) = (opened.judge, notice, now)
     sec_protocol_options_set_verify_block(
       options,
       { _, peer, complete in
@@ -89,7 +101,7 @@ public struct NetworkStreamOpener: ByteStreamOpener {
         Task {
           let decision = await judge.decide(answer, at: time)
           notice.judged?(decision)
-          if let error = decision.error { refusal.note(error) }
+          kept.note(decision)
           verdict.value(decision.verdict == .holds)
           notice.send(decision, by: judge, presented: answer.path, at: time)
         }
