@@ -1,3 +1,4 @@
+import Foundation
 import PlatformNetwork
 import SecurityPolicy
 import Testing
@@ -103,7 +104,27 @@ struct AppleNetworkFileTests {
     #expect(try weaker(right + entry("v1.example.org", "TLSv1.2", below: true)) == [])
   }
 
-  @Test("A binary property list and another document are refused")
+  @Test("The binary form says the same as the text that it was made of, flaws included")
+  func binary() throws {
+    let pins = [Samples.pin(1), Samples.pin(2)].map { ["SPKI-SHA256-BASE64": $0] }
+    let transport: [String: Any] = [
+      "NSAllowsArbitraryLoads": true,
+      "NSPinnedDomains": ["api.example.org": ["NSIncludesSubdomains": true, "NSPinnedCAIdentities": pins]],
+      "NSExceptionDomains": ["a.example": ["NSExceptionMinimumTLSVersion": "TLSv1.0"]],
+    ]
+    func file(_ format: PropertyListSerialization.PropertyListFormat) throws -> AppleNetworkFile {
+      let list = ["CFBundleName": "App", "NSAppTransportSecurity": transport] as [String: Any]
+      return try AppleNetworkFile(
+        reading: Array(try PropertyListSerialization.data(fromPropertyList: list, format: format, options: 0)))
+    }
+    let (binary, text) = (try file(.binary), try file(.xml))
+    #expect(binary.domains == text.domains && binary.domains.map(\.host) == ["api.example.org"])
+    #expect(
+      Set(binary.findings.rules) == [.arbitraryLoads, .oldTLS] && Set(text.findings.rules) == Set(binary.findings.rules)
+    )
+  }
+
+  @Test("A binary property list that is cut and another document are refused")
   func refuses() {
     #expect(throws: PlatformNetworkError.self) { try AppleNetworkFile(reading: Array("bplist00".utf8)) }
     #expect(throws: PlatformNetworkError.self) { try AppleNetworkFile(reading: Array("<dict/>".utf8)) }

@@ -120,12 +120,16 @@ struct AppleNetworkReading {
 }
 
 extension AppleNetworkFile {
-  /// Reads an `Info.plist` in its XML form and checks it by itself; ``compared(with:)`` holds it against a policy.
+  /// Reads an `Info.plist` and checks it by itself; ``compared(with:)`` holds it against a policy. Of the binary form, as it
+  /// lies in a built app, every place is line 1, column 1.
   ///
-  /// - Throws: ``PlatformNetworkError/unreadable(_:)`` for what is no XML property list within the limits.
+  /// - Throws: ``PlatformNetworkError/unreadable(_:)`` for what is no XML or binary property list within the limits.
   public init(reading bytes: some Collection<UInt8>) throws(PlatformNetworkError) {
     let root: PropertyListNode
-    do { root = try PropertyListReader().read(bytes) } catch { throw .unreadable(error) }
+    do throws(InputError) {
+      let isBinary = BinaryPropertyListReader.begins(bytes)
+      root = try isBinary ? BinaryPropertyListReader().read(bytes) : PropertyListReader().read(bytes)
+    } catch { throw .unreadable(error) }
     self = AppleNetworkReading.read(root)
   }
 
