@@ -201,6 +201,27 @@
     }
 
     @Test(
+      "Over HTTP/2 a refusal that comes after the handshake has its name, too, and nothing is sent again",
+      .enabled(if: Peer.isUsable(Peer.openssl), "no openssl (apt-get install openssl)"), arguments: [false, true])
+    func refusedOverHTTP2(hasIdentity: Bool) async throws {
+      let chain = try FaultyChain(.none)
+      let (peer, port) = try await Peer.opensslServer(
+        chain,
+        ["-Verify", "1", "-verify_return_error", "-CAfile", "issuers.pem", "-tls1_3", "-alpn", "h2"])
+      let transport = try PinnedHTTPTransport(
+        endpoint: Endpoint(host: ServerHost("localhost"), port: port),
+        trust: TrustEvaluation(
+          anchors: .certificates([chain.anchor]),
+          pins: PinSet([ServerPin(certificateDER: chain.anchor), ServerPin(digest: .init(repeating: 7, count: 32))])),
+        identity: hasIdentity ? try identity() : nil, now: { FaultyChain.now })
+      #expect(
+        await transport.failure(tests.request())
+          == (hasIdentity ? .clientCertificateRefused : .clientCertificateRequired))
+      await transport.close()
+      peer.end()
+    }
+
+    @Test(
       "An alert about certificates from a server that nobody judged is a plain refusal of the handshake",
       arguments: [UInt8(40), 42, 43, 44, 45, 46, 48, 49, 116])
     func unjudged(alert: UInt8) async throws {

@@ -24,10 +24,18 @@ import TrustWire
     func add(_ pins: PinPolicy) { list.withLock { $0.append(pins) } }
   }
 
+  /// A clock that a test sets.
+  private final class Clock: Sendable {
+    private let current = Mutex(PinUpkeepTests.now)
+    var now: Date { current.withLock { $0 } }
+    func advance(_ seconds: TimeInterval) { current.withLock { $0 = $0.addingTimeInterval(seconds) } }
+  }
+
   /// An installation that looks after its pins.
   private struct Phone {
     let server = TinyServer()
     let adopted = Adopted()
+    let clock = Clock()
     let failures: PinFailureQueue
     let transport: InMemoryTransport
     let shield: Shield
@@ -63,19 +71,19 @@ import TrustWire
       if let number { server.answer(.pins, 200, try await Self.update(number, by: key)) }
       shield = try await Shield.open(
         policy: try DevicePolicy(verifying: try await signed(testSlice().bytes), signedBy: policySigner),
-        app: AppIdentity(identifier: "org.example", version: "1"), adapters: adapters, now: { PinUpkeepTests.now })
+        app: AppIdentity(identifier: "org.example", version: "1"), adapters: adapters, now: { [clock] in clock.now })
     }
 
-    static func update(_ number: Int64, by key: P256.Signing.PrivateKey) async throws -> [UInt8] {
+    static func update(_ number: Int64, days: Int64 = 1, by key: P256.Signing.PrivateKey) async throws -> [UInt8] {
       let pins = [UInt8(3), 4].map { Data(repeating: $0, count: 32).base64EncodedString() }
       let update = PinUpdate(
-        number: number, issuedAt: 1_800_000_000, expiresAt: 1_800_086_400,
+        number: number, issuedAt: 1_800_000_000, expiresAt: 1_800_000_000 + days * 86_400,
         hosts: [PinUpdate.Host(host: "trust.test", pins: pins)])
       return Array(try await signed(update.bytes, .pinUpdate, by: key).utf8)
     }
 
-    func offer(_ number: Int64, by other: P256.Signing.PrivateKey? = nil) async throws {
-      server.answer(.pins, 200, try await Self.update(number, by: other ?? key))
+    func offer(_ number: Int64, days: Int64 = 1, by other: P256.Signing.PrivateKey? = nil) async throws {
+      server.answer(.pins, 200, try await Self.update(number, days: days, by: other ?? key))
     }
 
     func failed(_ byte: UInt8 = 9) async throws {
@@ -128,6 +136,22 @@ import TrustWire
     try await phone.offer(1)
     await #expect(throws: ShieldError.pinsRefused(.rolledBack(held: 2))) { try await phone.shield.updatePins() }
     #expect(phone.adopted.numbers == [1, 2])
+  }
+
+  @Test("When the kept update has ended, the next request of any kind asks for another one first")
+  func recalled() async throws {
+    let phone = try await Phone(update: 1)
+    while phone.adopted.numbers.isEmpty { await Task.yield() }
+    try await phone.offer(2, days: 3)
+    phone.clock.advance(86_399)
+    _ = try? await phone.shield.enroll()
+    #expect(phone.adopted.numbers == [1] && phone.requests(.pins).count == 1)
+    phone.clock.advance(1)
+    _ = try? await phone.shield.enroll()
+    #expect(phone.adopted.numbers == [1, 2] && phone.requests(.pins).count == 2)
+    let paths = phone.transport.received.map(\.request.path)
+    let second = try #require(paths.lastIndex(of: TrustRoute.pins.rawValue))
+    #expect(second < paths.count - 1)
   }
 
   @Test("404 means that there is no update; every other refusal is told, and a foreign update is not obeyed")
