@@ -216,7 +216,8 @@ struct PinFailureQueueTests {
       }
     }
     let batches = sent.withLock { $0 }
-    #expect(batches.count == 3 && batches[0] == batches[1] && batches[0].entries.map(\.count) == [1])
+    try #require(batches.count == 3)
+    #expect(batches[0] == batches[1] && batches[0].entries.map(\.count) == [1])
     #expect(batches[0].number == 200 && batches[2].number == 5000)
     #expect(batches[2].entries.map(\.count) == [1, 1])
   }
