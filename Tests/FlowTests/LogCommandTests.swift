@@ -17,15 +17,81 @@ struct LogCommandTests {
         + "3:13: token: ·[2J Bearer <token>\n3 lines: 3 found (1 email, 1 masked, 1 token)\n")
   }
 
-  @Test("A clean log ends with 0, one that is not there with 65")
+  @Test("A clean log ends with 0, one that is not there, or is a folder, with 2 and its name")
   func clean() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/app.log"
     try "GET /a 200 in 3 ms\n".write(toFile: path, atomically: true, encoding: .utf8)
     let run = try await Program.run(["log", "scan", path])
     #expect(run.code == 0 && run.output == "1 lines: nothing found\n")
-    #expect(try await Program.run(["log", "scan", path + ".not"]).code == 65)
-    #expect(try await Program.run(["log", "scan", folder.path]).code == 65)
+    for unreadable in [path + ".not", folder.path] {
+      let run = try await Program.run(["log", "scan", unreadable])
+      #expect(run.code == 2 && run.errors.contains("\(unreadable) cannot be read"))
+      #expect(run.output == "0 lines: nothing found; undetermined: \(unreadable)\n")
+    }
+  }
+
+  /// Neither UTF-8 nor UTF-16 behind its mark.
+  private static let unreadable: [[UInt8]] = [
+    Array("ok\n".utf8) + [0xE4, 0x72, 10], [0x1F, 0x8B, 8, 0, 0, 0, 0, 0], Array("p\0i\0n\0=\0".utf8),
+    Array("cut off \u{E4}".utf8.dropLast()), [0xFF, 0xFE, 0x00, 0xD8, 0x41, 0x00], [0xFF, 0xFE, 0x41],
+    [0xFF, 0xFE, 0, 0, 0x41, 0, 0, 0], [0xC0, 0x80, 10], [0xED, 0xA0, 0x80],
+  ]
+
+  @Test("A file that is no text in a known encoding is named and ends with 2, its leaks told", arguments: unreadable)
+  func noText(bytes: [UInt8]) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/app.log"
+    try Data(bytes).write(to: URL(filePath: path))
+    let run = try await Program.run(["log", "scan", path])
+    #expect(run.code == 2 && run.errors.contains(path) && run.output.contains("undetermined: \(path)"), "\(run.output)")
+    try Data(Array("pin=1234\n".utf8) + [0xFF, 10]).write(to: URL(filePath: path))
+    let leaking = try await Program.run(["log", "scan", path, "--json"])
+    #expect(leaking.code == 2 && leaking.objects.first?["line"]?.integer == 1)
+    #expect(leaking.objects.last?["undetermined"]?.array?.first?.string == path)
+  }
+
+  @Test("UTF-8 and UTF-16 with their marks are read as what they are, over the ends of pieces, too")
+  func encodings() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/app.log"
+    let text = String(repeating: "all is w\u{E9}ll \u{1F600}\n", count: 40_000) + "login of alice@example.org\n"
+    let wide = Array(text.utf16)
+    let forms: [[UInt8]] = [
+      Array(text.utf8), [0xEF, 0xBB, 0xBF] + Array(text.utf8),
+      [0xFF, 0xFE] + wide.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
+      [0xFE, 0xFF] + wide.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] },
+    ]
+    for bytes in forms {
+      try Data(bytes).write(to: URL(filePath: path))
+      let run = try await Program.run(["log", "scan", path])
+      #expect(run.code == 1, "\(run.errors)")
+      #expect(run.output == "40001:10: email: login of <email>\n40001 lines: 1 found (1 email)\n")
+    }
+  }
+
+  @Test("Of several files all are judged, each find names its own, and one that cannot be read makes it undetermined")
+  func several() async throws {
+    let folder = try TemporaryFolder()
+    let (clean, leaking, missing) = (folder.path + "/a.log", folder.path + "/b.log", folder.path + "/c.log")
+    try "all is well\n".write(toFile: clean, atomically: true, encoding: .utf8)
+    try "pin=1234\n".write(toFile: leaking, atomically: true, encoding: .utf8)
+    let run = try await Program.run(["log", "scan", clean, missing, leaking])
+    #expect(run.code == 2 && run.errors == "mantlet: \(missing) cannot be read\n")
+    #expect(
+      run.output == "\(leaking):1:5: masked: pin=<masked>\n2 lines: 1 found (1 masked); undetermined: \(missing)\n")
+    #expect(try await Program.run(["log", "scan", clean, leaking]).code == 1)
+    #expect(try await Program.run(["log", "scan", clean, clean]).code == 0)
+    let json = try await Program.run(["log", "scan", clean, leaking, "--json"])
+    #expect(json.objects.first?["file"]?.string == leaking)
+  }
+
+  @Test("A block whose last line is cut goes on, and what follows is no part of the log that was judged clean")
+  func cutBlock() async throws {
+    let run = try await Program.run(
+      ["log", "scan", "-"],
+      input: "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIV\nhunter2\n-----END PRIVATE KEY-----\npin=1234\n")
+    #expect(run.output == "1:1: pem: <pem>\n6:5: masked: pin=<masked>\n6 lines: 2 found (1 masked, 1 pem)\n")
   }
 
   @Test("As JSON: one object per find, then the sums")

@@ -35,7 +35,7 @@ struct LogScan {
     if bytes.last == 13 { bytes.removeLast() }
     var skipped = 0
     if isInBlock {
-      let end = Self.endOfBlock(bytes)
+      let end = endOfBlock(bytes)
       blockLines += 1
       isInBlock = end == nil && blockLines < Self.blockLimit
       if end == nil, isInBlock { return [] }
@@ -45,7 +45,7 @@ struct LogScan {
     let leaks = bytes.withUnsafeBufferPointer { rules.leaks(in: $0) }
     guard !leaks.isEmpty else { return [] }
     if let last = leaks.last, last.range.upperBound == bytes.count {
-      isInBlock = Self.isOpen(bytes[last.range])
+      isInBlock = isOpen(bytes[last.range])
       blockLines = 0
     }
     let (masked, marks) = Self.masked(bytes, leaks)
@@ -88,16 +88,21 @@ struct LogScan {
   }
 
   /// Whether a block begins here that does not end.
-  private static func isOpen(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let begin = Array("-----BEGIN".utf8)
-    let start = bytes.indices.last { bytes[$0] == begin[0] && bytes[$0...].starts(with: begin) }
-    return start.map { endOfBlock(Array(bytes[$0...])) == nil } ?? false
+  private func isOpen(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let begins = [Array("-----BEGIN".utf8), Array("---- BEGIN".utf8)]
+    let start = bytes.indices.last { index in
+      bytes[index] == UInt8(ascii: "-") && begins.contains { bytes[index...].starts(with: $0) }
+    }
+    return start.map { endOfBlock(Array(bytes[($0 + 10)...])) == nil } ?? false
   }
 
-  private static func endOfBlock(_ bytes: [UInt8]) -> Int? {
-    let end = Array("-----END".utf8)
-    let start = bytes.indices.first { bytes[$0] == end[0] && bytes[$0...].starts(with: end) }
-    return start.map { $0 + end.count }
+  /// Where a block ends that began before: the rules say it of the line behind such a beginning.
+  private func endOfBlock(_ bytes: [UInt8]) -> Int? {
+    let begin = Array("-----BEGIN\n".utf8)
+    let text = begin + bytes + [10]
+    let leaks = text.withUnsafeBufferPointer { rules.leaks(in: $0) }
+    guard let end = leaks.first?.range.upperBound, end < text.count else { return nil }
+    return end - begin.count
   }
 }
 

@@ -6,58 +6,73 @@ import UntrustedInput
 /// `mantlet log scan FILE|-`: where a log gives something away. It prints kinds and masked lines, never what it found.
 struct LogScanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "scan", abstract: "Say where a log gives away secrets or personal data, without repeating them.",
+    commandName: "scan", abstract: "Say where logs give away secrets or personal data, without repeating them.",
     discussion: """
-      The rules are those that mask an app's own log. Exit codes: 0 none found, 1 found, 65 unreadable. Columns count \
-      bytes from 1. Lines are read up to 1 MiB; longer ones are judged in pieces and named. Each line is judged alone, \
-      PEM blocks aside: a value on the line below its name is not found.
+      The rules are those that mask an app's own log. Exit codes: 0 none found, 1 found, 2 undetermined: a file cannot be \
+      read, or is no text in UTF-8 or in UTF-16 with its mark; the others are judged all the same, and it is named. Columns \
+      count bytes of UTF-8 from 1. Lines are read up to 1 MiB; longer ones are judged in pieces and named. Each line is \
+      judged alone, PEM blocks aside: a value on the line below its name is not found.
       """)
 
-  @Argument(help: "A file, or - for standard input.") var file: String
+  @Argument(help: "Files, or - for standard input.") var files: [String]
   @Flag(help: "One JSON object per find, then one with the sums.") var json = false
   @Option(help: "Print at most so many finds; all are counted.") var limit = 1000
 
   func run() throws {
+    var sums = LogScanSums()
+    for file in files { scan(file, &sums) }
+    tell(sums)
+    // What nobody could look at is not clean, and what was found elsewhere says nothing of it.
+    if !sums.undetermined.isEmpty { throw ExitStatus.undetermined }
+    if !sums.counts.isEmpty { throw ExitStatus.fails }
+  }
+
+  private func scan(_ file: String, _ sums: inout LogScanSums) {
     let descriptor = file == "-" ? 0 : Self.open(file)
-    guard descriptor >= 0 else { throw ExitStatus.stop("cannot read \(file)", ExitStatus.unreadable) }
+    guard descriptor >= 0 else { return doubt(file, "cannot be read", &sums) }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: descriptor != 0)
+    let decoder = LogDecoder { try handle.read(upToCount: $0) }
     var scan = LogScan()
-    var counts: [MaskedKind: Int] = [:]
-    var printed = 0
-    var lines = LogLines { try handle.read(upToCount: $0) }
+    var lines = LogLines { try decoder.read($0) }
     do {
       while let line = try lines.next() {
         for find in scan.finds(in: line) {
-          counts[find.kind, default: 0] += 1
-          guard printed < limit else { continue }
-          printed += 1
-          if json { StandardOutput.print(find.json) } else { StandardOutput.print("\(find)") }
+          sums.counts[find.kind, default: 0] += 1
+          guard sums.printed < limit else { continue }
+          sums.printed += 1
+          show(find, file)
         }
       }
+      if let reason = decoder.doubt { doubt(file, reason, &sums) }
     } catch {
-      throw ExitStatus.stop("cannot read \(file) to its end", ExitStatus.unreadable)
+      doubt(file, "cannot be read to its end", &sums)
     }
-    tell(counts, lines, printed)
-    if !counts.isEmpty { throw ExitStatus.fails }
+    sums.lines += lines.count
+    sums.longLines += lines.long
   }
 
-  private func tell(_ counts: [MaskedKind: Int], _ lines: borrowing LogLines, _ printed: Int) {
-    let total = counts.values.reduce(0, +)
-    let sums = counts.sorted { $0.key.rawValue < $1.key.rawValue }
+  private func doubt(_ file: String, _ reason: String, _ sums: inout LogScanSums) {
+    let name = file == "-" ? "standard input" : LogText.printable(file)
+    sums.undetermined.append(name)
+    StandardError.print("mantlet: \(name) \(reason)")
+  }
+
+  private func show(_ find: LogScan.Find, _ file: String) {
     if json {
-      let kinds = sums.map { JSONMember($0.key.rawValue, .integer(Int64($0.value))) }
-      StandardOutput.print([
-        "lines": .integer(Int64(lines.count)), "longLines": .integer(Int64(lines.long)),
-        "finds": .integer(Int64(total)), "kinds": JSONNode(.object(kinds)),
-      ])
-      return
+      let place = files.count > 1 ? [JSONMember("file", .string(LogText.printable(file)))] : []
+      StandardOutput.print(JSONNode(.object(place + (find.json.members ?? []))))
+    } else {
+      StandardOutput.print(files.count > 1 ? "\(LogText.printable(file)):\(find)" : "\(find)")
     }
-    let list = sums.map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", ")
-    StandardOutput.print(
-      total == 0 ? "\(lines.count) lines: nothing found" : "\(lines.count) lines: \(total) found (\(list))")
-    if printed < total { StandardError.print("mantlet: \(total - printed) more were found and are not printed") }
-    if lines.long > 0 {
-      StandardError.print("mantlet: \(lines.long) lines are longer than 1 MiB and were judged in pieces")
+  }
+
+  private func tell(_ sums: LogScanSums) {
+    StandardOutput.print(json ? JSONWriter().text(sums.json) : sums.description)
+    guard !json else { return }
+    let hidden = sums.finds - sums.printed
+    if hidden > 0 { StandardError.print("mantlet: \(hidden) more were found and are not printed") }
+    if sums.longLines > 0 {
+      StandardError.print("mantlet: \(sums.longLines) lines are longer than 1 MiB and were judged in pieces")
     }
   }
 
