@@ -139,7 +139,7 @@ enum LeakCorpus {
     "form-data; name=\"N\"\r\n\r\n%\r\n--x",
   ]
 
-  static let shapes: [Shape] = contentShapes + nameShapes + others
+  static let shapes: [Shape] = contentShapes + nameShapes + others + attacks
 
   private static var contentShapes: [Shape] {
     contents.flatMap { content in

@@ -10,8 +10,19 @@ import Testing
     #expect(Set(shapes.map(\.text)).count >= 500)
     for shape in shapes {
       let masked = rules.mask(shape.text)
-      #expect(!masked.contains(shape.core), "\(shape.text) → \(masked)")
+      #expect(Self.left(of: shape.core, in: masked).isEmpty, "\(shape.text) → \(masked)")
       #expect(rules.mask(masked) == masked, "\(shape.text) → \(masked)")
+    }
+  }
+
+  /// The runs of four bytes of a secret that are still there: half a secret is a find for whoever looks for it.
+  private static func left(of secret: String, in masked: String) -> [String] {
+    let (bytes, text) = (Array(secret.utf8), Array(masked.utf8))
+    let width = min(4, bytes.count)
+    return (0...(bytes.count - width)).compactMap { start in
+      let run = bytes[start..<(start + width)]
+      let isThere = text.indices.contains { text[$0...].prefix(width).elementsEqual(run) }
+      return isThere ? String(decoding: run, as: UTF8.self) : nil
     }
   }
 

@@ -49,6 +49,9 @@ enum LookAlikeCorpus {
     "docker run -u 1000:1000 image", "curl -o out.txt https://example.org", "curl -u alice x", "-u a:b",
     "curly -u a:b", "http://example.org:8080/path:x", "see https://a.example, b", "compass=1", "by-passed: 3",
     "C:\\new\\report", #"{"log":"a\nb\tc"}"#, "@scope/package-name-without-end",
+    "?code=404&x=1", "/items?key=date", "sig=11", "code=ENOENT now", "token value 12 30 44", "cookie jar",
+    "<NSHTTPCookie>",
+    "---- BEGIN REQUEST ----", "%2D%2D%2D", "\\u002d", "signature=v1", "auth=none", "auth: required",
     #"{"@type":"Person"}"#, #"{"handle":"@example.org"}"#,
   ]
 

@@ -47,6 +47,13 @@
       String(repeating: "SGVs", count: 16) + "\n", String(repeating: "SGVs", count: 19) + "\\r\\n",
       String(repeating: "Zmw/", count: 16) + "\n", String(repeating: "cABhAHMA", count: 8) + "\r\n",
       "a" + String(repeating: "SGVs", count: 16) + "\n", "SGVs\n", "SGVs\\n",
+      "-----BEGIN A", "-----END A", "-----END A-", "-----BEGIN A\n-----END A\n", "---- BEGIN SSH2 ", "---- END ", "%2D",
+      "%2D%2D%2D%2D%2D", "%2D%2D%2D%2D%2DBEGIN", "\\u002d", "%2D%2D%2D%2D%2DEND ", "eyJ.\n", "eyJa.bcdefghijK\n",
+      "eyJa.b=\n",
+      "eyJ\n", "Bearer abcde=\n", "token=abcde=\n", "token=ab\\\n", "Cookie: a\n ", "Cookie:\n  ", "\n ", "secret=ab ",
+      "secret=abcd abcd ", "ab ", "?code=", "?code=abcdef&", "&amp;key=", "<NSHTTPCookie", "<NSHTTPCookie value:",
+      "value:",
+      "token=(\n", "eyJa." + String(repeating: "SGVs", count: 16) + "\n",
       "\u{202F}", "1\u{202F}", "0170\u{2011}", "DE89\u{202F}",
     ]
 

@@ -1,7 +1,8 @@
 /// PEM blocks and what stands before the host of a URL.
 extension MaskScanner {
-  /// From `-----BEGIN` to the end of the `-----END …-----` line; a block that is cut off goes to the end of the text.
-  /// Line breaks may be real ones, `\n`, or encoded. Source: RFC 7468, section 3.
+  /// From `-----BEGIN` to the end of the `-----END …-----` line. A block whose last line is missing or cut goes to the end
+  /// of the text: where it ends nobody knows. Line breaks may be real ones, `\n`, or encoded; so may the dashes be.
+  /// Source: RFC 7468, section 3; RFC 4716, section 3.2 (`---- BEGIN SSH2`).
   mutating func dash() {
     if isBlock(index) { return take(.pem, index..<endOfBlock(index)) }
     if commandEnd >= 0, login() { return }
@@ -10,20 +11,64 @@ extension MaskScanner {
 
   /// Whatever else a find would swallow, it must not swallow the first line of a block and leave the others.
   @inline(__always)
-  func isBlock(_ index: Int) -> Bool { at(index) == UInt8(ascii: "-") && starts(index, with: "-----BEGIN") }
+  func isBlock(_ index: Int) -> Bool { at(index) == UInt8(ascii: "-") && isPlainBlock(index) }
+
+  private func isPlainBlock(_ index: Int) -> Bool {
+    starts(index, with: "----")
+      && (starts(index + 4, with: "-BEGIN") || starts(index + 4, with: " BEGIN SSH2 "))
+  }
+
+  /// The same with dashes that are escaped: `%2D%2D%2D%2D%2DBEGIN`.
+  func isEscapedBlock(_ index: Int) -> Bool {
+    guard let end = endOfDashes(index, 5) else { return false }
+    return starts(end, with: "BEGIN")
+  }
 
   func endOfBlock(_ start: Int) -> Int {
-    var end = start + 10
-    while end < count, !(at(end) == UInt8(ascii: "-") && starts(end, with: "-----END")) { end += 1 }
-    end = min(end + 8, count)
-    while end < count, at(end) != UInt8(ascii: "-"), at(end) != 10, at(end) != 13 { end += 1 }
-    var dashes = 0
-    // A sixth dash may open the next block.
-    while dashes < 5, end < count, at(end) == UInt8(ascii: "-") {
-      end += 1
-      dashes += 1
+    var place = start + 10
+    while place < count {
+      switch at(place) {
+      case UInt8(ascii: "-"), UInt8(ascii: "%"), UInt8(ascii: "\\"):
+        if let end = endOfLastLine(place) { return end }
+      default: break
+      }
+      place += 1
     }
-    return end
+    return count
+  }
+
+  /// The end of a whole `-----END …-----`. The label has letters, digits, blanks and single dashes, and no line break.
+  private func endOfLastLine(_ start: Int) -> Int? {
+    let (end, dashes): (Int, Int)
+    if let five = endOfDashes(start, 5), starts(five, with: "END") {
+      (end, dashes) = (five + 3, 5)
+    } else if starts(start, with: "---- END ") {
+      (end, dashes) = (start + 9, 4)
+    } else {
+      return nil
+    }
+    var place = end
+    while place < count, place - end < 96 {
+      // A sixth dash may open the next block.
+      if let close = endOfDashes(place, dashes) { return close }
+      let (byte, length) = scalar(place)
+      switch byte {
+      case 32, UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "#"): break
+      default: guard classes[Int(byte)] & ByteClass.name.rawValue != 0 else { return nil }
+      }
+      place += length
+    }
+    return nil
+  }
+
+  /// Behind so many dashes, plain or escaped.
+  private func endOfDashes(_ start: Int, _ number: Int) -> Int? {
+    var place = start
+    for _ in 0..<number {
+      guard place < count, case let (byte, length) = scalar(place), byte == UInt8(ascii: "-") else { return nil }
+      place += length
+    }
+    return place
   }
 
   /// `user:password@` behind `://` (or `:\/\/`). A password that is not encoded may hold signs that end the authority of a

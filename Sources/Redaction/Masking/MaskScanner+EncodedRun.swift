@@ -64,7 +64,7 @@ extension MaskScanner {
   }
 
   /// The bytes of one break of lines: `\n` or `\r\n` as such, escaped as in JSON, or percent-encoded.
-  private func lengthOfBreak(_ index: Int) -> Int {
+  func lengthOfBreak(_ index: Int) -> Int {
     let first = lineBreak(index)
     guard first.byte == 13, case let second = lineBreak(index + first.length), second.byte == 10 else {
       return first.length

@@ -34,6 +34,7 @@ extension MaskScanner {
       guard byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") || byte == 32 else { return false }
     }
     guard let meaning = SecretNames.meaning(of: bytes[word]) else { return false }
+    if meaning == .query { return queryValue(word) }
     if meaning == .word, length == 1 {
       opensElement(word, byte)
       if let start = startOfPaired(word, byte) { return pairedValue(start) }
@@ -42,6 +43,7 @@ extension MaskScanner {
     switch meaning {
     case .phone: return phoneValue(start)
     case .line: return value(start, .line, isEscaped)
+    case .query: return false
     case .word:
       let isJSON = word.lowerBound > 0 && isQuote(at(word.lowerBound - 1))
       return value(start, isJSON ? .literal : .word, isEscaped)

@@ -13,13 +13,18 @@ extension MaskScanner {
     // What is glued to it in front may be a part of another secret.
     let start = word.lowerBound
     var end = word.upperBound
+    var line = start
     var last = -1
+    var dots = 0
     while end < count {
       let (byte, length) = scalar(end)
       if byte == UInt8(ascii: ".") {
         last = last < 0 ? end : last
+        dots += 1
       } else if length > 1 || !(isName(end) || byte == UInt8(ascii: "-")) || isBlock(end) {
-        break
+        guard let next = softBreak(end, from: line) ?? partBehindBreak(end, dots) else { break }
+        (end, line) = (next, next)
+        continue
       }
       end += length
     }
@@ -63,11 +68,17 @@ extension MaskScanner {
     guard start > end, start < count, at(start) != UInt8(ascii: "="), !isProse(start) else { return false }
     if isBasic, !holdsColon(start) { return false }
     var stop = start
+    var line = start
     while stop < count, !isBlock(stop) {
       // An escape within it, as in a URL or in JSON, is a sign of the token, too.
       let (byte, length) = letter(stop)
-      guard length == 1 ? isToken68(stop) : byte == UInt8(ascii: "=") || base64Value(byte) != nil else { break }
-      stop += length
+      if length == 1 ? isToken68(stop) : byte == UInt8(ascii: "=") || base64Value(byte) != nil {
+        stop += length
+        continue
+      }
+      let sign = stop > line && at(stop - 1) == UInt8(ascii: "=") ? stop - 1 : stop
+      guard stop > start, let next = softBreak(sign, from: line) else { break }
+      (stop, line) = (next, next)
     }
     while stop > start + 1, at(stop - 1) == UInt8(ascii: ".") { stop -= 1 }
     guard stop > start else { return false }

@@ -19,13 +19,17 @@ extension MaskScanner {
       }
     }
     let first = at(start)
-    if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") {
+    if first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+      || first == UInt8(ascii: "(") && start + 1 < count && isLineBreak(at(start + 1))
+    {
       // Where a list or an object ends is not worth guessing.
       return mask(start..<count)
     }
     var end = start
     if extent == .line {
-      while end < count, !isLineBreak(at(end)) { end = isBlock(end) ? endOfBlock(end) : end + 1 }
+      while end < count, !isLineBreak(at(end)) || isFolded(end, from: start) {
+        end = isBlock(end) ? endOfBlock(end) : end + 1
+      }
       return mask(start..<end)
     }
     skipWord(&end, extent, isEscaped)
@@ -37,6 +41,7 @@ extension MaskScanner {
       skipBlanks(&end)
       skipWord(&end, extent, isEscaped)
     }
+    if skipHexadecimal(&end, from: start) { skipWord(&end, extent, isEscaped) }
     return mask(start..<end)
   }
 
@@ -77,7 +82,8 @@ extension MaskScanner {
     return count
   }
 
-  private func skipWord(_ place: inout Int, _ extent: Extent, _ isEscaped: Bool) {
+  func skipWord(_ place: inout Int, _ extent: Extent, _ isEscaped: Bool) {
+    let start = place
     while place < count {
       if isBlock(place) {
         place = endOfBlock(place)
@@ -89,7 +95,11 @@ extension MaskScanner {
         continue
       }
       switch byte {
-      case 32, 9, 10, 13, UInt8(ascii: "&"), UInt8(ascii: "\""): return
+      case 10, 13:
+        guard length == 1, place > start, let next = softBreak(place - 1, from: start) else { return }
+        place = next
+        continue
+      case 32, 9, UInt8(ascii: "&"), UInt8(ascii: "\""): return
       case UInt8(ascii: ","), UInt8(ascii: "}"):
         if extent == .literal { return }
       default: break

@@ -173,6 +173,9 @@ struct MaskScanner {
     default:
       let (byte, length) = scalar(index)
       if length > 1, byte == UInt8(ascii: "@") { return mail(signLength: length) }
+      if length > 1, byte == UInt8(ascii: "-"), isEscapedBlock(index) {
+        return take(.pem, index..<endOfBlock(index))
+      }
       index += length
       if length > 1 {
         if byte == UInt8(ascii: "+") { plusEnd = index }
@@ -192,6 +195,7 @@ struct MaskScanner {
   /// Steps over a mark that an earlier masking left.
   private mutating func mark() {
     guard let end = endOfMark(index) else {
+      if starts(index + 1, with: "NSHTTPCookie"), let value = valueOfCookie(index + 13) { return take(.value, value) }
       index += 1
       return
     }

@@ -9,6 +9,8 @@ enum SecretNames {
     case line
     /// A telephone number where it has enough digits.
     case phone
+    /// Secret in the query or the fragment of a URL, where it is long enough: elsewhere the word says little.
+    case query
   }
 
   /// Ends of names: `userPin`, `client_secret`.
@@ -21,7 +23,8 @@ enum SecretNames {
     "encryptionkey", "signingkey", "masterkey", "accountkey",
     "passwordhash", "passwdhash", "pinhash", "tokenhash", "secrethash", "passwordvalue", "pinvalue", "tokenvalue",
     "secretvalue", "pin1", "pin2", "mtan", "smstan", "pushtan", "phototan", "verificationcode", "securitycode",
-    "smscode",
+    "smscode", "devicecode", "usercode", "recoverycode", "backupcode", "onetimecode", "logincode", "aeskey", "hmackey",
+    "sharedkey", "authkey", "privkey", "subscriptionkey", "pinnumber",
   ]
   /// Whole, or behind a `-` or `_`: `DB_PASS`, not `bypass`.
   private static let parts = ["pass", "pw"]
@@ -30,6 +33,10 @@ enum SecretNames {
     "cvv", "cvc", "cvv2", "tan", "puk", "ssn", "sid", "jsessionid", "phpsessid", "bearer",
   ]
   private static let lines = ["authorization", "cookie"]
+  /// Of OAuth (RFC 6749, section 4.1.2), SAML, CAS and signed URLs of stores.
+  private static let queries = [
+    "code", "key", "sig", "ticket", "assertion", "samlresponse", "signature", "xamzsignature", "xgoogsignature", "auth",
+  ]
   private static let phones = ["phone", "phonenumber", "mobile", "msisdn", "telephone", "telefon"]
 
   /// Words that are no names and whose next word tells more: authentication schemes, and a command with a password.
@@ -51,6 +58,7 @@ enum SecretNames {
     let all =
       endings.map { Entry($0, .word) } + parts.map { Entry($0, .word, .part) } + wholes.map { Entry($0, .word, .whole) }
       + lines.map { Entry($0, .line) } + phones.map { Entry($0, .phone) } + [Entry("tel", .phone, .whole)]
+      + queries.map { Entry($0, .query, .whole) }
     return (0..<128).map { byte in all.filter { $0.text.last == UInt8(byte) } }
   }()
 
