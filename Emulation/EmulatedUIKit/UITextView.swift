@@ -1,6 +1,6 @@
 import Foundation
 
-/// Its traits are kept, and no keyboard reads them.
+/// Its traits are kept, and no keyboard reads them. `isSecureTextEntry` is kept, too, and hides nothing, as at Apple.
 @MainActor
 open class UITextView: UIView {
   open var isSecureTextEntry = false

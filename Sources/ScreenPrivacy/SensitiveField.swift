@@ -41,6 +41,14 @@ public enum SensitiveField: Sendable, Hashable, CaseIterable {
     }
   }
 
+  // O.Data_10#1481
+  /// Refuses a view that has no secure entry, such as `UITextView`: what is set there for it hides nothing.
+  ///
+  /// - Throws: `noSecureEntry` for everything but ``words``.
+  public func requireReadable() throws(FieldRefusal) {
+    guard self == .words else { throw .noSecureEntry(self) }
+  }
+
   /// Whether a field with these traits leaves no record elsewhere. Which keys it offers and what may be filled in is
   /// comfort, except that nothing may be filled into, or kept from, a field that the system is not to know.
   public func verdict(on found: FieldTraits) -> Verdict {

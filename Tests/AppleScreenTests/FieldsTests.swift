@@ -11,11 +11,27 @@
   struct FieldsTests {
     @Test("A fresh field fails for everything; a protected one holds", arguments: SensitiveField.allCases)
     func protected(field: SensitiveField) {
-      let (line, page) = (UITextField(frame: .zero), UITextView(frame: .zero))
-      #expect(field.verdict(on: line.fieldTraits) != .holds && field.verdict(on: page.fieldTraits) != .holds)
-      #expect(line.protect(as: field) == .holds && page.protect(as: field) == .holds)
-      #expect(line.fieldTraits == field.traits && page.fieldTraits == field.traits)
+      let line = UITextField(frame: .zero)
+      #expect(field.verdict(on: line.fieldTraits) != .holds)
+      #expect(line.protect(as: field) == .holds)
+      #expect(line.fieldTraits == field.traits)
       #expect(line.isSecureTextEntry == (field != .words))
+    }
+
+    @Test("A text view holds words and nothing secret, whatever is set on it", arguments: SensitiveField.allCases)
+    func page(field: SensitiveField) throws {
+      let page = UITextView(frame: .zero)
+      #expect(field.verdict(on: page.fieldTraits) != .holds)
+      if field == .words {
+        #expect(try page.protect(as: field) == .holds)
+        #expect(page.fieldTraits == field.traits)
+      } else {
+        #expect(throws: FieldRefusal.noSecureEntry(field)) { try page.protect(as: field) }
+        page.isSecureTextEntry = true
+        #expect(field.verdict(on: page.fieldTraits) != .holds)
+      }
+      // Refused or not, the keyboard learns nothing.
+      #expect(!page.fieldTraits.autocorrects && !page.fieldTraits.predicts && !page.fieldTraits.offersWritingTools)
     }
 
     @Test("A code is filled in from a message, a PIN is offered to no password store")

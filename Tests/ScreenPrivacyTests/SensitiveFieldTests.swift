@@ -23,6 +23,13 @@ struct SensitiveFieldTests {
     }
   }
 
+  @Test("A view without secure entry is refused for every secret, by a type", arguments: SensitiveField.allCases)
+  func manyLines(field: SensitiveField) throws {
+    guard field != .words else { return try field.requireReadable() }
+    #expect(throws: FieldRefusal.noSecureEntry(field)) { try field.requireReadable() }
+    #expect(FieldRefusal.noSecureEntry(field).description.contains("field of one line"))
+  }
+
   @Test("Words that the keyboard learns, predicts, checks or hands on fail")
   func learned() {
     let changes: [(inout FieldTraits) -> Void] = [
