@@ -17,10 +17,8 @@ struct InputCommandTests {
       ("email", "müller@bücher.example", "user@@example.com"), ("domain", "bücher.example", "a..b"),
       ("sleep-duration", "7h30m", "25h"),
       ("time", "22:30", "24:00"), ("time-range", "22:30-06:45", "22:30-22:30"), ("day", "2024-02-29", "2026-02-29"),
-      ("deep-link", "https://app.example.org/nights", "https://app.example.org/a?next=//evil.example"),
       ("file-name", "night.csv", "../night.csv"),
       ("json", #"{"a":1}"#, #"{"a":1,"a":2}"#),
-      ("page-message", #"{"name":"close","data":{"a":1}}"#, #"{"name":"close","url":"x"}"#),
     ])
   func kinds(kind: String, good: String, bad: String) async throws {
     let taken = try await check(kind, good, ["--json"])
@@ -30,6 +28,24 @@ struct InputCommandTests {
     #expect(refused.code == 1 && object["verdict"]?.string == "refused")
     #expect(object["message"]?["de"]?.string?.isEmpty == false && object["message"]?["en"]?.string?.isEmpty == false)
     #expect(try await check(kind, "-", input: good + "\n").code == 0)
+  }
+
+  @Test(
+    "What only the app can decide is undetermined, with its own exit code and never accepted; what is malformed is refused",
+    arguments: [
+      ("deep-link", "https://app.example.org/nights", [], "https://app.example.org/a?next=//evil.example"),
+      ("deep-link", "https://app.example.org/nights", ["--scheme", "https"], "//app.example.org/nights"),
+      ("deep-link", "https://app.example.org/nights", ["--host", "app.example.org"], "/nights"),
+      ("page-message", #"{"name":"close","data":{"a":1}}"#, [], #"{"name":"close","url":"x"}"#),
+    ])
+  func undetermined(kind: String, value: String, options: [String], bad: String) async throws {
+    let run = try await check(kind, value, ["--json"] + options)
+    let object = try #require(run.objects.first, "\(run.errors)")
+    #expect(run.code == 2 && object["verdict"]?.string == "undetermined" && object["reason"]?.string?.isEmpty == false)
+    let text = try await check(kind, value, options)
+    #expect(text.code == 2 && text.output.hasPrefix("undetermined \(kind): ") && !text.output.contains("accepted"))
+    let refused = try await check(kind, bad, ["--json"] + options)
+    #expect(refused.code == 1 && refused.objects.first?["verdict"]?.string == "refused", "\(refused.output)")
   }
 
   @Test("Passwords and PINs are read from standard input, and nowhere printed")

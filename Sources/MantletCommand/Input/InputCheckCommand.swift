@@ -12,7 +12,8 @@ struct InputCheckCommand: ParsableCommand {
     commandName: "check", abstract: "Judge one value from outside.",
     discussion: """
       A VALUE of - is read from standard input; passwords and PINs only from there, one line. Images are given as a path \
-      or on standard input. Exit codes: 0 accepted, 1 refused, 64 usage, 65 unreadable input.
+      or on standard input. Exit codes: 0 accepted, 1 refused, 2 undetermined (a link without --scheme and --host, the \
+      message of a page: only the app knows what it takes), 64 usage, 65 unreadable input.
       """)
 
   @Argument(help: "See `mantlet input kinds`.") var kind: InputKind
@@ -36,7 +37,11 @@ struct InputCheckCommand: ParsableCommand {
     } else {
       outcome.lines(kind, language).forEach { StandardOutput.print($0) }
     }
-    if case .refused = outcome { throw ExitStatus.fails }
+    switch outcome {
+    case .accepted: break
+    case .refused: throw ExitStatus.fails
+    case .undetermined: throw ExitStatus.undetermined
+    }
   }
 
   private func judge() throws -> InputOutcome {

@@ -14,6 +14,12 @@ struct InputDesk {
   var zone: TimeZone?
   var mediaType: String?
 
+  /// The options without which nobody can say whether a link may come from there.
+  private var missing: String? {
+    let names = (schemes.isEmpty ? ["--scheme"] : []) + (hosts.isEmpty ? ["--host"] : [])
+    return names.isEmpty ? nil : names.joined(separator: " and ")
+  }
+
   /// Kinds that are no secret.
   func judge(_ bytes: [UInt8], _ kind: InputKind) -> InputOutcome {
     do throws(InputRefusal) {
@@ -21,12 +27,16 @@ struct InputDesk {
       case .json:
         let node = try JSONBounds().read(bytes)
         return .accepted([JSONMember("bytes", .integer(Int64(JSONWriter().bytes(node).count)))])
-      case .pageMessage: return .accepted(try Self.message(bytes))
+      case .pageMessage:
+        return .undetermined(
+          try Self.message(bytes), reason: "only the app knows which messages it takes; the frame is in order")
       case .image: return .accepted(try image(bytes))
       default: break
       }
       guard let text = String(validating: bytes, as: UTF8.self) else { throw InputRefusal(.notText) }
-      return .accepted(try facts(text, kind))
+      let facts = try facts(text, kind)
+      guard kind == .deepLink, let missing else { return .accepted(facts) }
+      return .undetermined(facts, reason: "well-formed; whether the app takes it is not known without \(missing)")
     } catch {
       return .refused(error)
     }

@@ -22,9 +22,10 @@ enum InputKind: String, CaseIterable, ExpressibleByArgument {
     case .clockTime: "a time of day: 22:30"
     case .timeRange: "two times: 22:30-06:45; with --day and --zone also how long that is"
     case .day: "a day: 2026-03-29"
-    case .deepLink: "a link; with --scheme and --host also whether it may come from there"
+    case .deepLink: "a link; without --scheme and --host undetermined, as its origin is not judged"
     case .fileName: "the name of a file, without folder"
-    case .pageMessage: "a message of a web page: {\"name\": …, \"data\": {…}}; its members are the app's affair"
+    case .pageMessage:
+      "a message of a web page: {\"name\": …, \"data\": {…}}; undetermined, as its members are the app's affair"
     case .json: "a JSON document within bounds of size, depth and count"
     case .image: "the file of an image: format and size before decoding"
     }
