@@ -14,12 +14,15 @@ extension Shield {
   /// - Parameters:
   ///   - system: `AppleNotificationSystem()` on Apple platforms; elsewhere every answer is "unsupported".
   ///   - registry: the app's server.
+  ///   - explanation: the number of the app's own explanation; another number than the one that was agreed to asks anew.
   public nonisolated func notificationConsent(
-    system: any NotificationSystem = UnsupportedNotifications(), registry: any PushTokenRegistry
+    system: any NotificationSystem = UnsupportedNotifications(), registry: any PushTokenRegistry,
+    explanation: Int = NotificationExplanation.version
   ) -> NotificationConsent {
     let consent = NotificationConsent(
       slice.notifications, system: system, registry: registry,
-      store: StoredPushState(store: adapters.secrets, access: AccessRequirement(slice.storage)))
+      store: StoredPushState(store: adapters.secrets, access: AccessRequirement(slice.storage)),
+      explanation: explanation)
     stores.consents.add(consent)
     return consent
   }

@@ -6,7 +6,8 @@ import Synchronization
 /// Off at delivery. The system asks only after a ``UserAction``, never at a start, and never for quiet delivery. The push
 /// token goes to the server after permission and no sooner, again when it changes, and is withdrawn when the user takes
 /// the permission back, which is looked at at every return to the foreground. What is left to do survives a crash and
-/// a server that does not answer.
+/// a server that does not answer. A wish stands for the explanation that it was said to: where the app explains something
+/// else now, notifications are off, and what the server has is withdrawn, until the user agrees anew.
 ///
 /// Does not protect against a server that keeps a withdrawn token, nor against a permission that is taken back while the
 /// app is never opened again: the push service then refuses the token. Source: BSI TR-03161-1 O.Plat_5.
@@ -15,6 +16,7 @@ public actor NotificationConsent {
   private let system: any NotificationSystem
   private let registry: any PushTokenRegistry
   private let store: any PushStateStore
+  private let explanation: Int
   private var state: PushState?
   /// Questions to the system, and the last of them whose answer counts.
   private var asked = 0
@@ -27,10 +29,14 @@ public actor NotificationConsent {
   private enum Turn { case settling, saving }
 
   /// Asks and sends nothing by itself.
+  ///
+  /// - Parameter explanation: the number of what the app says before it asks, from 1. To be changed with the meaning of that
+  ///   text: the agreement to another one does not count.
   public init(
     _ requirement: NotificationRequirement, system: any NotificationSystem, registry: any PushTokenRegistry,
-    store: any PushStateStore
+    store: any PushStateStore, explanation: Int = NotificationExplanation.version
   ) {
+    self.explanation = min(max(explanation, 1), Int(Int32.max))
     self.requirement = requirement
     self.system = system
     self.registry = registry
@@ -47,7 +53,11 @@ public actor NotificationConsent {
     // O.Plat_5#851
     guard requirement.permission == .onUserAction else { throw .notInPolicy }
     try await loadAnew()
-    try await change { $0.isWanted = true }
+    let explanation = explanation
+    try await change { state in
+      state.isWanted = true
+      state.explanation = explanation
+    }
     if await system.authorization() == .undetermined { try await system.ask() }
     let answer = await look()
     do { try await settle() } catch .unreachable, .refused, .tooManyTokens {}
@@ -95,6 +105,13 @@ public actor NotificationConsent {
     return answer
   }
 
+  /// Whether the user agreed to the explanation that the app gives now. Where not, explain, and ask by ``switchOn(_:)``.
+  /// - Throws: `storage`, `damaged`, `newerFormat`.
+  public func isAgreed() async throws(NotificationRefusal) -> Bool {
+    try await load()
+    return state?.isWanted == true
+  }
+
   /// To be called with each token that the system gives.
   /// - Throws: as ``cameToForeground()``.
   public func received(_ token: PushToken) async throws(NotificationRefusal) {
@@ -139,9 +156,15 @@ public actor NotificationConsent {
   private func load() async throws(NotificationRefusal) {
     guard state == nil else { return }
     let bytes = try await store.load()
-    let kept = try bytes.map { bytes throws(NotificationRefusal) in try PushState(reading: bytes) } ?? PushState()
+    var kept = try bytes.map { bytes throws(NotificationRefusal) in try PushState(reading: bytes) } ?? PushState()
+    // O.Plat_5#1482
+    let isOutdated = kept.isWanted && kept.explanation != explanation
+    if isOutdated { kept.isWanted = false }
     // Somebody else may have loaded, and changed, meanwhile.
-    if state == nil { state = kept }
+    guard state == nil else { return }
+    state = kept
+    guard isOutdated else { return }
+    for clear in clearings.withLock({ Array($0.values) }) { await clear() }
   }
 
   /// A state that cannot be read would refuse every wish for ever; whoever says what they want begins anew.

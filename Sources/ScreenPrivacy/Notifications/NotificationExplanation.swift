@@ -3,8 +3,11 @@ public import UntrustedInput
 /// What the app says before the system asks: why, and what follows from yes and from no. The button under ``agree`` is
 /// the control whose ``UserAction`` switches notifications on.
 ///
-/// The texts are a proposal that an app may replace. Source: BSI TR-03161-1 O.Plat_3, O.Plat_5.
+/// The texts are a proposal that an app may replace; it then counts its own texts, for ``NotificationConsent``. Source: BSI TR-03161-1 O.Plat_3, O.Plat_5.
 public struct NotificationExplanation: Sendable, Hashable {
+  /// The number of the built-in texts. An agreement to one number is none to another one.
+  public static let version = 1
+
   public let title: String
   public let body: String
   public let agree: String

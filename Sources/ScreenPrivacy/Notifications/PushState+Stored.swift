@@ -7,6 +7,8 @@ extension PushState {
       JSONMember("version", .integer(1)), JSONMember("wanted", JSONNode(.bool(isWanted))),
       JSONMember("known", .strings(known.map(\.exposedText))),
     ]
+    // What was kept before explanations were counted reads as the first.
+    if explanation != 1 { node.append(JSONMember("explanation", .integer(Int64(explanation)))) }
     if let confirmed { node.append(JSONMember("confirmed", .string(confirmed.exposedText))) }
     return JSONWriter().bytes(JSONNode(.object(node)))
   }
@@ -20,10 +22,14 @@ extension PushState {
     else { throw .damaged }
     guard version == 1 else { throw .newerFormat }
     guard let members = node.members,
-      members.allSatisfy({ ["version", "wanted", "known", "confirmed"].contains($0.name) }),
+      members.allSatisfy({ ["version", "wanted", "known", "explanation", "confirmed"].contains($0.name) }),
       let isWanted = node["wanted"]?.bool, let tokens = node["known"]?.array, tokens.count <= Self.limit
     else { throw .damaged }
     self.isWanted = isWanted
+    if let node = node["explanation"] {
+      guard let number = node.integer, (1...Int64(Int32.max)).contains(number) else { throw .damaged }
+      explanation = Int(number)
+    }
     for token in tokens {
       let token = try Self.token(token)
       guard !known.contains(token) else { throw .damaged }

@@ -17,6 +17,8 @@ public struct PushState: Sendable, Hashable {
   // O.Plat_5#850
   /// Whether the user switched notifications on in the app: not at delivery.
   public internal(set) var isWanted = false
+  /// The number of the explanation that the user agreed to.
+  public internal(set) var explanation = 1
   /// Tokens that the server may have.
   public internal(set) var known: [PushToken] = []
   /// The token that the server confirmed.

@@ -1,6 +1,7 @@
 import ScreenPrivacy
 import SecurityPolicy
 import SecurityTesting
+import Synchronization
 import Testing
 
 @Suite("Permission and push token")
@@ -9,8 +10,31 @@ struct NotificationConsentTests {
   private let registry = InMemoryPushTokenRegistry()
   private let store = InMemoryPushStateStore()
 
-  private func consent(_ requirement: NotificationRequirement = .init()) -> NotificationConsent {
-    NotificationConsent(requirement, system: system, registry: registry, store: store)
+  private func consent(_ requirement: NotificationRequirement = .init(), explanation: Int = 1) -> NotificationConsent {
+    NotificationConsent(requirement, system: system, registry: registry, store: store, explanation: explanation)
+  }
+
+  @Test(
+    "An agreement to another explanation does not count: nothing is shown, the token is withdrawn, the user is asked anew"
+  )
+  func explainedAnew() async throws {
+    _ = try await granted()
+    for number in [2, 1] {
+      let cleared = Mutex(0)
+      let consent = consent(explanation: number)
+      consent.onOff("reminders") { cleared.withLock { $0 += 1 } }
+      #expect(try await !consent.isAgreed())
+      await #expect(throws: NotificationRefusal.notGranted(.undetermined)) { try await consent.requirePermission() }
+      try await consent.cameToForeground()
+      #expect(registry.tokens.isEmpty && !system.isRegistered && cleared.withLock { $0 } == 1)
+      try await consent.switchOn(.insecureWithoutUser())
+      try await consent.received(PushToken("one"))
+      #expect(try await consent.isAgreed() && registry.tokens == [PushToken("one")])
+      // The same explanation after a restart is no other one.
+      let restarted = self.consent(explanation: number)
+      try await restarted.cameToForeground()
+      #expect(try await restarted.isAgreed() && registry.tokens == [PushToken("one")])
+    }
   }
 
   /// A consent whose token the server has.

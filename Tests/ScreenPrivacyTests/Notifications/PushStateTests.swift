@@ -27,6 +27,9 @@ struct PushStateTests {
     #expect(state.bytes == bytes && state.isWanted && state.token == nil && state.authorization == nil)
     #expect(state.next() == nil)
     #expect(try PushState(reading: PushState().bytes) == PushState())
+    let agreed = Array(#"{"version":1,"wanted":true,"known":[],"explanation":3}"#.utf8)
+    #expect(try PushState(reading: agreed).explanation == 3 && PushState(reading: agreed).bytes == agreed)
+    #expect(state.explanation == 1)
   }
 
   @Test(
@@ -35,6 +38,8 @@ struct PushStateTests {
       "", "{}", "[]", #"{"version":0,"wanted":true,"known":[]}"#, #"{"version":1,"wanted":1,"known":[]}"#,
       #"{"version":1,"wanted":true}"#, #"{"version":1,"wanted":true,"known":[1]}"#,
       #"{"version":1,"wanted":true,"known":["a b"]}"#, #"{"version":1,"wanted":true,"known":["a","a"]}"#,
+      #"{"version":1,"wanted":true,"known":[],"explanation":0}"#,
+      #"{"version":1,"wanted":true,"known":[],"explanation":"1"}"#,
       #"{"version":1,"wanted":true,"known":[],"confirmed":"a"}"#, #"{"version":1,"wanted":true,"known":[],"x":1}"#,
       #"{"version":1,"wanted":true,"known":["1","2","3","4","5","6","7","8","9","10","11","12","13","14","15","16","17"]}"#,
     ])
