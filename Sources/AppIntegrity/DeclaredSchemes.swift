@@ -20,9 +20,12 @@ public struct DeclaredSchemes: Sendable, Hashable {
     names = (fields.LSApplicationQueriesSchemes ?? []).map { $0.lowercased() }
   }
 
-  /// What the catalogue asks for and the app does not declare.
+  /// Entries of the list that iOS heeds: the first ones, of an app linked on iOS 15 or later.
+  public static let heeded = 50
+
+  /// What the catalogue asks for and the app does not declare among the first ``heeded`` entries.
   public func missing(from catalogue: ProbeCatalogue = .builtIn) -> [String] {
-    let declared = Set(names)
+    let declared = Set(names.prefix(Self.heeded))
     return catalogue.schemes.filter { !declared.contains($0.lowercased()) }
   }
 

@@ -64,6 +64,11 @@ struct ProbeCatalogueTests {
     #expect(all.count <= 50)
     #expect(try #require(DeclaredSchemes(infoPlist: plist(all.map { $0.uppercased() }))).missing().isEmpty)
     #expect(try #require(DeclaredSchemes(infoPlist: plist(Array(all.dropFirst())))).missing() == [all[0]])
+    // iOS heeds the first 50 entries: one that stands behind them is not declared.
+    let others = (0..<50).map { "other\($0)" }
+    let last = try #require(DeclaredSchemes(infoPlist: plist(others.dropLast() + all)))
+    #expect(last.missing() == Array(all.dropFirst()) && last.names.count == 49 + all.count)
+    #expect(try #require(DeclaredSchemes(infoPlist: plist(others + all))).missing() == all)
     let empty = Array("<?xml version=\"1.0\"?><plist version=\"1.0\"><dict/></plist>".utf8)
     #expect(try #require(DeclaredSchemes(infoPlist: empty)).missing() == all)
     #expect(DeclaredSchemes(infoPlist: Array("no plist".utf8)) == nil)
