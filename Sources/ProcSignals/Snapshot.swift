@@ -83,8 +83,11 @@
     }
 
     /// The value of one field of `/proc/self/status`, trimmed; nil when there is no such field.
-    func statusField(_ name: String) throws(SystemCallFailure) -> String? {
-      for line in try status.get().split(separator: 10) where line.starts(with: Array(name.utf8) + [58]) {
+    func statusField(_ name: String) throws(SystemCallFailure) -> String? { try Self.field(name, of: status.get()) }
+
+    /// The same of the bytes of such a file.
+    static func field(_ name: String, of status: [UInt8]) -> String? {
+      for line in status.split(separator: 10) where line.starts(with: Array(name.utf8) + [58]) {
         let value = line.dropFirst(name.utf8.count + 1).drop { $0 == 9 || $0 == 32 }
         return String(decoding: value, as: UTF8.self)
       }

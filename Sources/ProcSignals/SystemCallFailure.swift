@@ -17,6 +17,7 @@
     static let permission: Int32 = 1
     static let notFound: Int32 = 2
     static let nameTooLong: Int32 = 36
+    static let noProcess: Int32 = 3
     static let interrupted: Int32 = 4
     static let noTable: Int32 = 8
     static let noSuchAddress: Int32 = 14

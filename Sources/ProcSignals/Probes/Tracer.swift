@@ -1,21 +1,53 @@
 #if os(Linux) || os(Android)
 
+  import AppIntegrity
   import SecurityPolicy
 
-  /// A debugger holds this process's tracer slot. Source: proc_pid_status(5) `TracerPid`.
+  /// A debugger holds the tracer slot of a thread of this process: each thread has its own.
+  /// Source: proc_pid_status(5) `TracerPid`, ptrace(2).
   ///
-  /// Reads 0 for a tracer in another process namespace. Crash reporters and profilers trace for a moment, too.
+  /// Reads 0 for a tracer in another process namespace. Crash reporters and profilers trace for a moment, too. A thread
+  /// that starts while the check reads is seen by the next one. A light check asks for the first thread alone: a program
+  /// may have hundreds.
   extension Probe {
     static let tracer = Probe(id: "debug.tracerPid", category: .debug, strength: .strong, family: .processState) {
       (snapshot) throws(SystemCallFailure) in
       guard let field = try snapshot.statusField("TracerPid"), let tracer = UInt32(field) else {
         throw .unreadable("no tracer field")
       }
-      if tracer == 0 { return .clean() }
+      if tracer != 0 { return .detected(["TracerPid: \(tracer)", name(of: tracer)]) }
+      if snapshot.level == .light { return .clean() }
+      guard let (thread, holder) = try tracedThread(snapshot.tree) else { return .clean() }
+      return .detected(["TracerPid: \(holder) of thread \(EvidenceText.line(thread))", name(of: holder)])
+    }
+
+    private static func tracedThread(_ tree: DeviceTree) throws(SystemCallFailure) -> (String, UInt32)? {
+      let staged = tree.root + "/proc/self/task"
+      var folder = "/proc/self/task"
+      if tree.isStaged, try tree.exists(folder) { folder = staged }
+      var failure: SystemCallFailure?
+      for thread in try Folder.names(folder) {
+        do throws(SystemCallFailure) {
+          let status = try RawFile.read("\(folder)/\(thread)/status")
+          guard let field = Snapshot.field("TracerPid", of: status), let tracer = UInt32(field) else {
+            throw .unreadable("no tracer field of a thread")
+          }
+          if tracer != 0 { return (thread, tracer) }
+        } catch {
+          // One that ended between the two readings is no question left open.
+          let ended: [SystemCallFailure] = [
+            .refused(SystemCallFailure.notFound), .refused(SystemCallFailure.noProcess),
+          ]
+          if !ended.contains(error) { failure = error }
+        }
+      }
+      if let failure { throw failure }
+      return nil
+    }
+
+    private static func name(of tracer: UInt32) -> String {
       let name = (try? RawFile.read("/proc/\(tracer)/comm")) ?? []
-      return .detected([
-        "TracerPid: \(tracer)", EvidenceText.line(String(decoding: name.prefix { $0 != 10 }, as: UTF8.self)),
-      ])
+      return EvidenceText.line(String(decoding: name.prefix { $0 != 10 }, as: UTF8.self))
     }
   }
 

@@ -19,6 +19,7 @@
   //   unlock           makes a page of libc's code writable for a moment
   //   inject           maps executable memory without a file
   //   memfd            maps executable memory from a file in memory
+  //   threads COUNT    starts as many more threads, and then checks as serve does
   //   own              writes one byte into its own code
   //   ports            in a network of its own (needs root): one port takes no more callers, another one listens
   //   twice            checks in silence, sends itself SIGUSR2, and checks again
@@ -106,6 +107,11 @@
       mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE, file, 0) != MAP_FAILED
     else { exit(4) }
     check()
+  case "threads":
+    for _ in 0..<(Int(arguments.dropFirst(2).first ?? "") ?? 1) {
+      Thread.detachNewThread { while true { sleep(3600) } }
+    }
+    while readLine() != nil { check() }
   case "own":
     let target = ProbeRecord.unusedCode()
     write(~byte(at: target), at: target)
