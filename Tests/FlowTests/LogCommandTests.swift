@@ -111,7 +111,18 @@ struct LogCommandTests {
     #expect(run.output == "2:1: pem: <pem>\n6:5: masked: pin=<masked>\n6 lines: 2 found (1 masked, 1 pem)\n")
   }
 
-  @Test("A block that never ends hides 512 lines, not the rest of the log")
+  @Test("A beginning without an end hides nothing that stands below it")
+  func opened() async throws {
+    let run = try await Program.run(
+      ["log", "scan", "-"],
+      input: "GET / \"-----BEGIN X-----\nall is well\nto alice@example.org\nall is well\npin=1234\n")
+    #expect(
+      run.output
+        == "1:8: pem: GET / \"<pem>\n3:4: email: to <email>\n5:5: masked: pin=<masked>\n"
+        + "5 lines: 3 found (1 email, 1 masked, 1 pem)\n")
+  }
+
+  @Test("A block that never ends ends behind 512 lines")
   func endless() async throws {
     let lines = String(repeating: "all is well\n", count: 600)
     let run = try await Program.run(

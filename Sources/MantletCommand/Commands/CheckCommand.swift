@@ -100,6 +100,7 @@ struct CheckCommand: ParsableCommand {
       "date": .string(result.date.formatted(.iso8601)), "checkVersion": .integer(Int64(result.checkVersion)),
       "os": .string(result.system.name), "osVersion": .string(result.system.version),
       "patchLevel": result.system.patchLevel.map { .string($0) } ?? JSONNode(.null),
+      "sdkLevel": result.system.sdkLevel.map { .integer(Int64($0)) } ?? JSONNode(.null),
       "platform": .string(result.system.platform.rawValue),
       "isRooted": JSONNode(.bool(result.isRooted)), "isHooked": JSONNode(.bool(result.isHooked)),
       "isDebugged": JSONNode(.bool(result.isDebugged)),

@@ -38,15 +38,17 @@ struct LogScan {
       let end = endOfBlock(bytes)
       blockLines += 1
       isInBlock = end == nil && blockLines < Self.blockLimit
-      if end == nil, isInBlock { return [] }
+      // What stands in a block that does not end is judged as any other line: one beginning must not hide the rest.
       skipped = end ?? 0
       bytes.removeFirst(skipped)
     }
     let leaks = bytes.withUnsafeBufferPointer { rules.leaks(in: $0) }
     guard !leaks.isEmpty else { return [] }
     if let last = leaks.last, last.range.upperBound == bytes.count {
-      isInBlock = isOpen(bytes[last.range])
-      blockLines = 0
+      if isOpen(bytes[last.range]) {
+        isInBlock = true
+        blockLines = 0
+      }
     }
     let (masked, marks) = Self.masked(bytes, leaks)
     return zip(leaks, marks).compactMap { leak, mark in
