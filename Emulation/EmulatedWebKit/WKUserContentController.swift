@@ -13,8 +13,11 @@ open class WKUserContentController: NSObject {
     emulatedHandlers[name] = scriptMessageHandler
   }
 
+  open func removeScriptMessageHandler(forName name: String) { emulatedHandlers[name] = nil }
   open func removeAllScriptMessageHandlers() { emulatedHandlers = [:] }
   open func add(_ contentRuleList: WKContentRuleList) { emulatedLists.append(contentRuleList) }
+  open func remove(_ contentRuleList: WKContentRuleList) { emulatedLists.removeAll { $0 === contentRuleList } }
+  open func removeAllContentRuleLists() { emulatedLists = [] }
 }
 
 @MainActor

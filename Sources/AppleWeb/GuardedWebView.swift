@@ -7,7 +7,7 @@ public import WebKit
 ///
 /// It must be held as long as ``view`` is shown: the view holds its delegates weakly, and a view without them obeys
 /// nobody. A certificate that the system refuses stays refused: there is no method here that could override it.
-/// Not protected: what an app changes on ``view`` afterwards (``state`` tells), and `loadFileURL` or `loadHTMLString`
+/// Not protected: what an app changes on ``view`` afterwards (``state`` tells of most), and `loadFileURL` or `loadHTMLString`
 /// called on it, which no navigation rule sees as what they are. Source: BSI TR-03161-1 O.Plat_8, O.Plat_10, O.Plat_11,
 /// O.Source_8.
 @MainActor
@@ -15,6 +15,7 @@ public final class GuardedWebView {
   public let view: WKWebView
   public let rules: WebContentRules
   private let navigation: NavigationGuard
+  private let contents: WatchedContentController
 
   /// Makes a view whose rule list is compiled; nothing is loaded yet.
   ///
@@ -35,8 +36,9 @@ public final class GuardedWebView {
       throw .notFiltered((error as? WebContentError) == nil ? (error as NSError).code : nil)
     }
     guard let list else { throw .notFiltered(nil) }
-    let configuration = rules.configuration(list: list, onMessage: onMessage)
-    return GuardedWebView(rules, WKWebView(frame: .zero, configuration: configuration), openOutside)
+    let contents = WatchedContentController()
+    let configuration = rules.configuration(list: list, watched: contents, onMessage: onMessage)
+    return GuardedWebView(rules, WKWebView(frame: .zero, configuration: configuration), contents, openOutside)
   }
 
   /// The same by the policy's section `webContent`: nothing that the policy does not name.
@@ -51,9 +53,13 @@ public final class GuardedWebView {
       rules: WebContentRules(policy, bridge: bridge), openOutside: openOutside, onMessage: onMessage)
   }
 
-  private init(_ rules: WebContentRules, _ view: WKWebView, _ openOutside: @escaping @MainActor (URL) -> Void) {
+  private init(
+    _ rules: WebContentRules, _ view: WKWebView, _ contents: WatchedContentController,
+    _ openOutside: @escaping @MainActor (URL) -> Void
+  ) {
     self.rules = rules
     self.view = view
+    self.contents = contents
     navigation = NavigationGuard(rules, openOutside)
     view.navigationDelegate = navigation
     view.uiDelegate = navigation
@@ -72,12 +78,13 @@ public final class GuardedWebView {
     view.load(URLRequest(url: url))
   }
 
-  /// How the view is set up right now.
+  /// How the view is set up right now. Not told: scripts that the app injects, handlers in other content worlds than the
+  /// page's or that answer, and a handler that took the place of a known one under its name.
   public var state: WebViewState {
     var state = WebViewState(view)
-    state.handlers = Set(rules.bridge?.handlers.map(\.name) ?? [])
+    state.handlers = contents.handlers
     state.isGuarded = view.navigationDelegate === navigation && view.uiDelegate === navigation
-    state.filtersParts = true
+    state.filtersParts = contents.filtersParts
     return state
   }
 

@@ -6,7 +6,8 @@ extension WebContentRules {
   /// the two private switches about files is off.
   @MainActor
   func configuration(
-    list: WKContentRuleList, onMessage: @escaping @MainActor (Result<BridgeMessage, WebContentError>) -> Void
+    list: WKContentRuleList, watched contents: WatchedContentController,
+    onMessage: @escaping @MainActor (Result<BridgeMessage, WebContentError>) -> Void
   ) -> WKWebViewConfiguration {
     // O.Arch_8#855
     let configuration = WKWebViewConfiguration()
@@ -22,10 +23,11 @@ extension WebContentRules {
       configuration.dataDetectorTypes = []
     #endif
     if let userAgentSuffix { configuration.applicationNameForUserAgent = userAgentSuffix }
-    configuration.userContentController.add(list)
+    configuration.userContentController = contents
+    contents.add(list)
     if let bridge {
       let receiver = ScriptReceiver(bridge, onMessage)
-      for handler in bridge.handlers { configuration.userContentController.add(receiver, name: handler.name) }
+      for handler in bridge.handlers { contents.add(receiver, name: handler.name) }
     }
     return configuration
   }

@@ -62,6 +62,29 @@
       #expect(rules.verdict(of: guarded.state) == .fails("nobody decides which pages are loaded"))
     }
 
+    @Test("A handler that an app adds afterwards is found, and a list of rules that it takes away")
+    func loosenedContents() async throws {
+      final class Handler: NSObject, WKScriptMessageHandler {
+        func userContentController(
+          _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+        ) {}
+      }
+      let rules = try rules(bridged: true)
+      let guarded = try await GuardedWebView.make(rules: rules)
+      let contents = guarded.view.configuration.userContentController
+      #expect(rules.verdict(of: guarded.state) == .holds && guarded.state.handlers == ["answer"])
+      contents.add(Handler(), name: "tracker")
+      #expect(rules.differences(of: guarded.state) == [.unknownHandler])
+      contents.removeScriptMessageHandler(forName: "tracker")
+      #expect(rules.verdict(of: guarded.state) == .holds)
+      let list = try #require(contents.emulatedLists.first)
+      contents.remove(list)
+      #expect(rules.differences(of: guarded.state) == [.partsUnfiltered])
+      contents.add(list)
+      contents.removeAllContentRuleLists()
+      #expect(rules.differences(of: guarded.state) == [.partsUnfiltered])
+    }
+
     @Test("Every part of a page goes through the compiled list")
     func filtered() async throws {
       let guarded = try await GuardedWebView.make(rules: rules())
