@@ -24,6 +24,14 @@
       }
     }
 
+    /// The bytes were not seen, for a reason that may pass: they say nothing about what was kept.
+    var isUnread: Bool {
+      switch self {
+      case .locked, .notReadable, .unavailable, .denied: true
+      default: false
+      }
+    }
+
     /// The error of reaching an existing file. A refusal (`EACCES`, `EPERM`) of a file that is ours and whose mode lets us
     /// read it does not come from its rights: what it lies on is locked, and it may be read later.
     ///

@@ -50,11 +50,10 @@
       }
     }
 
-    /// The index that a write prepared; nil when it is not whole. What is locked may be whole: nobody throws it away.
+    /// The index that a write prepared; nil when it is not whole. What could not be read may be whole: nobody throws it away.
     private borrowing func prepared(_ file: String) throws(StorageError) -> SecretIndex? {
-      do throws(StorageError) { return try Self.readIndex(in: folder, file: file, keys.ring).index } catch .locked {
-        throw .locked
-      } catch {
+      do throws(StorageError) { return try Self.readIndex(in: folder, file: file, keys.ring).index } catch {
+        if error.isUnread { throw error }
         return nil
       }
     }
@@ -72,7 +71,7 @@
 
     /// True when the item of this generation is whole and in its place, or in this file.
     ///
-    /// - Throws: `StorageError.locked`: then nobody can tell.
+    /// - Throws: what keeps the file from being read, its rights and links included: then nobody can tell.
     borrowing func holds(
       _ name: SecretName, in generation: UInt64, file: String? = nil
     ) throws(StorageError) -> Bool {
@@ -84,10 +83,13 @@
         guard item.generation == generation else { return false }
         _ = try keys.ring.open(item, as: name, for: .secretFile)
         return true
-      } catch .locked {
-        throw .locked
       } catch {
-        return false
+        switch error {
+        case .exposed, .foreignOwner, .notPlain: throw error
+        default:
+          if error.isUnread { throw error }
+          return false
+        }
       }
     }
 
