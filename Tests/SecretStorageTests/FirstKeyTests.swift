@@ -46,6 +46,23 @@ private final class OvertakenStore: SecretStore {
   func names() async throws(StorageError) -> [SecretName] { await store.names() }
 }
 
+/// A store whose items were made just after somebody took them away: deleting reaches nothing.
+private struct BlindStore: SecretStore {
+  private let store: InMemorySecretStore
+
+  init(_ store: InMemorySecretStore) { self.store = store }
+
+  func read(_ name: SecretName) async throws(StorageError) -> Secret? { try await store.read(name) }
+  func write(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
+    try await store.write(secret, as: name, access: access)
+  }
+  func add(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
+    try await store.add(secret, as: name, access: access)
+  }
+  func delete(_ name: SecretName) async throws(StorageError) {}
+  func names() async throws(StorageError) -> [SecretName] { await store.names() }
+}
+
 /// What two processes make at once is made once.
 @Suite struct FirstKeyTests {
   private let store = InMemorySecretStore()
@@ -127,6 +144,21 @@ private final class OvertakenStore: SecretStore {
     #expect(report.entries.map(\.outcome) == [.occupied])
     #expect(try await bytes("session.token", in: store) == [9])
     #expect(try await source.items() == [item])
+  }
+
+  @Test("A gate that somebody else set up meanwhile stays theirs, with its key")
+  func gateOfAnother() async throws {
+    var dice = SeededGenerator(seed: 1)
+    var other = SeededGenerator(seed: 2)
+    let key = try secretName("pin.gate-key")
+    let gate = try BiometricGate(in: store, owner: store, under: policy)
+    try await gate.setUp(using: &other)
+    let made = try #require(try await bytes(store.read(key)))
+    await #expect(throws: StorageError.duplicate(key)) {
+      try await BiometricGate(in: BlindStore(store), owner: store, under: policy).setUp(using: &dice)
+    }
+    #expect(try await bytes(store.read(key)) == made)
+    #expect(try await gate.isSetUp())
   }
 
   @Test("Of two gates that are set up at once none is left with a key that is not its own")

@@ -38,8 +38,8 @@ public struct BiometricGate: Sendable {
   ///
   /// - Parameter random: draws the key; the system's generator outside of tests.
   /// - Throws: ``StorageError/passcodeNotSet(_:)`` on a device without one; ``StorageError/unenforceable(_:)`` where no
-  ///   owner can be asked; ``StorageError/duplicate(_:)`` when somebody else sets one up meanwhile; what the store throws.
-  ///   Then there is no gate.
+  ///   owner can be asked; ``StorageError/duplicate(_:)`` when somebody else sets one up meanwhile, whose gate
+  ///   it is then; what the store throws.
   public func setUp(using random: inout some RandomNumberGenerator) async throws(StorageError) {
     if case .fails = await owner.passcode() { throw .passcodeNotSet(0) }  // O.Plat_1#120
     // An item of an older set is in the way of the new one and asks for an owner who is no more.
@@ -48,11 +48,12 @@ public struct BiometricGate: Sendable {
       for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: random.next() as UInt64) }
     }
     let enrolment = await owner.enrolment()
+    // Whose key is there first has the gate: the other one takes nothing away.
+    try await store.add(secret, to: key)
     do throws(StorageError) {
-      try await store.add(secret, to: key)
       try await store.add(GateMark(of: secret, enrolment: enrolment), to: mark)
     } catch {
-      // Of two that are set up at once no key may be left with the other one's mark.
+      // No key may be left with another one's mark.
       if case .duplicate = error { try await remove() }
       throw error
     }
