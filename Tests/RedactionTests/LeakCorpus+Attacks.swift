@@ -102,6 +102,25 @@ extension LeakCorpus {
       ("Bearer 7f9c2ba4e88f827d=\n616045507605853e", "616045507605853e"),
       ("Bearer 7f9c2ba4e88f827d=\r\n616045507605853e", "616045507605853e"),
     ]
+    // A key in DER, base64 over full lines, under a name.
+    let key =
+      "MIGHgrcO7n8aUDm+8H7CNH8GbtCPXcdRJEfjQEMAAmtuVF"
+      + "WUoGVoXWTEmAu41FRKhyGpmgGtIZ61nPahXvbxWh2DC7fO"
+      + "Cda7wATnF1xkPH3ssLWA7De8lxLdLmquuUuujS+fopxaKE"
+      + "ye91IYKc8QebCA6ddKHBD8q2pCQ9M2Vt6+TB7XlkjoVuj5"
+    for width in [64, 76] {
+      for (name, first) in [("private_key=", width), ("aes_key: ", width - 9), ("secret=", width - 7)] {
+        for gap in ["\n", "\r\n"] {
+          var lines = [String(key.prefix(first))]
+          var rest = key.dropFirst(first)
+          while !rest.isEmpty {
+            lines.append(String(rest.prefix(width)))
+            rest = rest.dropFirst(width)
+          }
+          for line in lines { shapes.append((name + lines.joined(separator: gap), line)) }
+        }
+      }
+    }
     return shapes
   }()
 

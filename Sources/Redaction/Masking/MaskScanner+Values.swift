@@ -84,6 +84,8 @@ extension MaskScanner {
 
   func skipWord(_ place: inout Int, _ extent: Extent, _ isEscaped: Bool) {
     let start = place
+    // Where the value began, or goes on, in this line.
+    var line = place
     while place < count {
       if isBlock(place) {
         place = endOfBlock(place)
@@ -96,8 +98,11 @@ extension MaskScanner {
       }
       switch byte {
       case 10, 13:
-        guard length == 1, place > start, let next = softBreak(place - 1, from: start) else { return }
+        guard length == 1, place > start,
+          let next = softBreak(place - 1, from: line) ?? softBreak(place, from: line)
+        else { return }
         place = next
+        line = next
         continue
       case 32, 9, UInt8(ascii: "&"), UInt8(ascii: "\""): return
       case UInt8(ascii: ","), UInt8(ascii: "}"):
