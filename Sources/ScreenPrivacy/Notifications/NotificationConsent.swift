@@ -23,10 +23,16 @@ public actor NotificationConsent {
   private var heard = 0
   private var turns: Set<Turn> = []
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  private let clearings = Mutex<[String: @Sendable () async -> Void]>([:])
+  private let clearings = Mutex(Clearings())
 
   /// What happens one after the other, although an actor lets others in while it waits.
   private enum Turn { case settling, saving }
+
+  private struct Clearings {
+    var byName: [String: @Sendable () async -> Void] = [:]
+    /// An agreement that no longer counts was found: who names itself later has its own to clear, too.
+    var isOutdated = false
+  }
 
   /// Asks and sends nothing by itself.
   ///
@@ -53,6 +59,7 @@ public actor NotificationConsent {
     // O.Plat_5#851
     guard requirement.permission == .onUserAction else { throw .notInPolicy }
     try await loadAnew()
+    clearings.withLock { $0.isOutdated = false }
     let explanation = explanation
     try await change { state in
       state.isWanted = true
@@ -83,15 +90,20 @@ public actor NotificationConsent {
       failure = error
     }
     // After the wish: whoever plans meanwhile asks for it again at the end.
-    for clear in clearings.withLock({ Array($0.values) }) { await clear() }
+    for clear in clearings.withLock({ Array($0.byName.values) }) { await clear() }
     await system.unregister()
     if let failure { throw failure }
   }
 
   /// What happens when the user switches off, or leaves: for what waits on the device by itself.
+  /// Happens at once, too, where an agreement to another explanation was found before and the user has not agreed since.
   /// - Parameter name: a second one of the same name takes the place of the first.
   public nonisolated func onOff(_ name: String, _ clear: @escaping @Sendable () async -> Void) {
-    clearings.withLock { $0[name] = clear }
+    let isOutdated = clearings.withLock { clearings in
+      clearings.byName[name] = clear
+      return clearings.isOutdated
+    }
+    if isOutdated { Task { await clear() } }
   }
 
   /// To be called at the start and at every return to the foreground: looks whether the permission still stands.
@@ -164,7 +176,8 @@ public actor NotificationConsent {
     guard state == nil else { return }
     state = kept
     guard isOutdated else { return }
-    for clear in clearings.withLock({ Array($0.values) }) { await clear() }
+    clearings.withLock { $0.isOutdated = true }
+    for clear in clearings.withLock({ Array($0.byName.values) }) { await clear() }
   }
 
   /// A state that cannot be read would refuse every wish for ever; whoever says what they want begins anew.

@@ -37,6 +37,24 @@ struct NotificationConsentTests {
     }
   }
 
+  @Test("Reminders that name themselves after the look are cleared of an agreement that does not count, too")
+  func lateClearing() async throws {
+    _ = try await granted()
+    let consent = consent(explanation: 2)
+    try await consent.cameToForeground()
+    let (cleared, clearing) = AsyncStream.makeStream(of: String.self)
+    consent.onOff("reminders") { clearing.yield("outdated") }
+    var all = cleared.makeAsyncIterator()
+    #expect(await all.next() == "outdated")
+    // Who agreed since has nothing to lose.
+    try await consent.switchOn(.insecureWithoutUser())
+    consent.onOff("reminders") { clearing.yield("off") }
+    try await consent.switchOff()
+    #expect(await all.next() == "off")
+    clearing.finish()
+    #expect(await all.next() == nil)
+  }
+
   /// A consent whose token the server has.
   private func granted(_ token: String = "one") async throws -> NotificationConsent {
     system.answer = .granted
