@@ -2,7 +2,7 @@
   import AppIntegrity
   import DataLifecycle
   import Foundation
-  import LinuxSecretFiles
+  public import LinuxSecretFiles
   import LinuxTransport
   import NetworkTrust
   import ProcSignals
@@ -22,6 +22,8 @@
     ///   - folder: the app's private folder; made with mode 0700.
     ///   - deviceRoot: reads the device from a staged tree; empty for this machine.
     ///   - port: another port than the policy's, for tests; host and pins stay.
+    ///   - protection: of the key that all secrets rest under. The key file that stands here without it protects from other
+    ///     users, not from a copy of the folder; a passphrase or a TPM does.
     ///   - migration: what an older version of the app kept with other libraries, and where it goes.
     ///   - tables: what the app declares about its kinds of records: versions, plain columns, what stays on the device.
     ///   - wipeTargets: places of the app's own that a logout has to empty as well.
@@ -30,7 +32,8 @@
     ///   ``logOut()`` still works.
     public static func linux(
       policy: DevicePolicy, app: AppIdentity, folder: String, deviceRoot: String = "", port: UInt16? = nil,
-      migration: LegacyMigration? = nil, tables: [RecordTable] = [], wipeTargets: [any WipeTarget] = [],
+      protection: RootKeyProtection = .keyFile, migration: LegacyMigration? = nil, tables: [RecordTable] = [],
+      wipeTargets: [any WipeTarget] = [],
       insecureAcceptOlderRecords: Bool = false
     ) async throws(ShieldError) -> Shield {
       let slice = policy.slice
@@ -40,7 +43,8 @@
           atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let held = try? FileManager.default.contentsOfDirectory(atPath: folder)
         let container = InstallationFile(folder: folder + "/installation", wasUsed: held != [])
-        let secrets = try SecretFiles(folder: folder + "/secrets", random: SystemRandomNumberGenerator())
+        let secrets = try SecretFiles(
+          folder: folder + "/secrets", protection: protection, random: SystemRandomNumberGenerator())
         let policyEndpoint = try Endpoint(slice.connection.endpoint)
         let (transport, upkeep, identity) = try await pinned(
           slice, at: port.map { Endpoint(host: policyEndpoint.host, port: $0) } ?? policyEndpoint, secrets)
