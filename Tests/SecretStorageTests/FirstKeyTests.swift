@@ -153,11 +153,11 @@ private struct BlindStore: SecretStore {
     let key = try secretName("pin.gate-key")
     let gate = try BiometricGate(in: store, owner: store, under: policy)
     try await gate.setUp(using: &other)
-    let made = try #require(try await bytes(store.read(key)))
+    let made = try #require(try await bytes("pin.gate-key", in: store))
     await #expect(throws: StorageError.duplicate(key)) {
       try await BiometricGate(in: BlindStore(store), owner: store, under: policy).setUp(using: &dice)
     }
-    #expect(try await bytes(store.read(key)) == made)
+    #expect(try await bytes("pin.gate-key", in: store) == made)
     #expect(try await gate.isSetUp())
   }
 
