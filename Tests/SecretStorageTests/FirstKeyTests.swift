@@ -153,12 +153,17 @@ private struct BlindStore: SecretStore {
     let key = try secretName("pin.gate-key")
     let gate = try BiometricGate(in: store, owner: store, under: policy)
     try await gate.setUp(using: &other)
-    let made = try #require(try await bytes("pin.gate-key", in: store))
     await #expect(throws: StorageError.duplicate(key)) {
       try await BiometricGate(in: BlindStore(store), owner: store, under: policy).setUp(using: &dice)
     }
-    #expect(try await bytes("pin.gate-key", in: store) == made)
-    #expect(try await gate.isSetUp())
+    await store.answerNextPrompt(with: .approve)
+    guard case .opened(let found) = try await gate.open(reason: "Unlock") else {
+      Issue.record("the gate that was set up first does not open")
+      return
+    }
+    // The same draw makes the same key.
+    var same = SeededGenerator(seed: 2)
+    #expect(bytes(found).prefix(1) == [UInt8(truncatingIfNeeded: same.next() as UInt64)])
   }
 
   @Test("Of two gates that are set up at once none is left with a key that is not its own")

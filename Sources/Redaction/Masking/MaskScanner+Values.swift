@@ -98,7 +98,8 @@ extension MaskScanner {
       }
       switch byte {
       case 10, 13:
-        guard length == 1, place > start,
+        // A mark is whole, whatever its column is now.
+        guard length == 1, place > start, endOfMark(start) != place,
           let next = softBreak(place - 1, from: line) ?? softBreak(place, from: line)
         else { return }
         place = next
