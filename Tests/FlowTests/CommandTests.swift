@@ -10,7 +10,9 @@ struct CommandTests {
     #expect([0, 2].contains(outcome.code), "\(outcome.output)\(outcome.errors)")
     let report = try #require(outcome.objects.first)
     #expect(outcome.objects.count == 1)
-    for name in ["date", "checkVersion", "os", "osVersion", "patchLevel", "sdkLevel", "isRooted", "isHooked", "isDebugged"] {
+    for name in [
+      "date", "checkVersion", "os", "osVersion", "patchLevel", "sdkLevel", "isRooted", "isHooked", "isDebugged",
+    ] {
       #expect(report[name] != nil, "\(name)")
     }
     #expect(report["isDebugged"]?.bool == false)
