@@ -27,10 +27,24 @@
       func files(_ folder: String) -> [String] { FileManager.default.subpaths(atPath: path + "/" + folder) ?? [] }
     }
 
-    private func shield(_ home: Home, _ migration: LegacyMigration? = nil) async throws -> Shield {
+    private func shield(
+      _ home: Home, _ migration: LegacyMigration? = nil, protection: RootKeyProtection = .keyFile
+    ) async throws -> Shield {
       try await Shield.linux(
         policy: try DevicePolicy(verifying: try await signed(try testSlice().bytes), signedBy: policySigner),
-        app: AppIdentity(identifier: "org.example", version: "1"), folder: home.path, migration: migration)
+        app: AppIdentity(identifier: "org.example", version: "1"), folder: home.path, protection: protection,
+        migration: migration)
+    }
+
+    @Test("A folder whose root key rests under a passphrase opens with that one alone")
+    func passphrase() async throws {
+      let home = Home()
+      func protection(_ text: String) -> RootKeyProtection { .passphrase(Secret(copying: Array(text.utf8))) }
+      let key = try await shield(home, protection: protection("correct horse")).key.publicKey
+      for other in [protection("battery staple"), .keyFile] {
+        await #expect(throws: ShieldError.self) { _ = try await shield(home, protection: other) }
+      }
+      #expect(try await shield(home, protection: protection("correct horse")).key.publicKey == key)
     }
 
     /// What somebody does with a shield that is gone afterwards; gives back the device's key.
