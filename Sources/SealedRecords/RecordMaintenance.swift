@@ -4,11 +4,12 @@ public protocol RecordMaintenance: RecordStore {
   /// Walks through everything, and says what is not sound. Throws what keeps it from looking.
   func verify() async throws(RecordError) -> RecordInspection
 
-  /// Makes the file sound again, and gives every reason back. Throws what keeps it from looking.
+  /// Makes the file sound again, and gives every reason back. Throws what keeps it from looking, and
+  /// ``RecordError/newerRow(_:)`` with nothing changed.
   func repair() async throws(RecordError) -> [RecordError]
 
-  /// Replaces the key of a kind, or the index's with ``RecordKind/index``, and gives back why rows stay behind. Throws
-  /// ``RecordError``; what is done by then stays done.
+  /// Replaces the key of a kind, or the index's with ``RecordKind/index``, and gives back why rows stay behind. The
+  /// old key stays while a row that is sound needs it. Throws ``RecordError``; what is done by then stays done.
   func rotateKey(of kind: RecordKind) async throws(RecordError) -> [RecordError]
 
   /// Saves the newest state in the anchor if that is behind. Throws what the anchor throws.

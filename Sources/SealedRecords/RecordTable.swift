@@ -1,3 +1,5 @@
+import Foundation
+
 /// What an app declares about one kind of record: the version of its payload, how older ones become newer, and the
 /// columns that may lie in clear. A kind without a declaration has version 1 and no plain column.
 ///
@@ -5,7 +7,7 @@
 /// RecordTable(kind, version: 2, plain: [PlainColumn("synced-from", .text)], upgrades: [1: addQuality])
 /// ```
 public struct RecordTable: Sendable {
-  /// Turns a record of one payload version into the next; id and kind must stay.
+  /// Turns a record of one payload version into the next; id and kind must stay, and times must be numbers.
   public typealias Upgrade = @Sendable (SealedRecord) throws(RecordError) -> SealedRecord
 
   public let kind: RecordKind
@@ -41,6 +43,8 @@ public struct RecordTable: Sendable {
       guard let upgrade = upgrades[step] else { throw .upgradeMissing(kind, from: step) }
       let next = try upgrade(record)
       guard next.id == record.id, next.kind == kind else { throw .upgradeMissing(kind, from: step) }
+      guard next.date.timeIntervalSinceReferenceDate.isFinite, next.createdAt.timeIntervalSinceReferenceDate.isFinite
+      else { throw .unsuitable(record.id) }
       record = next
     }
     return record

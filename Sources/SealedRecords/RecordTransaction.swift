@@ -86,32 +86,48 @@
 
     /// The record of a row, if it is the row that the index means; its payload as this build knows it.
     func open(_ row: StoredRow, _ entry: IndexLeaf.Entry) throws -> SealedRecord {
-      let envelope: SealedEnvelope
-      do {
-        envelope = try SealedEnvelope(row.sealed)
-      } catch .newer {
-        throw RecordError.newerRow(row.id)
-      } catch {
-        throw RecordError.altered(row.id)
-      }
-      let opener = try opener(entry.kind, envelope.keyVersion, row.id)
-      let record = try opener.seal.open(row.sealed, at: place(row))
-      guard envelope.tag == entry.tag, row.idPrefix == entry.idPrefix else {
-        throw RecordError.olderRow(row.id)
-      }
-      let table = opener.table
-      guard row.plain != nil || envelope.payloadVersion != table.payloadVersion else {
-        return record
-      }
-      guard let text = row.plain else {
-        return try table.upgraded(record, from: envelope.payloadVersion)
-      }
+      let (record, version, table) = try unsealed(row, entry)
+      guard row.plain != nil || version != table.payloadVersion else { return record }
+      guard let text = row.plain else { return try table.upgraded(record, from: version) }
       guard let plain = table.plain.values(text) else { throw RecordError.altered(row.id) }
       return try table.upgraded(
         SealedRecord(
           id: record.id, kind: record.kind, createdAt: record.createdAt, date: record.date,
           payload: record.payload,
-          plain: plain), from: envelope.payloadVersion)
+          plain: plain), from: version)
+    }
+
+    /// The record of a row, if it is the row that the index means, as it was sealed: before any upgrade, without its plain
+    /// columns. What the app declares about the kind has no say in it.
+    func unsealed(_ row: StoredRow, _ entry: IndexLeaf.Entry) throws -> (SealedRecord, UInt16, RecordTable) {
+      let envelope = try envelope(row)
+      let opener = try opener(entry.kind, envelope.keyVersion, row.id)
+      let record = try opener.seal.open(row.sealed, at: place(row))
+      guard envelope.tag == entry.tag, row.idPrefix == entry.idPrefix else {
+        throw RecordError.olderRow(row.id)
+      }
+      return (record, envelope.payloadVersion, opener.table)
+    }
+
+    /// What the index would say of a row as one of this kind, pending; nil when it is none.
+    ///
+    /// - Throws: ``RecordError/newerRow(_:)``: whose row it is only a newer version can tell.
+    func unsealed(_ row: StoredRow, as number: UInt16) throws -> IndexLeaf.Entry? {
+      var entry = IndexLeaf.Entry(
+        kind: number, isSynced: false, date: 0, idPrefix: row.idPrefix, tag: SealTag(high: 0, low: 0))
+      do {
+        entry.tag = try envelope(row).tag
+        entry.date = try unsealed(row, entry).0.date.timeIntervalSinceReferenceDate
+      } catch RecordError.altered {
+        return nil
+      }
+      return entry.date.isFinite ? entry : nil
+    }
+
+    func envelope(_ row: StoredRow) throws(RecordError) -> SealedEnvelope {
+      do { return try SealedEnvelope(row.sealed) } catch {
+        throw error == .newer ? .newerRow(row.id) : .altered(row.id)
+      }
     }
 
     /// Key and declaration of a kind: looked up once for the rows that follow each other.

@@ -4,10 +4,12 @@
 
   extension SQLiteRecords {
     /// Walks through everything: each place of the index, each row, and whether there is any row or place that the
-    /// index does not know. Opens every record; takes time in proportion to their number.
+    /// index does not know. Opens the seal of every record; takes time in proportion to their number.
     ///
+    /// Judges by seals and index alone: whether the app's declarations can upgrade what is sound, reading tells.
     /// - Throws: what keeps it from looking (``RecordError/keyUnavailable(_:)``, ``RecordError/rolledBack(found:anchored:)``,
-    ///   `.damaged`, `.indexDamaged` at level 255). What it finds is in the answer.
+    ///   ``RecordError/newerTable(_:found:supported:)``, `.damaged`, `.indexDamaged` at level 255). What it finds is in the
+    ///   answer.
     public func verify() async throws(RecordError) -> RecordInspection {
       try await look(for: Set(tables.keys)) { transaction in
         let findings = try transaction.inspect()
@@ -22,14 +24,19 @@
     ///
     /// Freshness is lost where the index is built anew: an older state of such a row cannot be told from the newest, and
     /// its records are pending again, so that the server judges them, unless their kind stays on this device
-    /// (``RecordTable/staysLocal``). Every reason is in the answer.
-    /// - Throws: what ``verify()`` throws.
+    /// (``RecordTable/staysLocal``). Every reason is in the answer, one for each row that went.
+    /// - Throws: what ``verify()`` throws; ``RecordError/newerRow(_:)`` for a row that only a newer version of the app can
+    ///   judge: update the app, or delete that record. Nothing is changed then.
     @discardableResult
     public func repair() async throws(RecordError) -> [RecordError] {
       try await write(for: Set(tables.keys)) { transaction, _ in
         let findings = try transaction.inspect()
-        for damage in findings.damage { try transaction.mend(damage) }
-        return findings.damage.map(\.error)
+        var reasons: [RecordError] = []
+        for damage in findings.damage {
+          if case .newerRow = damage.error { throw damage.error }
+          reasons += try [damage.error] + transaction.mend(damage)
+        }
+        return reasons
       }
     }
   }
@@ -67,9 +74,11 @@
               guard let entry = entries[offset] else {
                 throw RecordError.plantedRow(sequence: sequence)
               }
-              let record = try open(try StoredRow(row), entry)
-              guard record.date.timeIntervalSinceReferenceDate == entry.date || isUpgraded(row)
-              else {
+              let (record, version, table) = try unsealed(StoredRow(row), entry)
+              guard version <= table.payloadVersion else {
+                throw RecordError.newerTable(table.kind, found: Int(version), supported: table.version)
+              }
+              guard record.date.timeIntervalSinceReferenceDate == entry.date else {
                 throw RecordError.altered(record.id)
               }
               sound += 1
@@ -97,60 +106,47 @@
       return (sound, damage)
     }
 
-    /// A row that waits for its migration may have another date than its newest form.
-    private func isUpgraded(_ row: Row) -> Bool {
-      guard let envelope = try? SealedEnvelope(row[3] as Data) else { return false }
-      return index.header.tables.contains {
-        ($0.key == envelope.keyVersion || $0.oldKey == envelope.keyVersion)
-          && envelope.payloadVersion < $0.payloadVersion
-      }
-    }
-
-    func mend(_ damage: Damage) throws {
+    /// - Returns: why rows below a place that is built anew are taken out.
+    func mend(_ damage: Damage) throws -> [RecordError] {
       if let sequence = damage.sequence {
         if try index[sequence] != nil { try index.set(nil, at: sequence) }
         try delete(sequence)
       }
-      guard let place = damage.place else { return }
+      guard let place = damage.place else { return [] }
       var leaves: [Int64: IndexLeaf] = [:]
       let rows = try Row.fetchCursor(
         index.database,
         sql: "\(StoredRow.columns) WHERE sequence BETWEEN ? AND ? ORDER BY sequence",
         arguments: [place.sequences.lowerBound, place.sequences.upperBound])
-      var strangers: [Int64] = []
+      var strangers: [(sequence: Int64, error: RecordError)] = []
       while let row = try rows.next() {
         let sequence = row[0] as Int64
-        guard let row = try? StoredRow(row), let entry = try rebuilt(row) else {
-          strangers.append(sequence)
+        guard let row = try? StoredRow(row) else {
+          strangers.append((sequence, .unreadableRow(sequence: sequence)))
+          continue
+        }
+        guard let entry = try rebuilt(row) else {
+          strangers.append((sequence, .altered(row.id)))
           continue
         }
         leaves[sequence >> IndexLeaf.bits, default: IndexLeaf()][
           Int(sequence & (IndexLeaf.span - 1))] = entry
       }
-      for sequence in strangers { try delete(sequence) }
+      for stranger in strangers { try delete(stranger.sequence) }
       index.replace(place, by: leaves)
+      return strangers.map(\.error)
     }
 
     /// What the index would say of a row that opens; nil for one that does not.
     private func rebuilt(_ row: StoredRow) throws -> IndexLeaf.Entry? {
-      guard let envelope = try? SealedEnvelope(row.sealed), envelope.keyVersion != 0 else {
-        return nil
+      // Two kinds may share a version in files of older builds: the seal tells them apart.
+      for number in index.header.tables.indices {
+        guard var entry = try unsealed(row, as: UInt16(truncatingIfNeeded: number)) else { continue }
+        // Whether the server had it stood in the index; that it never gets it stands in the declaration. // O.Data_2#1511
+        entry.isSynced = table(index.header.tables[number].kind).staysLocal
+        return entry
       }
-      let number = index.header.tables.firstIndex {
-        $0.key == envelope.keyVersion || $0.oldKey == envelope.keyVersion
-      }
-      guard let number else { return nil }
-      // Whether the server had it stood in the index; that it never gets it stands in the declaration. // O.Data_2#1511
-      let isLocal = table(index.header.tables[number].kind).staysLocal
-      var entry = IndexLeaf.Entry(
-        kind: UInt16(truncatingIfNeeded: number), isSynced: isLocal, date: 0, idPrefix: row.idPrefix,
-        tag: envelope.tag)
-      do {
-        entry.date = try open(row, entry).date.timeIntervalSinceReferenceDate
-      } catch is RecordError {
-        return nil
-      }
-      return entry
+      return nil
     }
   }
 

@@ -52,8 +52,8 @@
       }
     }
 
-    /// Records that the server does not have yet; none of a kind that stays on this device. One that cannot be read holds up no other: its reason is thrown once
-    /// no other is left; ``listing(_:in:)`` names them all.
+    /// Records that the server does not have yet; none of a kind that stays on this device. One that cannot be read holds
+    /// up no other: its reason is thrown once no other is left; ``listing(_:in:)`` names them all.
     public func pending(limit: Int) async throws(RecordError) -> [PendingRecord] {
       try await look(for: []) { transaction in
         var pending: [PendingRecord] = []

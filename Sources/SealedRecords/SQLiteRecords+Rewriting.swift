@@ -9,8 +9,11 @@
     /// once, old rows batch by batch; the old key is erased after the last one. A crash in between is taken up again by
     /// ``finishRewrites()`` or by the next rotation.
     ///
-    /// - Returns: rows that could not be opened and stay behind: nothing opens them any more.
-    /// - Throws: ``RecordError``; what is done by then stays done.
+    /// - Returns: why rows stay behind. While one of them is still sound (below a damaged place of the index, without a
+    ///   step of its upgrade, of a newer version of the app) the old key stays, and ``RecordOpening/hasPendingRewrites``:
+    ///   repair the file or declare the step, and finish. All others nothing opens any more.
+    /// - Throws: ``RecordError``, ``RecordError/busy`` when another process gave out the new key's version first; what is
+    ///   done by then stays done.
     @discardableResult
     public func rotateKey(of kind: RecordKind) async throws(RecordError) -> [RecordError] {
       let (version, isKnown) = try await look(for: []) { transaction in
@@ -19,33 +22,23 @@
       }
       guard isKnown else { return [] }
       try await keys.makeKey(for: kind, version: Int(version))
-      try await write(for: [kind]) { transaction, _ in  // O.Cryp_4#61
-        guard transaction.index.header.keys < version else { throw RecordError.busy }
-        if kind == .index {
-          guard transaction.index.header.oldIndexKey == 0 else { return }
-          try transaction.index.change(to: version)
-          transaction.index.header.owner = transaction.index.seal.hash(
-            of: owner, store: transaction.index.store)
-          transaction.index.header.indexCursor = 0
-        } else if let number = transaction.index.header.number(of: kind) {
-          let table = transaction.index.header.tables[Int(number)]
-          guard table.oldKey == 0 else { return }
-          transaction.index.header.tables[Int(number)].oldKey = table.key
-          transaction.index.header.tables[Int(number)].key = version
-          transaction.index.header.tables[Int(number)].cursor = 0
-        }
-        transaction.index.header.keys = version
+      let (turn, isUsed) = try await write(for: [kind]) { transaction, _ in  // O.Cryp_4#61
+        (try transaction.turn(to: version, of: kind, owner), transaction.seals(kind, version))
       }
+      // Its version is given out, and not for this kind: nobody is about to seal with it.
+      if !isUsed { try? await keys.eraseKey(for: kind, version: Int(version)) }
+      if turn == .tooLate { throw .busy }
       return try await finishRewrites()
     }
 
     /// Goes on with every rotation and payload migration that is not finished, to its end.
     ///
-    /// - Returns: rows that could not be opened and stay behind.
+    /// - Returns: why rows stay behind; see ``rotateKey(of:)``.
     /// - Throws: ``RecordError``; what is done by then stays done.
     @discardableResult
     public func finishRewrites() async throws(RecordError) -> [RecordError] {
       try await eraseLegacyKeys()
+      try await takeUp()
       var left: [RecordError] = []
       while try await look(for: [], { $0.index.header.hasCursor }) {
         left += try await write(for: []) { transaction, random in
@@ -54,28 +47,104 @@
         await Task.yield()
       }
       let header = try await look(for: []) { $0.index.header }
+      var erased: [IndexHeader.Table] = []
       for table in header.tables where table.oldKey != 0 {
+        let needed = try await need(of: table)
+        left += needed.reasons.filter { !left.contains($0) }
+        guard !needed.isHeld else { continue }
         try await keys.eraseKey(for: table.kind, version: Int(table.oldKey))
+        erased.append(table)
       }
+      // Also with damaged places: a repair builds them anew from the rows, whatever key sealed them.
       if header.oldIndexKey != 0 {
         try await keys.eraseKey(for: .index, version: Int(header.oldIndexKey))
       }
-      try await write(for: []) { transaction, _ in
-        for number in transaction.index.header.tables.indices
-        where transaction.index.header.tables[number].oldKey == header.tables[number].oldKey {
-          transaction.index.header.tables[number].oldKey = 0
-        }
+      try await write(for: []) { [erased] transaction, _ in
+        transaction.forget(erased)
         if transaction.index.header.oldIndexKey == header.oldIndexKey {
           transaction.index.header.oldIndexKey = 0
         }
       }
-      opening.hasPendingRewrites = false
+      opening.hasPendingRewrites = try await look(for: []) { $0.index.header.isRewriting }
       return left
+    }
+
+    /// Begins once more with rotations that went through the file and kept their old key; those whose old key is gone
+    /// have nothing left to do.
+    private func takeUp() async throws(RecordError) {
+      let header = try await look(for: []) { $0.index.header }
+      var gone: [IndexHeader.Table] = []
+      var kept: [IndexHeader.Table] = []
+      for table in header.tables where table.oldKey != 0 && table.cursor == nil {
+        let isThere = try await keys.key(for: table.kind, version: Int(table.oldKey)) != nil
+        if isThere { kept.append(table) } else { gone.append(table) }
+      }
+      guard !gone.isEmpty || !kept.isEmpty else { return }
+      try await write(for: []) { [gone, kept] transaction, _ in
+        transaction.forget(gone)
+        for table in kept {
+          guard let number = transaction.number(of: table) else { continue }
+          transaction.index.header.tables[number].cursor = transaction.index.header.tables[number].cursor ?? 0
+        }
+      }
+    }
+
+    /// Whether a row still needs the key that a rotation is about to erase, and why.
+    private func need(of table: IndexHeader.Table) async throws(RecordError) -> RecordTransaction.Need {
+      var need = RecordTransaction.Need()
+      while need.next != nil {
+        do {
+          need = try await look(for: [table.kind]) { [need] in try $0.need(of: table, after: need) }
+        } catch .keyMissing(table.kind) {
+          // Another process was faster.
+          return RecordTransaction.Need(next: nil)
+        }
+        await Task.yield()
+      }
+      return need
     }
   }
 
   extension RecordTransaction {
     private static let batch = 16
+
+    /// What became of the wish for a rotation.
+    enum Turn { case begun, running, tooLate }
+
+    /// Begins a rotation, if none runs and nobody else was given the version.
+    func turn(to version: UInt32, of kind: RecordKind, _ owner: RecordOwner) throws -> Turn {
+      guard index.header.keys < version else { return .tooLate }
+      // Given out in any case: a key that is erased must not be the one that another process begins with.
+      index.header.keys = version
+      if kind == .index {
+        guard index.header.oldIndexKey == 0 else { return .running }
+        try index.change(to: version)
+        index.header.owner = index.seal.hash(of: owner, store: index.store)
+        index.header.indexCursor = 0
+      } else if let number = index.header.number(of: kind).map(Int.init) {
+        guard index.header.tables[number].oldKey == 0 else { return .running }
+        index.header.tables[number].oldKey = index.header.tables[number].key
+        index.header.tables[number].key = version
+        index.header.tables[number].cursor = 0
+      }
+      return .begun
+    }
+
+    /// Whether anything is, or will be, sealed with this key.
+    func seals(_ kind: RecordKind, _ version: UInt32) -> Bool {
+      if kind == .index { return index.seal.version == version || index.header.oldIndexKey == version }
+      return index.header.tables.contains { $0.kind == kind && ($0.key == version || $0.oldKey == version) }
+    }
+
+    /// Where the table of a rotation stands by now; nil when that rotation is over.
+    func number(of table: IndexHeader.Table) -> Int? {
+      index.header.tables.firstIndex { $0.kind == table.kind && $0.oldKey == table.oldKey }
+    }
+
+    /// Notes that the old keys of these tables are erased.
+    func forget(_ erased: [IndexHeader.Table]) {
+      for number in erased.compactMap({ number(of: $0) }) { index.header.tables[number].oldKey = 0 }
+    }
 
     /// One batch of each rewrite that runs.
     func rewriteSome(using random: inout any RandomNumberGenerator & Sendable) throws

@@ -226,20 +226,26 @@
       hints.insert(KeyRing.Missing(kind: .index, version: index.seal.version))
     }
 
-    /// Makes the key of a kind and enters the kind.
+    /// Makes the key of a kind and enters the kind, unless another one took the key's version meanwhile: then whoever
+    /// asked for the kind finds it missing once more, and asks again.
     private func register(_ kind: RecordKind) async throws(RecordError) {
       let version = try await look(for: []) { $0.index.header.keys + 1 }
       try await keys.makeKey(for: kind, version: Int(version))
-      try await write(for: []) { transaction, _ in
-        guard transaction.index.header.number(of: kind) == nil else { return }
+      let isLeft = try await write(for: []) { transaction, _ in
+        guard transaction.index.header.number(of: kind) == nil else { return false }
         guard transaction.index.header.tables.count < Int(UInt16.max) else {
           throw RecordError.full
         }
-        transaction.index.header.keys = max(version, transaction.index.header.keys)
+        // Two kinds with one version could not be told apart by their rows.
+        guard transaction.index.header.keys < version else { return true }
+        transaction.index.header.keys = version
         transaction.index.header.tables.append(
           IndexHeader.Table(
             kind: kind, key: version, payloadVersion: transaction.table(kind).payloadVersion))
+        return false
       }
+      // Nobody enters this kind with that version any more.
+      if isLeft { try? await keys.eraseKey(for: kind, version: Int(version)) }
     }
   }
 #endif

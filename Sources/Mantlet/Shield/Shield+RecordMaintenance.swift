@@ -35,7 +35,8 @@ extension Shield {
   /// be told from the newest: such records are pending again, unless their kind stays on this device.
   ///
   /// - Returns: every reason, of what is lost too: ask the person before, or tell them.
-  /// - Throws: ``ShieldError/session(_:)`` as ``listing(_:in:)``.
+  /// - Throws: ``ShieldError/session(_:)`` as ``listing(_:in:)``; ``ShieldError/records(_:)`` `newerRow` for a row that only
+  ///   a newer version of the app can judge, with nothing changed.
   @discardableResult
   public func repairRecords() async throws(ShieldError) -> [RecordError] {
     try await requireReadable()
@@ -45,7 +46,8 @@ extension Shield {
   /// Replaces the key of a kind, or the index's with `RecordKind.index`, while the records are in use. Works while the
   /// session is locked; cut off anywhere, the next call goes on.
   ///
-  /// - Returns: why rows stay behind: nothing opens them any more.
+  /// - Returns: why rows stay behind. While one of them is sound the old key stays, and the next call goes on; all others
+  ///   nothing opens any more.
   @discardableResult
   public func rotateKey(of kind: RecordKind) async throws(ShieldError) -> [RecordError] {
     try await maintained { records throws(RecordError) in try await records.rotateKey(of: kind) }  // O.Cryp_4#1512

@@ -1,0 +1,217 @@
+#if Records
+  import Redaction
+  import SealedRecords
+  import SecurityPolicy
+  import SecurityTesting
+  import Synchronization
+  import Testing
+
+  private typealias RecordError = SealedRecords.RecordError
+
+  /// Keys that let something happen before one of them is made or erased.
+  private final class WatchedKeys: RecordKeys {
+    typealias Event = @Sendable (RecordKind, Int) async -> Void
+
+    private let keys: InMemoryRecordKeys
+    private let events = Mutex<(make: Event?, erase: Event?)>((nil, nil))
+
+    init(_ keys: InMemoryRecordKeys) { self.keys = keys }
+
+    func whenMade(_ event: @escaping Event) { events.withLock { $0.make = event } }
+    func whenErased(_ event: @escaping Event) { events.withLock { $0.erase = event } }
+
+    func key(for kind: RecordKind, version: Int) async throws(RecordError) -> Secret? {
+      try await keys.key(for: kind, version: version)
+    }
+
+    func makeKey(for kind: RecordKind, version: Int) async throws(RecordError) {
+      await events.withLock { $0.make }?(kind, version)
+      try await keys.makeKey(for: kind, version: version)
+    }
+
+    func eraseKey(for kind: RecordKind, version: Int) async throws(RecordError) {
+      await events.withLock { $0.erase }?(kind, version)
+      try await keys.eraseKey(for: kind, version: version)
+    }
+  }
+
+  /// Lets nobody on before a number of them have come.
+  private actor Meeting {
+    private var missing: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(of count: Int) { missing = count }
+
+    func come() async {
+      missing -= 1
+      if missing <= 0 {
+        for waiter in waiting { waiter.resume() }
+        waiting = []
+      } else {
+        await withCheckedContinuation { waiting.append($0) }
+      }
+    }
+  }
+
+  private let step: RecordTable.Upgrade = { record in record }
+
+  @Suite struct RecordRotationTests {
+    @Test("A record of a new kind that is stored while a rotation erases its old key is kept, and the rotation ends")
+    func newKindMeanwhile() async throws {
+      let place = try Place()
+      try await place.fill(100)
+      let keys = WatchedKeys(place.keys)
+      let store = try await place.open(keys: keys)
+      keys.whenErased { kind, _ in
+        guard kind == night else { return }
+        await #expect(throws: Never.self) { try await store.insert(record(500, kind: survey)) }
+      }
+      #expect(try await store.rotateKey(of: night) == [])
+      #expect(try await store.list(survey).map(\.id) == [name(500)])
+      #expect(try await store.list(night).count == 100)
+      #expect(try await place.keys.key(for: night, version: 2) == nil)
+      #expect(try await place.open().opening.hasPendingRewrites == false)
+    }
+
+    @Test("Rows below a damaged place of the index outlive a rotation: a repair brings them back, then the key goes")
+    func damagedIndex() async throws {
+      let place = try Place()
+      try await place.fill(100)
+      try place.tamper("DELETE FROM node WHERE place = 0")
+      let store = try await place.open()
+      let damage = RecordError.indexDamaged(level: 0, place: 0)
+      #expect(try await store.rotateKey(of: night) == [damage])
+      #expect(await store.opening.hasPendingRewrites)
+      #expect(try await store.repair() == [damage])
+      #expect(try await store.list(night).map(\.id) == (0..<100).map(name))
+      #expect(try await store.finishRewrites() == [])
+      #expect(try await place.keys.key(for: night, version: 2) == nil)
+      let again = try await place.open()
+      #expect(await again.opening.hasPendingRewrites == false)
+      #expect(try await again.list(night).map(\.id) == (0..<100).map(name))
+    }
+
+    @Test("A rotation of the index with a damaged place in it loses no row")
+    func damagedIndexOfIndex() async throws {
+      let place = try Place()
+      try await place.fill(100)
+      try place.tamper("DELETE FROM node WHERE place = 0")
+      let store = try await place.open()
+      #expect(try await store.rotateKey(of: .index) == [.indexDamaged(level: 0, place: 0)])
+      try await store.repair()
+      #expect(try await store.list(night).map(\.id) == (0..<100).map(name))
+    }
+
+    @Test(
+      "Rows that no declared step or a refusing one upgrades outlive a rotation, and another process's end of it",
+      arguments: [true, false])
+    func undeclaredStep(_ isMissing: Bool) async throws {
+      let place = try Place()
+      try await place.fill(100)
+      let refusing: RecordTable.Upgrade = { (_) throws(RecordError) in throw .invalidEntry(night) }
+      let upgrades: [Int: RecordTable.Upgrade] = isMissing ? [3: step] : [1: refusing, 2: step, 3: step]
+      let gap = RecordTable(night, version: 4, upgrades: upgrades)
+      let reason = isMissing ? RecordError.upgradeMissing(night, from: 1) : .invalidEntry(night)
+      let store = try await place.open(tables: [gap])
+      #expect(Set(try await store.rotateKey(of: night)) == [reason])
+      #expect(try await Set(place.open(tables: [gap]).finishRewrites()) == [reason])
+      let all = RecordTable(night, version: 4, upgrades: [1: step, 2: step, 3: step])
+      let whole = try await place.open(tables: [all])
+      #expect(await whole.opening.hasPendingRewrites)
+      #expect(try await whole.list(night).map(\.id) == (0..<100).map(name))
+      #expect(try await whole.finishRewrites() == [])
+      #expect(try await place.keys.key(for: night, version: 2) == nil)
+      #expect(try await whole.list(night).map(\.id) == (0..<100).map(name))
+    }
+
+    @Test("A row in a newer format keeps the key that may have sealed it")
+    func newerFormat() async throws {
+      let place = try Place()
+      try await place.fill(3)
+      try place.tamper("UPDATE record SET sealed = x'03' WHERE sequence = 1")
+      let store = try await place.open()
+      #expect(try await store.rotateKey(of: night) == [.newerRow(name(0))])
+      #expect(try await place.keys.key(for: night, version: 2) != nil)
+      try await store.delete(name(0))
+      #expect(try await store.finishRewrites() == [])
+      #expect(try await place.keys.key(for: night, version: 2) == nil)
+    }
+
+    @Test(
+      "A repair removes nothing that is what was stored, whatever the declarations can read", arguments: [true, false])
+    func repairUnderGap(_ isMissing: Bool) async throws {
+      let place = try Place()
+      try await place.fill(100)
+      let refusing: RecordTable.Upgrade = { (_) throws(RecordError) in throw .invalidEntry(night) }
+      let upgrades: [Int: RecordTable.Upgrade] = isMissing ? [3: step] : [1: refusing, 2: step, 3: step]
+      let broken = try await place.open(tables: [RecordTable(night, version: 4, upgrades: upgrades)])
+      await #expect(throws: RecordError.self) { _ = try await broken.list(night) }
+      #expect(try await broken.verify().sound == 100)
+      #expect(try await broken.repair() == [])
+      try place.tamper("DELETE FROM node WHERE place = 0")
+      #expect(try await broken.repair() == [.indexDamaged(level: 0, place: 0)])
+      let whole = try await place.open(tables: [
+        RecordTable(night, version: 4, upgrades: [1: step, 2: step, 3: step])
+      ])
+      #expect(try await whole.list(night).map(\.id) == (0..<100).map(name))
+    }
+
+    @Test("A row that only a newer version can judge stops a repair before anything changes, below a damaged place too")
+    func repairNewerRow() async throws {
+      let place = try Place()
+      try await place.fill(100)
+      try place.tamper("UPDATE record SET sealed = x'03' WHERE sequence = 1; DELETE FROM record WHERE sequence = 80")
+      let store = try await place.open()
+      await #expect(throws: RecordError.newerRow(name(0))) { try await store.repair() }
+      #expect(try await store.verify().damage == [.newerRow(name(0)), .removedRow(sequence: 80)])
+      try place.tamper("DELETE FROM node WHERE place = 0")
+      await #expect(throws: RecordError.newerRow(name(0))) { try await store.repair() }
+      #expect(try place.number("SELECT count(*) FROM record") == 99)
+    }
+
+    @Test("A repair names every row that it takes out below a damaged place")
+    func namedStrangers() async throws {
+      let place = try Place()
+      try await place.fill(70)
+      try place.tamper("UPDATE record SET sealed = zeroblob(60) WHERE sequence = 3; DELETE FROM node WHERE place = 0")
+      let store = try await place.open()
+      #expect(try await store.repair() == [.indexDamaged(level: 0, place: 0), .altered(name(2))])
+      #expect(try await store.list(night).count == 69)
+      #expect(try await store.verify().verdict == .holds)
+    }
+
+    @Test("Two kinds that are first stored at one moment get keys of their own, and a repair keeps the rows of both")
+    func twoNewKinds() async throws {
+      let place = try Place()
+      let keys = WatchedKeys(place.keys)
+      let store = try await place.open(keys: keys)
+      let meeting = Meeting(of: 2)
+      keys.whenMade { _, _ in await meeting.come() }
+      async let nights: Void = store.insert(record(1))
+      async let surveys: Void = store.insert(record(2, kind: survey))
+      _ = try await (nights, surveys)
+      try place.tamper("DELETE FROM node WHERE place = 0")
+      #expect(try await store.repair() == [.indexDamaged(level: 0, place: 0)])
+      #expect(try await store.list(night).map(\.id) == [name(1)])
+      #expect(try await store.list(survey).map(\.id) == [name(2)])
+      // The index's, one each, and none that was made in vain.
+      #expect(place.keys.count == 3)
+    }
+
+    @Test("A rotation that finds another one running leaves no key behind that seals nothing")
+    func alreadyRotating() async throws {
+      let place = try Place()
+      try await place.fill(3)
+      try place.tamper("DELETE FROM node WHERE place = 0")
+      let store = try await place.open()
+      try await store.rotateKey(of: night)
+      let count = place.keys.count
+      try await store.rotateKey(of: night)
+      #expect(place.keys.count == count)
+      try await store.repair()
+      try await store.rotateKey(of: night)
+      #expect(place.keys.count == count - 1)
+      #expect(try await store.list(night).count == 3)
+    }
+  }
+#endif
