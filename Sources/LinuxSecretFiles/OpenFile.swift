@@ -28,9 +28,19 @@
       return status
     }
 
+    /// The status of a plain file, whoever owns it or may read it.
+    private borrowing func plainStatus() throws(StorageError) -> stat {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw .notPlain }
+      return status
+    }
+
     /// At most `limit` bytes, and one more if there are more; the status from before reading.
-    borrowing func contents(limit: Int) throws(StorageError) -> (bytes: [UInt8], status: stat) {
-      let status = try checkedStatus(type: S_IFREG)
+    ///
+    /// - Parameter ours: whether the file must be ours alone; not for bytes that only prove by their seal what they are.
+    borrowing func contents(limit: Int, ours: Bool = true) throws(StorageError) -> (bytes: [UInt8], status: stat) {
+      let status = ours ? try checkedStatus(type: S_IFREG) : try plainStatus()
       let size = min(max(Int(status.st_size), 0), limit) + 1
       var failure: StorageError?
       let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in

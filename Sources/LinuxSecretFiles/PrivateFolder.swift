@@ -32,10 +32,18 @@
       return try file.contents(limit: limit).bytes
     }
 
-    /// The file, kept open, and its bytes; nil when there is none.
-    borrowing func pinned(_ name: String, limit: Int) throws(StorageError) -> (pin: FilePin, bytes: [UInt8])? {
+    /// The same of a file that others may own or read: for a look at what only its seal proves, never to give it out.
+    borrowing func sealedContents(of name: String, limit: Int) throws(StorageError) -> [UInt8]? {
       guard let file = try openExisting(name) else { return nil }
-      let (bytes, status) = try file.contents(limit: limit)
+      return try file.contents(limit: limit, ours: false).bytes
+    }
+
+    /// The file, kept open, and its bytes; nil when there is none.
+    borrowing func pinned(
+      _ name: String, limit: Int, ours: Bool = true
+    ) throws(StorageError) -> (pin: FilePin, bytes: [UInt8])? {
+      guard let file = try openExisting(name) else { return nil }
+      let (bytes, status) = try file.contents(limit: limit, ours: ours)
       return (FilePin(file, stamp: FileStamp(status)), bytes)
     }
 
@@ -138,8 +146,8 @@
     }
 
     /// What an interrupted write left behind; call it while locked.
-    borrowing func removeLeftovers() throws(StorageError) {
-      for name in try fileNames() where name.hasSuffix(Self.temporarySuffix) {
+    borrowing func removeLeftovers(keeping kept: Set<String>) throws(StorageError) {
+      for name in try fileNames() where name.hasSuffix(Self.temporarySuffix) && !kept.contains(name) {
         _ = unlinkat(descriptor, name, 0)
       }
     }
@@ -186,7 +194,7 @@
       return OpenFile(descriptor: try Self.checked(number))
     }
 
-    private borrowing func synchronize() throws(StorageError) {
+    borrowing func synchronize() throws(StorageError) {
       while fsync(descriptor) != 0 {
         guard errno == EINTR else { throw .system(errno) }
       }

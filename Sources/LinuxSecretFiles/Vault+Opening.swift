@@ -44,9 +44,10 @@
     /// Finishes what a dead process began and refuses an index that was put back; needs the lock.
     mutating func settle() throws(StorageError) {
       try recover()
-      try finishLastWrite()
-      try folder.removeLeftovers()
+      let waiting = try finishWrites()
+      try folder.removeLeftovers(keeping: waiting)
       try refuseNewerItems()
+      for name in try Self.itemNames(in: folder, suffix: Self.doubtSuffix) { try? endDoubt(of: name) }
       // An item that cannot be read now keeps the old key alive; the store works all the same.
       if keys.ring.ids.count > 1 { try? finishRotation() }
     }
@@ -90,7 +91,7 @@
       for name in try Self.itemNames(in: folder) {
         guard let bytes = try? folder.contents(of: name.text + Self.suffix, limit: Self.itemLimit),
           let item = try? SealedItem(parsing: bytes, as: name), item.generation > index.generation,
-          try holds(name, in: item.generation)
+          (try? holds(name, in: item.generation)) == true
         else { continue }
         throw .indexDamaged
       }

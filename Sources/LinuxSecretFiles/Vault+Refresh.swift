@@ -32,13 +32,16 @@
     }
 
     /// Finishes or takes back an interrupted change; needs the lock and a current index.
+    ///
+    /// Whether the item of a write had taken its place may be impossible to tell: the write is finished then, and
+    /// ``keepDoubt(of:until:)`` lets the older item stand as well. So one item that is out of reach stops no other.
     mutating func recover() throws(StorageError) {
       let temporary = PrivateFolder.temporary(Self.indexFile)
       if try folder.stamp(of: temporary) != nil {
-        if let next = try prepared(temporary), next.parent == index.generation,
-          case .wrote(let name) = next.last, try holds(name, in: next.generation)
+        if let next = try prepared(temporary), next.parent == index.generation, case .wrote(let name) = next.last,
+          try isInPlace(name, next)
         {
-          try commit(next)
+          try adopt(next)
         } else {
           folder.discard(Self.indexFile)
         }
@@ -50,33 +53,64 @@
       }
     }
 
+    /// Whether the write that prepared this index put its item in place, or may have.
+    private mutating func isInPlace(_ name: SecretName, _ next: SecretIndex) throws(StorageError) -> Bool {
+      do throws(StorageError) { return try holds(name, in: next.generation) } catch {
+        // Locked is the whole folder, and not for ever.
+        if error == .locked { throw error }
+        try keepDoubt(of: name, until: next)
+        return true
+      }
+    }
+
+    /// Puts the prepared index in place; one that others may read is written anew, as the store's own file.
+    private mutating func adopt(_ next: SecretIndex) throws(StorageError) {
+      if (try? folder.pin(PrivateFolder.temporary(Self.indexFile))) != nil {
+        try commit(next)
+      } else {
+        try commit(prepared: next)
+      }
+    }
+
     /// The index that a write prepared; nil when it is not whole. What could not be read may be whole: nobody throws it away.
     private borrowing func prepared(_ file: String) throws(StorageError) -> SecretIndex? {
-      do throws(StorageError) { return try Self.readIndex(in: folder, file: file, keys.ring).index } catch {
+      do throws(StorageError) { return try Self.readIndex(in: folder, file: file, ours: false, keys.ring).index } catch
+      {
         if error.isUnread { throw error }
         return nil
       }
     }
 
-    /// Puts the item of the last write in place, if a power failure left it prepared beside the index that names it;
-    /// needs the lock.
-    borrowing func finishLastWrite() throws(StorageError) {
-      guard case .wrote(let name) = index.last, let generation = index.items[name] else { return }
-      let file = name.text + Self.suffix
-      guard try folder.hasFile(PrivateFolder.temporary(file)), try !holds(name, in: generation),
-        try holds(name, in: generation, file: PrivateFolder.temporary(file))
-      else { return }
-      try folder.commit(file)
+    /// Puts items in place that a power failure left prepared beside the index that names them; needs the lock.
+    ///
+    /// - Returns: the files of those that wait, because they cannot be read or cannot take their place now.
+    borrowing func finishWrites() throws(StorageError) -> Set<String> {
+      var waiting: Set<String> = []
+      for name in try Self.itemNames(in: folder, suffix: PrivateFolder.temporary(Self.suffix)) {
+        guard let generation = index.items[name] else { continue }
+        let file = name.text + Self.suffix
+        do throws(StorageError) {
+          guard try holds(name, in: generation, file: PrivateFolder.temporary(file)) else { continue }
+          // What is there already may be under a newer root key.
+          if (try? holds(name, in: generation)) == true { continue }
+          try folder.rename(file, keeping: true)
+          try folder.synchronize()
+        } catch {
+          waiting.insert(PrivateFolder.temporary(file))
+        }
+      }
+      return waiting
     }
 
-    /// True when the item of this generation is whole and in its place, or in this file.
+    /// True when the item of this generation is whole and in its place, or in this file, whoever owns the file or may read
+    /// it: to give it out takes more.
     ///
-    /// - Throws: what keeps the file from being read, its rights and links included: then nobody can tell.
+    /// - Throws: what keeps the file from being read: then nobody can tell.
     borrowing func holds(
       _ name: SecretName, in generation: UInt64, file: String? = nil
     ) throws(StorageError) -> Bool {
       do throws(StorageError) {
-        guard let bytes = try folder.contents(of: file ?? name.text + Self.suffix, limit: Self.itemLimit) else {
+        guard let bytes = try folder.sealedContents(of: file ?? name.text + Self.suffix, limit: Self.itemLimit) else {
           return false
         }
         let item = try SealedItem(parsing: bytes, as: name)
@@ -84,21 +118,17 @@
         _ = try keys.ring.open(item, as: name, for: .secretFile)
         return true
       } catch {
-        switch error {
-        case .exposed, .foreignOwner, .notPlain: throw error
-        default:
-          if error.isUnread { throw error }
-          return false
-        }
+        if error == .notPlain || error.isUnread { throw error }
+        return false
       }
     }
 
     /// - Throws: `StorageError.indexDamaged` when it is missing or altered; `.notPlain`, `.exposed`, `.foreignOwner`;
     ///   `.newerVersion`.
     static func readIndex(
-      in folder: borrowing PrivateFolder, file: String = Self.indexFile, _ ring: SealingKeyring
+      in folder: borrowing PrivateFolder, file: String = Self.indexFile, ours: Bool = true, _ ring: SealingKeyring
     ) throws(StorageError) -> (index: SecretIndex, pin: FilePin) {
-      guard let file = try folder.pinned(file, limit: SecretIndex.limit + SealedItem.overhead) else {
+      guard let file = try folder.pinned(file, limit: SecretIndex.limit + SealedItem.overhead, ours: ours) else {
         throw .indexDamaged
       }
       let plain: Secret
@@ -126,7 +156,9 @@
     }
 
     /// The names whose files lie in the folder.
-    static func itemNames(in folder: borrowing PrivateFolder) throws(StorageError) -> [SecretName] {
+    static func itemNames(
+      in folder: borrowing PrivateFolder, suffix: String = Self.suffix
+    ) throws(StorageError) -> [SecretName] {
       try folder.fileNames().compactMap { file in
         file.hasSuffix(suffix) ? SecretName(String(file.dropLast(suffix.count))) : nil
       }

@@ -21,6 +21,14 @@
 
     /// Moves one item to the current root key; needs the lock and a ``refresh()``.
     mutating func reseal(_ name: SecretName) throws(StorageError) {
+      if doubt(of: name) != nil {
+        do throws(StorageError) { return try endDoubt(of: name) } catch {
+          switch error {
+          case .corrupted, .wrongKey, .rolledBack, .removed: return
+          default: throw error
+          }
+        }
+      }
       let file = name.text + Self.suffix
       guard let bytes = try folder.contents(of: file, limit: Self.itemLimit), let moved = try moved(bytes, name) else {
         return

@@ -9,7 +9,8 @@
   /// place leaves the old state, one that dies after it leaves a prepared index that names the item, and ``recover()``
   /// finishes the job. A file system that keeps the second renaming over a power failure and not the first leaves the
   /// item prepared beside an index that names it: ``settle()`` puts it in place. A deletion commits the index first and
-  /// then takes the item away.
+  /// then takes the item away. An item that cannot be looked at when its write is to be finished is left in doubt: see
+  /// ``keepDoubt(of:until:)``.
   struct Vault: ~Copyable, Sendable {
     static let rootKeyFile = "root.key"
     static let indexFile = "index"
@@ -71,7 +72,9 @@
       let item = try SealedItem(parsing: bytes, as: name)
       let secret = try keys.ring.open(item, as: name, for: .secretFile)
       guard item.generation <= index.generation else { throw .indexDamaged }
-      guard item.generation == expected else { throw .rolledBack(name) }  // O.Data_2#41
+      guard item.generation == expected || item.generation == doubt(of: name) else {
+        throw .rolledBack(name)  // O.Data_2#41
+      }
       return secret
     }
 
@@ -92,6 +95,7 @@
         throw error
       }
       try commit(next)
+      forgetDoubt(of: name)
     }
 
     /// Needs the lock and a ``refresh()``.
@@ -106,6 +110,7 @@
           try commit(prepared: index.following(.deleted(name), step: step()))
         }
       }
+      forgetDoubt(of: name)
       try folder.remove(file)
     }
 

@@ -130,25 +130,6 @@
       #expect(try place.files() == ["index", "lock", "root.key", "token.sealed"])
     }
 
-    @Test("A write that was cut off and cannot be looked at is neither finished nor thrown away")
-    func interruptedUnread() async throws {
-      let place = try Place()
-      let store = try place.open()
-      try await put([1], "token", in: store)
-      let oldIndex = try place.get("index")
-      try await put([2], "token", in: store)
-      let newIndex = try place.get("index")
-      try place.put(oldIndex, "index")
-      try place.put(newIndex, "index.temporary")
-      // A backup that links files holds the item.
-      let other = place.root + "/linked"
-      #expect(link(place.folder + "/token.sealed", other) == 0)
-      #expect(throws: StorageError.notPlain) { _ = try place.open(seed: 2) }
-      #expect(try place.files().contains("index.temporary"))
-      #expect(unlink(other) == 0)
-      #expect(try await bytes("token", in: place.open(seed: 2)) == [2])
-    }
-
     @Test("A power failure that kept the index's renaming and not the item's costs no acknowledged item")
     func itemLeftPrepared() async throws {
       let place = try Place()
