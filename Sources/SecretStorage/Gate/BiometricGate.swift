@@ -38,25 +38,42 @@ public struct BiometricGate: Sendable {
   ///
   /// - Parameter random: draws the key; the system's generator outside of tests.
   /// - Throws: ``StorageError/passcodeNotSet(_:)`` on a device without one; ``StorageError/unenforceable(_:)`` where no
-  ///   owner can be asked; ``StorageError/duplicate(_:)`` when somebody else sets one up meanwhile, whose gate
-  ///   it is then; what the store throws.
+  ///   owner can be asked; ``StorageError/duplicate(_:)`` when somebody else sets one up or takes it away meanwhile: what
+  ///   stands then is theirs; what the store throws. Of two who set up a gate at once at least one returns, and the gate
+  ///   opens with the key of one that did.
   public func setUp(using random: inout some RandomNumberGenerator) async throws(StorageError) {
     if case .fails = await owner.passcode() { throw .passcodeNotSet(0) }  // O.Plat_1#120
-    // An item of an older set is in the way of the new one and asks for an owner who is no more.
-    try await remove()
+    // An item of an older set is in the way of the new one and asks for an owner who is no more. The mark goes last:
+    // whoever puts one in its place meanwhile loses their mark too, and knows it.
+    try await store.remove(key)
+    try await store.remove(mark)
     let secret = Secret(count: GateMark.keyCount) { bytes in
       for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: random.next() as UInt64) }
     }
-    let enrolment = await owner.enrolment()
-    // Whose key is there first has the gate: the other one takes nothing away.
-    try await store.add(secret, to: key)
-    do throws(StorageError) {
-      try await store.add(GateMark(of: secret, enrolment: enrolment), to: mark)
-    } catch {
-      // No key may be left with another one's mark.
-      if case .duplicate = error { try await remove() }
-      throw error
+    let made = GateMark(of: secret, enrolment: await owner.enrolment())
+    // Whose mark stands has the gate; all others touch nothing any more.
+    try await store.add(made, to: mark)
+    for _ in 0..<Self.patience {
+      var isKept = true
+      do throws(StorageError) { try await store.add(secret, to: key) } catch .duplicate { isKept = false } catch {
+        if (try? await isOurs(made)) == true { try? await store.remove(mark) }
+        throw error
+      }
+      guard try await isOurs(made) else { throw .duplicate(mark.name) }
+      if isKept { return }
+      // The key of one whose mark went after they had made sure of it, or before they had added their key.
+      try await store.remove(key)
     }
+    try await store.remove(mark)
+    throw .duplicate(key.name)
+  }
+
+  /// How often somebody else's key is taken out of the way.
+  private static let patience = 8
+
+  private func isOurs(_ made: GateMark) async throws(StorageError) -> Bool {
+    guard let found = try await store.read(mark) else { return false }
+    return found.code == made.code
   }
 
   /// Asks the owner and gives the key out.
