@@ -29,6 +29,8 @@ public enum LifecycleError: Error, Sendable, Hashable {
   case changing
   /// There is no file of this name.
   case absent
+  /// Another process kept the folder for longer than a writer waits; nothing was changed.
+  case busy
   /// A folder tree is deeper than we follow.
   case tooDeep(limit: Int)
 
@@ -45,6 +47,8 @@ public enum LifecycleError: Error, Sendable, Hashable {
   case sealingFailed
   /// The key of a cache could not be kept, read or destroyed by its store (the store's code, 0 if it has none).
   case keyUnavailable(Int32)
+  /// The key of a cache was altered, replaced by an older one or taken away: what it sealed cannot be opened any more.
+  case keyDamaged
 
   /// These kinds of user data have neither a wipe target nor a reason why there are none.
   case unregistered([UserDataKind])
@@ -91,6 +95,7 @@ extension LifecycleError: CustomStringConvertible {
     case .exists: "there is a file of this name; choose another name, or say that it is to be replaced"
     case .changing: "a file changed while it was read; try again when nobody writes to it"
     case .absent: "there is no file of this name"
+    case .busy: "a folder is in use by another process; try again"
     case .tooDeep(let limit): "a folder tree is deeper than \(limit) levels; remove it by hand"
     case .preferencesDamaged: "the file of preferences is damaged; delete it, the settings return to their defaults"
     case .unreadablePreference: "a stored preference is not of its key's type; write it anew"
@@ -98,6 +103,7 @@ extension LifecycleError: CustomStringConvertible {
     case .keySize(let count): "a cache key has 32 bytes, not \(count)"
     case .sealingFailed: "the value could not be sealed"
     case .keyUnavailable(let code): "the key of a cache is not available (code \(code)); try again"
+    case .keyDamaged: "the key of a cache was altered or taken away; destroy it, and what it sealed with it"
     case .unregistered(let kinds):
       "no wipe target for \(Self.list(kinds)); register one each, or declare the kind absent with a reason"
     case .contradicting(let kinds): "declared absent but registered too: \(Self.list(kinds)); remove the declaration"

@@ -171,6 +171,20 @@ private final class AskedExclusion: BackupExclusion {
     #expect(all.verdict(onContainer: place.path, exclusion: AskedExclusion(errors: errors)) == .holds)
   }
 
+  #if os(Linux)
+    @Test("What has a name that is no UTF-8 is named as unread, never passed over as if it were gone")
+    func unreadableName() throws {
+      let place = try TestFolder()
+      try place.put([1], at: "e")
+      let file = open(Array(place.path.utf8CString.dropLast()) + [47, -1, 0], O_WRONLY | O_CREAT, 0o600)
+      try #require(file >= 0)
+      close(file)
+      let report = BackupRules().report(onContainer: place.path, exclusion: AskedExclusion())
+      #expect(report.findings.map(\.path) == ["e"])
+      #expect(report.unread == ["\u{FFFD}"])
+    }
+  #endif
+
   @Test("A folder that lies too deep is named, and what lies beside it is found")
   func tooDeep() throws {
     let place = try TestFolder()

@@ -4,6 +4,7 @@
   import Glibc
 #endif
 import DataLifecycle
+import Dispatch
 import Foundation
 import SecurityPolicy
 import SecurityTesting
@@ -110,6 +111,54 @@ import Testing
       try folder.importFile(at: it.place.path + "/file", as: "a", limit: 1)
     }
     #expect(try it.place.files(in: "logs").isEmpty)
+  }
+
+  @Test("Two who write one name at once write one after the other: nobody reads a mixture or a part")
+  func writersAtOnce() throws {
+    let it = try Case()
+    let folder = try GuardedFolder(path: it.path, fileGuard: nil, exclusion: nil)
+    let count = 64 << 10
+    let left = Mutex(2)
+    try folder.write([UInt8](repeating: 9, count: count), to: "a")
+    DispatchQueue.concurrentPerform(iterations: 3) { who in
+      if who < 2 {
+        for number in 0..<1000 {
+          let bytes = [UInt8](repeating: UInt8(truncatingIfNeeded: 2 * number + who), count: count)
+          #expect(throws: Never.self) { try folder.write(bytes, to: "a") }
+        }
+        left.withLock { $0 -= 1 }
+      } else {
+        while left.withLock({ $0 > 0 }) {
+          guard let bytes = try? folder.read("a"), let first = bytes.first,
+            bytes == [UInt8](repeating: first, count: count)
+          else {
+            Issue.record("a mixture, a part or nothing")
+            return
+          }
+        }
+      }
+    }
+    #expect(try it.place.files(in: "logs") == ["a"])
+  }
+
+  @Test("Of all who import under one name at once, told not to replace, one does and the others are refused by name")
+  func importersAtOnce() throws {
+    let it = try Case()
+    let folder = try it.open()
+    for number in 0..<4 { try it.place.put([UInt8(number)], at: "\(number)") }
+    for round in 0..<25 {
+      let done = Mutex<[UInt8]>([])
+      DispatchQueue.concurrentPerform(iterations: 4) { who in
+        do throws(LifecycleError) {
+          try folder.importFile(at: it.place.path + "/\(who)", as: "r\(round)")
+          done.withLock { $0.append(UInt8(who)) }
+        } catch {
+          #expect(error == .exists)
+        }
+      }
+      #expect(done.withLock { $0.count } == 1)
+      #expect(try folder.read("r\(round)") == done.withLock { $0 })
+    }
   }
 
   @Test("An import replaces a file of the same name only when it is told to")

@@ -10,6 +10,20 @@ import SecurityTesting
 import Testing
 
 @Suite struct ImageCacheTests {
+  @Test("A cache whose key was damaged opens empty, keeps again, and leaves nothing of the old one behind")
+  func damagedKey() async throws {
+    let it = try PictureCase()
+    try await it.open().store(Picture([1, 2, 3]), for: "a", now: start)
+    #expect(try it.files().count == 1)
+    let damaged = DamagedCacheKeys(it.keys)
+    let cache = try await ImageCache<Picture>.open(
+      StorageRequirement(), folder: it.place.path + "/images", keys: damaged, byteBudget: it.budget, access: it.access,
+      now: start, random: SeededGenerator(seed: 2))
+    #expect(try cache.count == 0 && it.files() == [])
+    try cache.store(Picture([4]), for: "a", now: start)
+    #expect(try await it.open(seed: 3).image(for: "a", now: start) == Picture([4]))
+  }
+
   @Test("An image lives seven days and not a second longer, over restarts too, and its file goes with it")
   func life() async throws {
     let it = try PictureCase()

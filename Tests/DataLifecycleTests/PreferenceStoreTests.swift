@@ -4,6 +4,7 @@
   import Glibc
 #endif
 import DataLifecycle
+import Dispatch
 import Foundation
 import SecurityTesting
 import Testing
@@ -68,6 +69,21 @@ import Testing
     try place.put(Array("{}".utf8), at: "other")
     symlink(place.path + "/other", place.path + "/preferences/preferences.json")
     #expect(throws: LifecycleError.notPlain) { try PreferenceFile(folder: place.path + "/preferences").entries() }
+  }
+
+  @Test("Two who share the folder, as two processes do, lose no change of the other")
+  func shared() throws {
+    let place = try TestFolder()
+    let folder = place.path + "/preferences"
+    DispatchQueue.concurrentPerform(iterations: 2) { who in
+      let store = PreferenceFile(folder: folder)
+      for index in 0..<100 {
+        guard let name = PreferenceName("key\(who).\(index)") else { return }
+        #expect(throws: Never.self) { try store.set("\(index)", of: name) }
+      }
+    }
+    #expect(try PreferenceFile(folder: folder).entries().count == 200)
+    #expect(try place.files(in: "preferences") == ["preferences.json"])
   }
 
   @Test("Writers at the same time lose nothing")

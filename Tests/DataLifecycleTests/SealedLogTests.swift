@@ -1,4 +1,5 @@
 import DataLifecycle
+import Dispatch
 import Foundation
 import Redaction
 import SecurityPolicy
@@ -36,6 +37,47 @@ import Testing
     #expect(content.lines.map(\.text) == ["one", "zwei ü", "three"])
     #expect(content.lines.map(\.time) == [start, start + 1, start + 3])
     #expect(content.damaged == 0 && content.torn == 0 && second.lostLines == 0)
+  }
+
+  @Test("Two who share the folder, as an app and its extension do, keep each other's lines, over turns too")
+  func shared() async throws {
+    for bytes in [1 << 20, 24 << 10] {
+      let keys = InMemoryCacheKeys()
+      let place = try TestFolder()
+      var logs: [SealedLog] = []
+      for _ in 0..<2 {
+        logs.append(
+          try await SealedLog.open(
+            LogFileRequirement(name: "log", bytes: bytes, days: 4), folder: place.path + "/log", keys: keys,
+            access: nil, now: start, random: SeededGenerator(seed: .random(in: 0...UInt64.max))))
+      }
+      let (both, time) = (logs, start)
+      DispatchQueue.concurrentPerform(iterations: 2) { who in
+        for number in 0..<300 { both[who].append("\(who) \(number)", now: time) }
+      }
+      let content = try logs[0].content(now: start)
+      #expect(try logs[1].content(now: start).lines == content.lines)
+      #expect(content.damaged == 0 && content.torn == 0 && logs.allSatisfy { $0.lostLines == 0 })
+      for who in 0..<2 {
+        let words = content.lines.map { $0.text.split(separator: " ") }.filter { $0[0] == "\(who)" }
+        #expect(words.map { Int($0[1]) } == ((300 - words.count)..<300).map { Int?($0) })
+      }
+      if bytes == 1 << 20 { #expect(content.lines.count == 600) }
+    }
+  }
+
+  @Test("Of a log whose key was damaged the old lines are counted, and new ones are kept")
+  func damagedKey() async throws {
+    let first = try await log()
+    first.append("one", now: start)
+    let damaged = DamagedCacheKeys(keys)
+    let second = try await SealedLog.open(
+      LogFileRequirement(name: "log", bytes: 64 << 10, days: 4), folder: place.path + "/log", keys: damaged,
+      access: nil, now: start, random: SeededGenerator(seed: 5))
+    second.append("two", now: start)
+    let content = try second.content(now: start)
+    #expect(content.lines.map(\.text) == ["two"] && content.damaged == 1)
+    #expect(damaged.isHealed)
   }
 
   @Test("The medium holds no word of a line, in files that are ours alone")

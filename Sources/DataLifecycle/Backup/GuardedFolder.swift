@@ -1,6 +1,7 @@
 /// A folder whose files all have a protection class and stay out of backups: for logs, imported files, databases.
 ///
-/// - Every write is atomic; class and exclusion are read back with each, and set again where they were lost.
+/// - Every write is atomic; class and exclusion are read back with each, and set again where they were lost. Several
+///   tasks and processes may write, one after the other; each waits ten seconds at most.
 /// - Does not protect: contents. They lie there in plain for this app and for root; seal what is sensitive.
 ///
 /// Source: BSI TR-03161-1 O.Data_3, O.Data_14, O.Arch_4; MASVS-STORAGE-1.
@@ -40,10 +41,10 @@ public struct GuardedFolder: Sendable {
   /// What guards it is set and read back before anything is written; when that fails the old file stands. Its class is
   /// read back once more in its place; when that fails there is no file of this name.
   ///
-  /// - Throws: ``LifecycleError/badName``, ``LifecycleError/full`` …, and as ``init(path:protection:fileGuard:exclusion:)``.
+  /// - Throws: ``LifecycleError/badName``, ``LifecycleError/full``, ``LifecycleError/busy`` …, and as
+  ///   ``init(path:protection:fileGuard:exclusion:)``.
   public func write(_ bytes: [UInt8], to name: String) throws(LifecycleError) {
-    try Self.requireName(name)
-    try put(bytes, name, in: HeldFolder.own(path))
+    try place(bytes, as: name, replacing: true)
   }
 
   /// The bytes of a file; nil when there is none.
@@ -75,6 +76,7 @@ public struct GuardedFolder: Sendable {
   package func place(_ bytes: [UInt8], as name: String, replacing: Bool) throws(LifecycleError) {
     try Self.requireName(name)
     let folder = try HeldFolder.own(path)
+    try folder.lock()
     if !replacing, try folder.status(of: name) != nil { throw .exists }
     try put(bytes, name, in: folder)
   }

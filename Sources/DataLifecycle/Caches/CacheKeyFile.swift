@@ -28,7 +28,8 @@ public struct CacheKeyFile: CacheKeys {
 
   public func add(_ key: borrowing Secret) throws(LifecycleError) -> Secret {
     let folder = try HeldFolder.own(folder)
-    // Until this descriptor of the folder is closed: who comes second waits, and finds the first one's key.
+    // Until this descriptor of the folder is closed: who comes second waits, ten seconds at most, and finds the first
+    // one's key.
     try folder.lock()
     if let first = try load() { return first }
     try key.withExposedBytes { bytes throws(LifecycleError) in try folder.replace(Self.file, with: bytes) }
@@ -39,6 +40,8 @@ public struct CacheKeyFile: CacheKeys {
     // Whatever was put in the way, nothing may stop a wipe for ever.
     try HeldFolder.vacate(folder)
     guard let folder = try HeldFolder.existing(folder) else { return }
+    // Nor somebody who keeps the folder.
+    try? folder.lock()
     try FolderTree.remove(Self.file, in: folder)
     try FolderTree.remove(Self.file + HeldFolder.temporarySuffix, in: folder)
     try folder.synchronize()

@@ -40,36 +40,28 @@ struct DiskShelf: ~Copyable {
   private var bytes = 0
   private var uses: UInt64 = 0
   private var latest = Date.distantPast
+  /// Before it nothing expires.
+  private var firstEnd = Date.distantPast
+  /// The entries by their last use, the oldest first, as of some moment: whatever was used since is younger than all of
+  /// them.
+  private var queue: ArraySlice<(name: String, use: UInt64)> = []
 
   /// Opens the folder, makes key and folder on first use, removes what is expired or not ours.
   ///
-  /// A key that is missing or of the wrong length is made anew: what it sealed is only a cache.
+  /// A key that is missing, damaged or of the wrong length is made anew: what it sealed is only a cache, and goes.
   static func open(
     _ path: String, keys: any CacheKeys, life: Duration, budget: Int, now: Date,
     random: any RandomNumberGenerator & Sendable
   ) async throws(LifecycleError) -> DiskShelf {
     var random = random
-    let seal = try await Self.seal(keys, &random)
+    let first = try await keys.first(using: &random)
+    let seal = try CacheSeal(first.key)
     let folder = try HeldFolder.own(path)
+    // What another key sealed cannot be opened any more, and would only take up the budget.
+    if first.isNew { try FolderTree.erase(folder) }
     var shelf = DiskShelf(folder, seal, life: life, budget: budget, random: random)
     try shelf.look(now)
     return shelf
-  }
-
-  private static func seal(
-    _ keys: any CacheKeys, _ random: inout any RandomNumberGenerator & Sendable
-  ) async throws(LifecycleError) -> CacheSeal {
-    do throws(LifecycleError) {
-      if let key = try await keys.load() { return try CacheSeal(key) }
-    } catch .keySize {
-      try await keys.destroy()
-    } catch .tooLarge {
-      try await keys.destroy()
-    }
-    let fresh = Secret(count: CacheSeal.keyBytes) { buffer in
-      for index in buffer.indices { buffer[index] = UInt8(truncatingIfNeeded: random.next()) }  // O.Rand_1#80
-    }
-    return try CacheSeal(try await keys.add(fresh))
   }
 
   private init(
@@ -121,7 +113,9 @@ struct DiskShelf: ~Copyable {
     try folder.replace(name + Self.suffix, with: sealed)
     folder.setTime(of: name + Self.suffix, to: latest)
     uses += 1
-    entries[name] = Entry(bytes: sealed.count, stored: CacheHead(stored: latest).stored, used: latest, use: uses)
+    let stored = CacheHead(stored: latest).stored
+    entries[name] = Entry(bytes: sealed.count, stored: stored, used: latest, use: uses)
+    firstEnd = min(firstEnd, stored + life.seconds)
     bytes += sealed.count
   }
 
@@ -155,7 +149,10 @@ struct DiskShelf: ~Copyable {
       latest = now
     }
     folder.setTime(of: Self.clock, to: latest)
-    for (name, entry) in entries where !life.holds(stored: entry.stored, now: latest) { remove(name) }  // O.Data_5#80
+    if latest >= firstEnd {
+      for (name, entry) in entries where !life.holds(stored: entry.stored, now: latest) { remove(name) }  // O.Data_5#80
+      firstEnd = entries.values.lazy.map(\.stored).min().map { $0 + life.seconds } ?? .distantFuture
+    }
     while bytes > budget, let oldest = oldest() { remove(oldest) }
   }
 
@@ -165,8 +162,16 @@ struct DiskShelf: ~Copyable {
 
   var count: Int { entries.count }
 
-  private func oldest() -> String? {
-    entries.min { ($0.value.used, $0.value.use) < ($1.value.used, $1.value.use) }?.key
+  /// Looked for in all of them only when those of the last look are used up.
+  private mutating func oldest() -> String? {
+    while !entries.isEmpty {
+      while let next = queue.popFirst() {
+        if entries[next.name]?.use == next.use { return next.name }
+      }
+      let ordered = entries.sorted { ($0.value.used, $0.value.use) < ($1.value.used, $1.value.use) }
+      queue = ordered.map { (name: $0.key, use: $0.value.use) }[...]
+    }
+    return nil
   }
 
   private mutating func remove(_ name: String) {

@@ -118,16 +118,22 @@ struct FolderTree {
   /// looked at all the same; what is gone by then was never there. Nothing is asked about the paths that `skips` names;
   /// `visit` says whether to look into a folder.
   ///
-  /// - Parameter unread: gets the path of each file or folder that could not be looked at.
+  /// - Parameter unread: gets the path of each file or folder that could not be looked at, such as one whose name is no
+  ///   UTF-8: that one with signs of replacement.
   /// - Throws: what keeps it from looking into the folder itself.
   static func look(
     at folder: borrowing HeldFolder, under prefix: String = "", depth: Int = 0, skipping skips: (String) -> Bool,
     unread: (String) -> Void, _ visit: (String, Bool) throws(LifecycleError) -> Bool
   ) throws(LifecycleError) {
     guard depth < depthLimit else { throw .tooDeep(limit: depthLimit) }
-    for name in try folder.names().sorted() {
+    let entries = try folder.entries().map { (entry: $0, name: HeldFolder.text(of: $0)) }
+    for (entry, name) in entries.sorted(by: { $0.name < $1.name }) {
       let path = prefix.isEmpty ? name : prefix + "/" + name
       if skips(path) { continue }
+      guard Array(name.utf8CString) == entry else {
+        unread(path)
+        continue
+      }
       do throws(LifecycleError) {
         guard let status = try folder.status(of: name) else { continue }
         let type = status.st_mode & S_IFMT

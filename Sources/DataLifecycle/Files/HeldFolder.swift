@@ -117,7 +117,8 @@ struct HeldFolder: ~Copyable, Sendable {
     return filled == count ? bytes : nil
   }
 
-  /// Puts a file (mode 0600) in place whole or not at all: temporary file, fsync, rename, fsync of the folder.
+  /// Puts a file (mode 0600) in place whole or not at all: temporary file, fsync, rename, fsync of the folder. The name of
+  /// the temporary file is always the same: where two may write at once, call it while locked.
   ///
   /// - Parameter prepare: gets the name of the temporary file while that is empty; when it throws, nothing has changed.
   borrowing func replace(
@@ -168,7 +169,12 @@ struct HeldFolder: ~Copyable, Sendable {
   }
 
   borrowing func names() throws(LifecycleError) -> [String] {
-    try entries().map { name in String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self) }
+    try entries().map { Self.text(of: $0) }
+  }
+
+  /// What is no UTF-8 in a name becomes signs of replacement.
+  static func text(of entry: [CChar]) -> String {
+    String(decoding: entry.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// The names as the file system has them, ending in a zero: not every file system insists on UTF-8, and an entry
@@ -210,13 +216,26 @@ struct HeldFolder: ~Copyable, Sendable {
     try checked { file throws(LifecycleError) in try file.synchronize() }
   }
 
-  /// The right to change the folder, against all who ask for it, until this is closed; the system drops it when the
-  /// process dies. Source: flock(2).
-  borrowing func lock() throws(LifecycleError) {
-    while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw .system(errno) }
+  /// The right to change the folder, against all who ask for it, in this process too, until ``unlock()`` or until this is
+  /// closed; the system drops it when the process dies. Waits on the calling thread, at most for `wait`: what is done under
+  /// it is short. Source: flock(2).
+  ///
+  /// - Throws: ``LifecycleError/busy``.
+  borrowing func lock(wait: Duration = .seconds(10)) throws(LifecycleError) {
+    // Short pauses: the kernel has no queue for those who only try, and a busy writer leaves but short gaps.
+    let (end, longest) = (ContinuousClock.now + wait, UInt32(2000))
+    var pause: UInt32 = 50
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let code = errno
+      if code == EINTR { continue }
+      guard code == EWOULDBLOCK else { throw .system(code) }
+      guard ContinuousClock.now < end else { throw .busy }
+      _ = usleep(pause)
+      pause = min(pause * 2, longest)
     }
   }
+
+  borrowing func unlock() { _ = flock(descriptor, LOCK_UN) }
 
   borrowing func setMode(_ mode: mode_t) { _ = fchmod(descriptor, mode) }
 

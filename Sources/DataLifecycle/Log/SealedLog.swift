@@ -15,20 +15,24 @@ import Synchronization
 ///   A line is safe from the end of the process, not from a loss of power. Mask before: sealing is no reason to write
 ///   secrets.
 ///
+/// Several processes, such as an app and its extension, may write to one folder: their lines stand in the order in which
+/// they were written. Each waits for the other, two seconds at most.
+///
 /// A line that cannot be written is counted, never thrown at whoever logs. Source: BSI TR-03161-1 O.Data_2, O.Data_3,
-/// O.Source_3; MASVS-STORAGE-2; RFC 5116.
+/// O.Source_3; MASVS-STORAGE-2; RFC 5116; flock(2).
 public final class SealedLog: Sendable {
   private let state: Mutex<SealedLogState>
   private let access: ReadAccess?
 
-  /// Opens or makes the log; what is too old goes first, and what an interrupted write left is cut off.
+  /// Opens or makes the log; what is too old goes first, and what an interrupted write left is cut off. A key that was
+  /// altered or taken away is made anew: the lines that it sealed are counted as damaged, as long as they stay.
   ///
   /// - Parameters:
   ///   - folder: a folder of its own; its parent must exist.
   ///   - protect: guards a file or folder that was made, such as by ``GuardedFolder``; it is called with a path.
   ///   - access: ends with a wipe: from then on nothing is written and nothing is read.
   ///   - random: the system's outside of tests.
-  /// - Throws: ``LifecycleError``; `keyUnavailable` while the key's store is locked.
+  /// - Throws: ``LifecycleError``; `keyUnavailable` while the key's store is locked, `busy`.
   public static func open(
     _ requirement: LogFileRequirement, folder: String, keys: any CacheKeys, access: ReadAccess?,
     protect: (String) throws(LifecycleError) -> Void = { _ throws(LifecycleError) in }, now: Date,
@@ -36,18 +40,10 @@ public final class SealedLog: Sendable {
   ) async throws(LifecycleError) -> SealedLog {
     try access?.require()
     var random = random
-    let root: Secret
-    if let kept = try await keys.load() {
-      root = kept
-    } else {
-      let fresh = Secret(count: CacheKeyFile.keyBytes) { buffer in
-        for index in buffer.indices { buffer[index] = UInt8(truncatingIfNeeded: random.next()) }
-      }
-      root = try await keys.add(fresh)
-    }
+    let first = try await keys.first(using: &random)
     let held = try HeldFolder.own(folder)
     try protect(folder)
-    let state = try SealedLogState(held, root, requirement, random: random, now: now)
+    let state = try SealedLogState(held, first.key, requirement, random: random, now: now)
     return SealedLog(state, access)
   }
 

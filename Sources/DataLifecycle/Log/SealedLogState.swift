@@ -50,6 +50,8 @@ struct SealedLogState: ~Copyable {
     segmentBytes = requirement.bytes / 2
     halfLife = Int64(requirement.days) * 86_400_000 / 2
     self.random = random
+    try self.folder.lock()
+    defer { self.folder.unlock() }
     try sweep(Self.milliseconds(now))
     try resume()
   }
@@ -59,7 +61,30 @@ struct SealedLogState: ~Copyable {
     return Int64(wanted.isFinite ? min(max(wanted, -9e15), 9e15) : 0)
   }
 
+  /// Whoever logs waits; others write no longer than for a line.
   mutating func append(_ line: String, _ now: Date) throws(LifecycleError) {
+    try folder.lock(wait: .seconds(2))
+    defer { folder.unlock() }
+    try refresh()
+    try put(line, now)
+  }
+
+  /// Takes over what other processes wrote, or did to the segments, since.
+  private mutating func refresh() throws(LifecycleError) {
+    let found = try folder.status(of: Self.current)
+    if let mine = try segment?.file.status() {
+      if let found, found.st_ino == mine.st_ino, found.st_dev == mine.st_dev, Int(mine.st_size) == segment?.bytes {
+        return
+      }
+    } else if found == nil {
+      return
+    }
+    segment = nil
+    previousBegan = folder.head(of: Self.previous, count: LogHead.count).flatMap { LogHead(parsing: $0) }?.began
+    try resume()
+  }
+
+  private mutating func put(_ line: String, _ now: Date) throws(LifecycleError) {
     let time = Self.milliseconds(now)
     try turnIfDue(time)
     if segment == nil { try begin(time) }
@@ -74,7 +99,7 @@ struct SealedLogState: ~Copyable {
     let bytes = LogFrames.frame(frame)
     if let used = segment?.bytes, place > 0, used + bytes.count > segmentBytes {
       try turn()
-      return try append(text, now)
+      return try put(text, now)
     }
     try write(bytes)
   }
@@ -95,6 +120,8 @@ struct SealedLogState: ~Copyable {
   }
 
   func content(_ now: Date) throws(LifecycleError) -> SealedLogContent {
+    try folder.lock()
+    defer { folder.unlock() }
     var lines: [SealedLogLine] = []
     var damaged = 0
     let oldest = Self.milliseconds(now) - 2 * halfLife

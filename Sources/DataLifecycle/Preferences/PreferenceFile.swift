@@ -4,8 +4,9 @@ import UntrustedInput
 /// Preferences in a file (`preferences.json`, mode 0600) in a folder of mode 0700: what stands in the place of
 /// `UserDefaults` on Linux. Every change is written whole: temporary file, fsync, rename.
 ///
-/// Readable by root and by this user's other programs. One process at a time.
-/// Source: rename(2), fsync(2); MASVS-STORAGE-1.
+/// Readable by root and by this user's other programs. Several processes may share the folder: a change waits until the
+/// others have made theirs, ten seconds at most, and takes theirs over.
+/// Source: rename(2), fsync(2), flock(2); MASVS-STORAGE-1.
 public final class PreferenceFile: PreferenceStore {
   /// What the file may hold; settings are short.
   public static let byteLimit = 1 << 20
@@ -22,6 +23,7 @@ public final class PreferenceFile: PreferenceStore {
   public func set(_ text: String?, of name: PreferenceName) throws(LifecycleError) {
     try turn.withLock { _ throws(LifecycleError) in
       let folder = try HeldFolder.own(folder)
+      try folder.lock()
       var entries = try Self.read(folder)
       entries[name.text] = text
       let bytes = Self.bytes(entries)
@@ -37,6 +39,8 @@ public final class PreferenceFile: PreferenceStore {
       // Whatever was put in the way, nothing may stop a wipe for ever.
       try HeldFolder.vacate(folder)
       guard let folder = try HeldFolder.existing(folder) else { return }
+      // Nor somebody who keeps the folder.
+      try? folder.lock()
       try FolderTree.remove(Self.file, in: folder)
       try FolderTree.remove(Self.file + HeldFolder.temporarySuffix, in: folder)
       try folder.synchronize()

@@ -27,11 +27,15 @@ public struct WipeJournalFile: WipeJournal {
   }
 
   public func replace(_ bytes: [UInt8]) throws(LifecycleError) {
-    try HeldFolder.own(folder).replace(Self.file, with: bytes)
+    let folder = try HeldFolder.own(folder)
+    // Whoever keeps the folder: nothing may stop a wipe for ever.
+    try? folder.lock()
+    try folder.replace(Self.file, with: bytes)
   }
 
   public func remove() throws(LifecycleError) {
     let folder = try HeldFolder.own(folder)
+    try? folder.lock()
     try folder.remove(Self.file)
     try FolderTree.remove(Self.file + HeldFolder.temporarySuffix, in: folder)
     try folder.synchronize()

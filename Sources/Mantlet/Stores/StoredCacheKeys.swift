@@ -37,6 +37,7 @@ extension LifecycleError {
       case .denied(let code): .denied(code)
       case .notReadable(let code): .notReadable(code)
       case .unavailable(let code): .keyUnavailable(code)
+      case .corrupted, .wrongKey, .rolledBack, .removed: .keyDamaged
       default: .keyUnavailable(0)
       }
   }
