@@ -24,8 +24,10 @@ public enum ProbeEngine: String, Sendable, Hashable, CaseIterable {
   case package
   /// Of the mount table: a source, a folder, a place that must not be writable, a place that must not be overlaid.
   case mountSource, mountFolder, mountWritable, mountOverlay
-  /// Names in `/proc`: of a thread, of a descriptor's target, of a local socket, of the parent process.
-  case thread, descriptor, socket, parent
+  /// Of the mount table: places on which no tmpfs, and no loop device, may lie.
+  case mountTemporary, mountLoop
+  /// Names in `/proc`: of a thread, of a descriptor's target, of a local socket, of the parent process, of any program.
+  case thread, descriptor, socket, parent, process
   /// The beginning of a network interface's name.
   case interface
   /// The security context of this process.

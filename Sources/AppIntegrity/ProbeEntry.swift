@@ -5,7 +5,7 @@ public struct ProbeEntry: Sendable, Hashable {
   /// The id of the signal, such as `privilegedAccess.files`. Several entries of different classes may share one.
   public let probe: String
   public let platform: Platform
-  /// The major versions of the system that it holds for; nil for all.
+  /// The major versions of the system that it holds for: of iOS, of Android's release, on Linux of the kernel; nil for all.
   public let systems: ClosedRange<Int>?
   public let probeClass: ProbeClass
   public let category: ThreatCategory

@@ -10,7 +10,7 @@ import TrustWire
 /// Source: MASVS-RESILIENCE-1; BSI TR-03161-1 O.Resi_2, O.Resi_5, O.Resi_7.
 public struct SecurityCheck: Sendable {
   /// The version of the check and of its assessment rule, as it stands in every result.
-  public static let version = 2
+  public static let version = 3
 
   private let facts: any SystemFacts
   private let sources: [any SignalSource]

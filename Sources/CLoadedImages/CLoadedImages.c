@@ -52,7 +52,11 @@ static void read_tables(struct list *list, struct image *image) {
     case DT_RELA: image->addresses = pointer(image, entry->d_un.d_ptr); break;
     case DT_RELASZ: address_bytes = entry->d_un.d_val; break;
     case DT_SYMBOLIC: image->is_symbolic = 1; break;
-    case DT_FLAGS: image->is_symbolic |= (entry->d_un.d_val & DF_SYMBOLIC) != 0; break;
+    case DT_TEXTREL: image->has_text_relocations = 1; break;
+    case DT_FLAGS:
+      image->is_symbolic |= (entry->d_un.d_val & DF_SYMBOLIC) != 0;
+      image->has_text_relocations |= (entry->d_un.d_val & DF_TEXTREL) != 0;
+      break;
     default: break;
     }
   }
@@ -248,11 +252,11 @@ void mantlet_await_loader(void) {
 }
 
 struct mantlet_image mantlet_image_at(const struct mantlet_image_memory *memory, size_t index) {
-  if (index >= memory->list.count) return (struct mantlet_image){0, 0, "", 0, 0, 0};
+  if (index >= memory->list.count) return (struct mantlet_image){0, 0, "", 0, 0, 0, 0};
   const struct image *image = &memory->list.images[index];
   return (struct mantlet_image){
       image->start, image->end, image->path, (image->asked_by & ASKED_BY_PROGRAM) != 0,
-      (image->asked_by & ASKED_BY_OWN) != 0, image->is_in_front};
+      (image->asked_by & ASKED_BY_OWN) != 0, image->is_in_front, image->has_text_relocations};
 }
 
 int mantlet_image_needs(struct mantlet_image_memory *memory, size_t asker, size_t index) {

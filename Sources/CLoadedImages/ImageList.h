@@ -48,6 +48,8 @@ struct image {
   int is_kernel, is_loader;
   /// It answers before what the program asks for, and nobody asked for it there: it was preloaded.
   int is_in_front;
+  /// The loader writes into its code when it is loaded (text relocations).
+  int has_text_relocations;
   struct slot *slots;
   size_t slot_count;
   int has_slots;

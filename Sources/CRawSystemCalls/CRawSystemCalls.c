@@ -132,6 +132,10 @@ static long status_of(const char *path, int flags, struct stat *status) {
   return call(SYS_newfstatat, AT_FDCWD, (long)path, (long)status, flags, 0);
 }
 
+static long status_of_open(int descriptor, struct stat *status) {
+  return call(SYS_fstat, descriptor, (long)status, 0, 0, 0);
+}
+
 #else
 
 long mantlet_raw_copy(const void *from, void *to, size_t count) {
@@ -160,6 +164,8 @@ long mantlet_raw_access(const char *path, int mode) { return answer(faccessat(AT
 static long status_of(const char *path, int flags, struct stat *status) {
   return answer(fstatat(AT_FDCWD, path, status, flags));
 }
+
+static long status_of_open(int descriptor, struct stat *status) { return answer(fstat(descriptor, status)); }
 
 long mantlet_raw_list(int descriptor, void *buffer, size_t count) {
   return answer(syscall(SYS_getdents64, descriptor, buffer, count));
@@ -206,16 +212,24 @@ long mantlet_raw_connect(uint16_t port, int milliseconds) {
   return socket_to(&address, milliseconds);
 }
 
+static long reduced(long result, const struct stat *status, struct mantlet_raw_file *file) {
+  if (result < 0) return result;
+  file->device = (uint64_t)status->st_dev;
+  file->inode = (uint64_t)status->st_ino;
+  file->size = (uint64_t)status->st_size;
+  file->mode = (uint32_t)status->st_mode;
+  file->user = (uint32_t)status->st_uid;
+  return 0;
+}
+
 long mantlet_raw_stat(const char *path, int follow, struct mantlet_raw_file *file) {
   struct stat status;
-  long result = status_of(path, follow ? 0 : AT_SYMLINK_NOFOLLOW, &status);
-  if (result < 0) return result;
-  file->device = (uint64_t)status.st_dev;
-  file->inode = (uint64_t)status.st_ino;
-  file->size = (uint64_t)status.st_size;
-  file->mode = (uint32_t)status.st_mode;
-  file->user = (uint32_t)status.st_uid;
-  return 0;
+  return reduced(status_of(path, follow ? 0 : AT_SYMLINK_NOFOLLOW, &status), &status, file);
+}
+
+long mantlet_raw_stat_open(int descriptor, struct mantlet_raw_file *file) {
+  struct stat status;
+  return reduced(status_of_open(descriptor, &status), &status, file);
 }
 
 typedef uint64_t __attribute__((aligned(1), may_alias)) unaligned_word;

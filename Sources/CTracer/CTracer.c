@@ -7,6 +7,7 @@
 #include "CTracer.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdint.h>
 #include <sys/ptrace.h>
@@ -61,10 +62,9 @@ static void resume(pid_t process, int status) {
   }
 }
 
-int mantlet_trace_process(pid_t process, double seconds) {
+/// Until `end`, or until `descriptor` has something to say; a descriptor that is negative never has.
+static int trace(pid_t process, double end, int descriptor) {
   if (ptrace(PTRACE_SEIZE, process, 0, 0) < 0) return errno;
-  double end = monotonic_seconds() + seconds;
-  const struct timespec pause = {0, 2 * 1000 * 1000};
   int status;
   while (monotonic_seconds() < end) {
     pid_t changed = waitpid(process, &status, __WALL | WNOHANG);
@@ -73,7 +73,8 @@ int mantlet_trace_process(pid_t process, double seconds) {
       if (!WIFSTOPPED(status)) return 0;
       resume(process, status);
     } else {
-      nanosleep(&pause, 0);
+      struct pollfd wait = {descriptor, POLLIN, 0};
+      if (poll(&wait, 1, 2) > 0) break;
     }
   }
   // Only a stopped tracee can be detached from; a signal that arrives first is handed on with the detach.
@@ -85,6 +86,12 @@ int mantlet_trace_process(pid_t process, double seconds) {
   int signal = EVENT_OF(status) == PTRACE_EVENT_STOP ? 0 : WSTOPSIG(status);
   return ptrace(PTRACE_DETACH, process, 0, (void *)(uintptr_t)signal) < 0 ? errno : 0;
 }
+
+int mantlet_trace_process(pid_t process, double seconds) {
+  return trace(process, monotonic_seconds() + seconds, -1);
+}
+
+int mantlet_trace_process_until(pid_t process, int descriptor) { return trace(process, 1e300, descriptor); }
 
 #else
 

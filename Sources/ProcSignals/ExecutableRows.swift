@@ -1,7 +1,5 @@
 #if os(Linux) || os(Android)
 
-  import CRawSystemCalls
-
   /// The rows of `/proc/self/maps` that may be executed.
   ///
   /// Parsed as bytes: a map of a real app has thousands of rows. Source: proc_pid_maps(5).
@@ -37,6 +35,9 @@
       /// The file's name with ASCII letters in lower case.
       var lowercasedName: [UInt8] { fileName.utf8.map { (65...90).contains($0) ? $0 | 32 : $0 } }
 
+      /// A file of memfd_create(2): it exists in memory only.
+      var isMemoryFile: Bool { path.hasPrefix("/memfd:") }
+
       /// Whether both are pieces of one file.
       func isOfFile(of other: Row) -> Bool { inode == other.inode && path == other.path }
     }
@@ -59,12 +60,6 @@
     }
 
     func row(at address: UInt) -> Row? { rows.first { $0.start <= address && address < $0.end } }
-
-    /// The rows of the image that these checks are linked into; a hook may have split them.
-    func own() throws(SystemCallFailure) -> [Row] {
-      guard let here = row(at: mantlet_raw_own_code()) else { throw .unreadable("own code is not in the map") }
-      return rows.filter { $0.isOfFile(of: here) }
-    }
   }
 
 #endif

@@ -21,7 +21,8 @@
           let image = mantlet_image_at(memory, index)
           return LoadedImages.Image(
             start: image.start, end: image.end, path: image.path.map { String(cString: $0) } ?? "",
-            isNeeded: image.is_needed == 1, isOwnNeeded: image.is_own_needed == 1, isInFront: image.is_in_front == 1)
+            isNeeded: image.is_needed == 1, isOwnNeeded: image.is_own_needed == 1, isInFront: image.is_in_front == 1,
+            hasTextRelocations: image.has_text_relocations == 1)
         }, generation: now)
       generation = now
       return last

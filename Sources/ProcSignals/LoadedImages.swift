@@ -13,6 +13,8 @@
       let isOwnNeeded: Bool
       /// It was preloaded, whatever it is called.
       let isInFront: Bool
+      /// The loader wrote into its code, because it asks for that.
+      let hasTextRelocations: Bool
 
       var fileName: Substring { path.utf8.lastIndex(of: 47).map { path[path.utf8.index(after: $0)...] } ?? path[...] }
       var folder: Substring { path.utf8.lastIndex(of: 47).map { path[..<$0] } ?? "" }

@@ -20,7 +20,7 @@
     /// One line: nil when it is no row of a map, a nil inside when the row is not executable.
     mutating func row() -> ExecutableRows.Row?? {
       guard let start = hexadecimal(until: 45), let end = hexadecimal(until: 32), start < end,
-        position + 5 <= bytes.count, bytes[position + 4] == 32
+        end - start <= UInt64(Int.max), end <= UInt64(UInt.max), position + 5 <= bytes.count, bytes[position + 4] == 32
       else { return nil }
       let flags = position
       position += 5

@@ -52,8 +52,11 @@
       effectiveUser,
     ]
 
-    static let onLinux = everywhere + listedOnLinux
-    static let onAndroid = everywhere + listedOnAndroid + [permissivePolicy]
+    static func onLinux(major: Int?) -> [Probe] { everywhere + listed(on: .linux, major: major) }
+
+    static func onAndroid(major: Int?, _ app: InstalledApp) -> [Probe] {
+      everywhere + listed(on: .android, major: major) + [permissivePolicy] + told(app)
+    }
   }
 
 #endif

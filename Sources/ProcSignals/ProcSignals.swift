@@ -18,7 +18,8 @@
   /// bypassable by whoever controls the process; nothing shows of a kernel-side attacker, of a tracer in another
   /// process namespace, of a reader from outside, of changed function pointers outside of the import tables, or of
   /// mounts hidden from the app. Known false positives: observability tools that place uprobes, valgrind, libraries that
-  /// decrypt or rewrite their own code, a just-in-time compiler in the process (one medium signal), preloaded allocators
+  /// decrypt or rewrite their own code, a just-in-time compiler in the process (one medium signal, wherever it keeps its
+  /// code), preloaded allocators
   /// (one medium signal, a strong one where they answer for more than allocation; see `allowedPreloads`). A library that
   /// is preloaded and answers for nobody is one medium signal; one that stands in the place of a library that is asked
   /// for, under its name, is none.
@@ -27,12 +28,15 @@
     private let tree: DeviceTree
     private let settings: Settings
     private let memory = CheckMemory()
+    private let probes: [Probe]
 
     struct Settings: Sendable {
       let allowedPreloads: Set<String>
       var ownCode: CodeWindow
       let libraryBytes: Int
       let packages: Set<String>?
+      /// Of the system, as the catalogue counts its versions; nil where the system does not say.
+      let major: Int?
       let log: (@Sendable (String) -> Void)?
     }
 
@@ -45,15 +49,19 @@
     ///     every page of any code that is a private copy.
     ///   - packages: which packages are installed, as the app's package manager says for the names in its `<queries>`;
     ///     nil when the app did not ask. Android hides all others, so their absence says nothing.
+    ///   - app: what Android said about this app; on other systems nobody asks.
     ///   - log: takes one line for each probe and file, such as `looking for debug.tracerPid: absent`. For developers:
     ///     the lines name what is looked for.
     public init(
       root: String = "", allowedPreloads: Set<String> = [], ownCode: CodeWindow = CodeWindow(),
-      packages: Set<String>? = nil, log: (@Sendable (String) -> Void)? = nil
+      packages: Set<String>? = nil, app: InstalledApp = InstalledApp(), log: (@Sendable (String) -> Void)? = nil
     ) {
       tree = DeviceTree(root: root)
+      let major = tree.major
       settings = Settings(
-        allowedPreloads: allowedPreloads, ownCode: ownCode, libraryBytes: 4 << 20, packages: packages, log: log)
+        allowedPreloads: allowedPreloads, ownCode: ownCode, libraryBytes: 4 << 20, packages: packages, major: major,
+        log: log)
+      probes = tree.isAndroid ? Probe.onAndroid(major: major, app) : Probe.onLinux(major: major)
     }
 
     // O.Resi_2#2 O.Resi_3#1
@@ -69,7 +77,6 @@
       settings.ownCode = CodeWindow(
         bytes: settings.ownCode.bytes, index: settings.ownCode.index &+ memory.turns.taken(by: level))
       let snapshot = Snapshot(tree, settings, level, memory)
-      let probes = tree.isAndroid ? Probe.onAndroid : Probe.onLinux
       return probes.filter { level == .full || $0.level == .light }.map { $0.signal(snapshot) }
     }
 

@@ -37,6 +37,14 @@
         number = Int32(result)
       }
 
+      /// Of the file that is open, whatever lies under its name by now.
+      func status() throws(SystemCallFailure) -> mantlet_raw_file {
+        var file = mantlet_raw_file()
+        let result = mantlet_raw_stat_open(number, &file)
+        if result < 0 { throw .refused(Int32(-result)) }
+        return file
+      }
+
       /// Fills the buffer from `offset`; returns fewer bytes only at the end of the file.
       func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(SystemCallFailure) -> Int {
         guard let base = buffer.baseAddress else { return 0 }

@@ -65,6 +65,15 @@
       }
     }
 
+    /// The same but for libraries with text relocations: the loader wrote into their code, as anybody else might have, and
+    /// their file does not say what it should be.
+    func comparableLibraries() throws(SystemCallFailure) -> [ExecutableRows.Row] {
+      let all = try Self.libraryCode(ownCode.get())
+      let rewritten = try images.get().images.filter(\.hasTextRelocations)
+      if rewritten.isEmpty { return all }
+      return all.filter { row in !rewritten.contains { $0.start <= row.start && row.start < $0.end } }
+    }
+
     /// Cut out of ``map`` when the first probe asks.
     func mappedFiles() throws(SystemCallFailure) -> MappedFiles { try memory.mappedFiles(map.get()) }
 

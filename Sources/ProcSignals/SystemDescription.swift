@@ -27,6 +27,13 @@
         patchLevel: patch.map { EvidenceText.line($0, limit: 64) }, sdkLevel: level.flatMap { Int($0) })
     }
 
+    /// The number by which the catalogue counts the versions of a system: Android's release, of other systems the kernel's.
+    /// Nil where the system does not say.
+    var major: Int? {
+      let version = isAndroid ? androidSystem()?.version : kernelRelease()
+      return version.flatMap { Int($0.prefix { ("0"..."9").contains($0) }) }
+    }
+
     private func kernelRelease() -> String? {
       let path = "/proc/sys/kernel/osrelease"
       guard let bytes = try? readIfPresent(path) ?? RawFile.read(path) else { return nil }

@@ -34,7 +34,7 @@ struct SecurityCheckTests {
       facts: FixedFacts(answer: debian), sources: [FixedSource(answer: [tracer]), FixedSource(answer: [tools])])
     let result = try check.run(now: now)
     #expect(result.signals == [tracer, tools])
-    #expect(result.checkVersion == 2)
+    #expect(result.checkVersion == 3)
     #expect(result.date == now)
     #expect(result.system == debian)
     #expect(result.isDebugged)

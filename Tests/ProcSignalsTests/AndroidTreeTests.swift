@@ -13,7 +13,9 @@
       let device = try StagedDevice.cleanAndroid(release: release)
       #expect(withoutUser(device.detected()).isEmpty)
       #expect(device.assessment().overall == .holds)
-      #expect(device.signals().allSatisfy { $0.observation != .unavailable })
+      let app = InstalledApp(installer: "com.android.vending", isDebuggable: false, hasPasscode: true)
+      let told = ProcSignals(root: device.root, app: app).signals()
+      #expect(told.allSatisfy { $0.observation != .unavailable })
     }
 
     @Test(

@@ -131,7 +131,9 @@
       try device.mounts(["30 21 0:40 / /system/etc ro,relatime - tmpfs DuckMount rw,seclabel"])
       try device.property("ro.boot.vbmeta.digest", String(repeating: "0", count: 64))
       #expect(
-        Set(withoutUser(device.detected())) == ["privilegedAccess.moduleMounts", "privilegedAccess.looseProperties"])
+        Set(withoutUser(device.detected())) == [
+          "privilegedAccess.moduleMounts", "privilegedAccess.temporaryMounts", "privilegedAccess.looseProperties",
+        ])
       #expect(device.assessment().rooted == .holds)
     }
 

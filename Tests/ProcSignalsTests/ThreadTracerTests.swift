@@ -46,16 +46,21 @@
       let main = process.processIdentifier
       let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(main)/task").compactMap { Int32($0) }
       let thread = try #require(threads.first { $0 != main })
+      let hold = Pipe()
+      let holding = hold.fileHandleForReading.fileDescriptor
       let detached = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
-        _ = mantlet_trace_process(thread, 2)
+        _ = mantlet_trace_process_until(thread, holding)
         detached.signal()
       }
       var told: String?
-      let deadline = ContinuousClock.now.advanced(by: .seconds(2))
-      while told == nil, ContinuousClock.now < deadline { told = try ask().evidence.first { $0.contains("of thread") } }
+      // It attaches in its own time, and then holds until it is told to go.
+      while told == nil, detached.wait(timeout: .now()) == .timedOut {
+        told = try ask().evidence.first { $0.contains("of thread") }
+      }
       #expect(told?.contains("of thread \(thread)") == true)
-      detached.wait()
+      try hold.fileHandleForWriting.close()
+      if told != nil { detached.wait() }
       #expect(try ask().debugged == "holds")
     }
   }

@@ -27,6 +27,8 @@ struct mantlet_image {
   /// 1 when it was loaded at the start in front of what the program asks for, without having been asked for there: it
   /// was preloaded, whatever it is called.
   int is_in_front;
+  /// 1 when it says that the loader has to write into its code (DT_TEXTREL): its pages differ from the file by design.
+  int has_text_relocations;
 };
 
 /// The images of this process with their tables read, kept from one look to the next. Each look asks the loader for its

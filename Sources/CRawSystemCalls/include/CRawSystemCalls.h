@@ -43,6 +43,9 @@ long mantlet_raw_access(const char *path, int mode);
 /// newfstatat(AT_FDCWD, path): `follow` 0 judges a symbolic link itself.
 long mantlet_raw_stat(const char *path, int follow, struct mantlet_raw_file *file);
 
+/// The same of an open descriptor.
+long mantlet_raw_stat_open(int descriptor, struct mantlet_raw_file *file);
+
 /// getdents64: fills `buffer` with entries of an open folder (`struct linux_dirent64`, getdents(2)), 0 at its end.
 long mantlet_raw_list(int descriptor, void *buffer, size_t count);
 

@@ -23,5 +23,8 @@ int mantlet_trace_command(char *const argv[]);
 /// it could not be attached to: EPERM without the right or when it is already traced, ESRCH when it does not exist.
 int mantlet_trace_process(pid_t process, double seconds);
 
+/// The same until the other end of the pipe `descriptor` is written to or closed.
+int mantlet_trace_process_until(pid_t process, int descriptor);
+
 #endif
 #endif

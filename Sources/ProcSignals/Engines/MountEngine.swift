@@ -25,11 +25,29 @@
           .map { "\($0.target) is writable" })
     }
 
+    @Sendable static func temporary(
+      _ values: [String], _ snapshot: Snapshot
+    ) throws(SystemCallFailure) -> Probe.Finding {
+      .of(
+        try snapshot.mounts.get().rows.filter { $0.type == "tmpfs" && lies($0, in: values) }
+          .map { "tmpfs on \(EvidenceText.line($0.target))" })
+    }
+
+    @Sendable static func loops(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure) -> Probe.Finding {
+      .of(
+        try snapshot.mounts.get().rows.filter { $0.source.hasPrefix("/dev/block/loop") && lies($0, in: values) }
+          .map { "loop on \(EvidenceText.line($0.target))" })
+    }
+
+    private static func lies(_ row: MountRows.Row, in folders: [String]) -> Bool {
+      folders.contains { (row.target + "/").hasPrefix($0) }
+    }
+
     @Sendable static func overlaid(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure) -> Probe.Finding
     {
       .of(
         try snapshot.mounts.get().rows
-          .filter { row in row.type == "overlay" && values.contains { (row.target + "/").hasPrefix($0) } }
+          .filter { $0.type == "overlay" && lies($0, in: values) }
           .map { "overlay on \(EvidenceText.line($0.target))" })
     }
   }

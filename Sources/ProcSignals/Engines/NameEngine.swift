@@ -2,7 +2,7 @@
 
   import SecurityPolicy
 
-  /// Names that the kernel gives: of threads, sockets, interfaces, the parent process, the environment, packages.
+  /// Names that the kernel gives: of threads, programs, sockets, interfaces, the parent process, the environment, packages.
   enum NameEngine {
     @Sendable static func environment(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure)
       -> Probe.Finding
@@ -53,6 +53,21 @@
       if parent == 0 { return .clean() }
       let name = try name("/proc/\(parent)/comm")
       return values.contains(name) ? .detected(["started by \(EvidenceText.line(name))"]) : .clean()
+    }
+
+    /// Programs that run, as far as the system shows others'.
+    @Sendable static func processes(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure)
+      -> Probe.Finding
+    {
+      var folder = "/proc"
+      if snapshot.tree.isStaged, try snapshot.tree.exists(folder) { folder = snapshot.tree.root + folder }
+      var found: [String] = []
+      for number in try Folder.names(folder) where UInt32(number) != nil {
+        // One may end between the two readings.
+        guard let name = try? Self.name("\(folder)/\(number)/comm") else { continue }
+        if values.contains(name) { found.append(EvidenceText.line(name)) }
+      }
+      return .of(found)
     }
 
     @Sendable static func context(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure) -> Probe.Finding {

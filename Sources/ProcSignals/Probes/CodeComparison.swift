@@ -23,12 +23,13 @@
       guard row.isReadable else { throw .unreadable("execute-only code") }
       guard !row.isDeleted, row.path.hasPrefix("/") else { throw .unreadable("code without a file") }
       // The device number is not compared: overlay and subvolume file systems show another one in the map.
-      guard try RawFile.status(row.path).inode == row.inode else {
-        throw .unreadable("file replaced since it was loaded")
+      if ranges.isEmpty {
+        guard try RawFile.status(row.path).inode == row.inode else { throw replaced }
+        return nil
       }
-      if ranges.isEmpty { return nil }
-
+      // Of the open file: another one may come to its name at any time.
       let file = try RawFile.Descriptor(row.path)
+      guard try file.status().inode == row.inode else { throw replaced }
       let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 96 << 10, alignment: 64)
       let copy = mayBeClosed ? UnsafeMutableRawBufferPointer.allocate(byteCount: chunk.count, alignment: 64) : nil
       defer {
@@ -65,6 +66,8 @@
       }
       return nil
     }
+
+    private static let replaced = SystemCallFailure.unreadable("file replaced since it was loaded")
 
     private static func isMapped(_ row: ExecutableRows.Row) throws(SystemCallFailure) -> Bool {
       try ExecutableRows(RawFile.read("/proc/self/maps")).rows.contains(row)

@@ -8,6 +8,7 @@
   /// of every library; of one that anyone may close meanwhile only while it is mapped.
   ///
   /// Stays when the bytes are put back, so it also shows an attacker who has left. Kernel probes (uprobes) do the same.
+  /// A library with text relocations is left out, because the loader itself writes into it.
   /// Source: Linux admin-guide/mm/pagemap, bits 61 and 63.
   extension Probe {
     static let copiedCode = Probe(id: "hooks.copiedCode", category: .hooks, strength: .medium, family: .pageCopies) {
@@ -15,7 +16,7 @@
       let copies = try snapshot.copies.get()
       let code = try snapshot.ownCode.get()
       var copied = try Snapshot.judgedCode(code, .light).filter { copies[$0.start]?.isEmpty == false }
-      let others = snapshot.level == .full ? try Snapshot.libraryCode(code) : []
+      let others = snapshot.level == .full ? try snapshot.comparableLibraries() : []
       let doubtful = others.filter { copies[$0.start]?.isEmpty == false }
       if !doubtful.isEmpty {
         // Other memory may have come to the place of a library that was closed after the map was read.

@@ -8,7 +8,7 @@
       (snapshot) throws(SystemCallFailure) in
       .of(
         try snapshot.code.get().rows
-          .filter { $0.isDeleted && !$0.path.hasPrefix("/memfd:") }
+          .filter { $0.isDeleted && !$0.isMemoryFile && !RuntimeCache.holds($0, snapshot.tree) }
           .map { EvidenceText.line($0.fileName) })
     }
   }

@@ -7,12 +7,12 @@
   /// process may not read its page table, one check compares one ``CodeWindow`` of each library.
   ///
   /// Medium, because a library that was replaced on disk leaves nothing to compare with; a full check sees a changed page
-  /// also by `hooks.copiedCode`, and both together decide.
+  /// also by `hooks.copiedCode`, and both together decide. A library with text relocations is left out of both.
   extension Probe {
     static let libraryCode = Probe(
       id: "hooks.libraryCode", category: .hooks, strength: .medium, family: .codeIntegrity, level: .full
     ) { (snapshot) throws(SystemCallFailure) in
-      let others = try Snapshot.libraryCode(snapshot.ownCode.get()).filter(\.isReadable)
+      let others = try snapshot.comparableLibraries().filter(\.isReadable)
       // A share of the time for each: a large library is walked through over several checks.
       let window = CodeWindow(
         bytes: max(64 << 10, snapshot.settings.libraryBytes / max(1, others.count)),

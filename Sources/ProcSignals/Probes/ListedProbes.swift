@@ -5,9 +5,6 @@
 
   /// The probes that are nothing but data: a row of the catalogue and one of the engines.
   extension Probe {
-    static let listedOnAndroid = listed(on: .android)
-    static let listedOnLinux = listed(on: .linux)
-
     private typealias Engine = @Sendable ([String], Snapshot) throws(SystemCallFailure) -> Finding
 
     private static let engines: [ProbeEngine: (level: CheckLevel, look: Engine)] = [
@@ -19,6 +16,8 @@
       .thread: (.full, NameEngine.threads), .socket: (.full, NameEngine.sockets),
       .interface: (.full, NameEngine.interfaces), .package: (.full, NameEngine.packages),
       .port: (.full, PortEngine.open), .mappedFile: (.light, MapEngine.files),
+      .mountTemporary: (.light, MountEngine.temporary), .mountLoop: (.light, MountEngine.loops),
+      .process: (.full, NameEngine.processes),
     ]
 
     /// Listed too, for their words; their rules need more than a row.
@@ -26,8 +25,10 @@
       "hooks.toolCode", "hooks.hookEngines", "hooks.descriptors", "hooks.preload",
     ]
 
-    private static func listed(on platform: Platform) -> [Probe] {
-      let entries = ProbeCatalogue.builtIn.entries(on: platform).filter { !withOwnRules.contains($0.probe) }
+    /// - Parameter major: of the system: what belongs to other versions is left out; nil takes everything.
+    static func listed(on platform: Platform, major: Int?) -> [Probe] {
+      let entries = ProbeCatalogue.builtIn.entries(on: platform, major: major)
+        .filter { !withOwnRules.contains($0.probe) }
       var probes: [Probe] = []
       for first in entries where !probes.contains(where: { $0.id == first.probe }) {
         let group = entries.filter { $0.probe == first.probe }

@@ -12,6 +12,7 @@
   //
   //   check            one check
   //   serve            one check for every line of input
+  //   busy             the same, while another thread allocates all the time
   //   traced ARG…      runs itself with ARG… under the tracer
   //   patch            writes one byte into libc's code, past the page protection
   //   library          writes one byte into the code of another library, libm
@@ -70,6 +71,14 @@
   case "check":
     check()
   case "serve":
+    while readLine() != nil { check() }
+  case "busy":
+    Thread.detachNewThread {
+      while true {
+        free(malloc(Int.random(in: 16...4096)))
+        usleep(200)
+      }
+    }
     while readLine() != nil { check() }
   case "traced":
     var child: [UnsafeMutablePointer<CChar>?] = (["/proc/self/exe"] + arguments.dropFirst(2)).map { strdup($0) }
