@@ -27,6 +27,17 @@ import Testing
     #expect(kept.keyring.highestEpoch == 3)
   }
 
+  @Test func `What the first version kept can be read`() throws {
+    let ring = try MeshKeyring(Crew.key(1, epoch: 1)).rotated(to: Crew.key(2, epoch: 2), graceUntil: 77)
+    let stored = KeptMission(keyring: ring, replayFloor: 123).stored().withExposedBytes { Array($0) }
+    #expect(stored.first == 2 && stored.suffix(4) == [0, 0, 0, 0])
+    // The same keys, and nothing behind them.
+    let former = try KeptMission(stored: Secret(copying: [1] + stored.dropFirst().dropLast(4)))
+    #expect(former.replayFloor == 123 && former.keyring.entries.map(\.key.id) == ring.entries.map(\.key.id))
+    #expect(throws: MeshError.storeDamaged) { try KeptMission(stored: Secret(copying: [1] + stored.dropFirst())) }
+    #expect(throws: MeshError.storeDamaged) { try KeptMission(stored: Secret(copying: [3] + stored.dropFirst())) }
+  }
+
   @Test func `Damaged bytes are refused and never crash`() throws {
     let stored = try KeptMission(keyring: MeshKeyring(Crew.key())).stored().withExposedBytes { Array($0) }
     for place in stored.indices {

@@ -188,6 +188,40 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(15)))
+  func `After a wipe nothing is sent, rotated or excluded, and it says so`() async throws {
+    let node = try node(1, store: InMemoryMeshKeyStore(), clock: ManualClock())
+    #expect(await node.wipe() == .holds)
+    await #expect(throws: MeshError.noKey) { try await node.send([1], as: .emergency) }
+    await #expect(throws: MeshError.noKey) { try await node.rotate(to: Crew.key(2, epoch: 2)) }
+    await #expect(throws: MeshError.noKey) {
+      try await node.exclude([[1]], lostSince: 0, newKey: Crew.key(2, epoch: 2))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(15)))
+  func `A confirmation is kept before it is answered, and is there after a restart`() async throws {
+    let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
+    let store = InMemoryMeshKeyStore()
+    let (left, right) = (
+      try node(1, store: InMemoryMeshKeyStore(), clock: clock), try node(2, store: store, clock: clock)
+    )
+    let (first, second) = InMemoryLink.pair(id: LinkID(1), mtu: 512, binding: [1, 2, 3])
+    await right.attach(second)
+    await left.attach(first)
+    let device = await self.first(right) { if case .peer(let peer) = $0 { peer.device } else { nil } }
+    #expect(await right.confirm(deviceID: try #require(device).id))
+    guard let stored = try await store.load() else {
+      Issue.record("nothing was kept")
+      return
+    }
+    let kept = try KeptMission(stored: stored)
+    let again = MeshNode(
+      device: try Crew.device(2), mission: kept, store: store,
+      now: { MeshTime(clock.now.timeIntervalSince1970 * 1000) }, random: { .random(in: .min ... .max) })
+    #expect(await again.peers.map(\.pinning) == [.confirmed])
+  }
+
+  @Test(.timeLimit(.minutes(15)))
   func `A wipe that leaves keys behind says so`() async throws {
     let store = InMemoryMeshKeyStore()
     try await store.save(Crew.mission(Crew.key()).stored())

@@ -14,8 +14,47 @@ struct PeerBook {
   private var sources: [MeshDeviceKey: LinkSource] = [:]
   /// Whose place was needed, the oldest first: their names stay theirs, else a liar could take them so.
   private var pushedOut: [(device: MeshDeviceKey, uid: String, callsign: String)] = []
+  /// Confirmed before the start, and not heard since.
+  private var unheard: Set<MeshDeviceKey> = []
+  /// When devices were first heard that nobody confirmed and that have not been heard since the start, by their ids.
+  private var before: [[UInt8]: MeshTime]
 
-  init(limit: Int) { self.limit = max(limit, 1) }
+  /// - Parameter kept: of the last start.
+  init(limit: Int, kept: KeptPeers) {
+    self.limit = max(limit, 1)
+    before = kept.heard
+    for peer in kept.confirmed.prefix(self.limit) {
+      peers[peer.device] = KnownPeer(
+        device: peer.device, agreementKey: peer.agreementKey, uid: peer.uid, callsign: peer.callsign, team: "",
+        role: "", proof: nil, pinning: .confirmed, firstHeard: peer.firstHeard, lastHeard: peer.firstHeard)
+      (uids[peer.uid], callsigns[peer.callsign]) = (peer.device, peer.device)
+      unheard.insert(peer.device)
+    }
+  }
+
+  /// What is to survive a restart. When there are too many, those that were heard first: who invents devices pushes out
+  /// nobody who was there before.
+  var kept: KeptPeers {
+    var kept = KeptPeers()
+    let confirmed = peers.values.filter { $0.pinning == .confirmed }.sorted(by: Self.isEarlier)
+    kept.confirmed = confirmed.prefix(KeptPeers.confirmedLimit).map {
+      KeptPeers.Confirmed(
+        device: $0.device, agreementKey: $0.agreementKey, uid: $0.uid, callsign: $0.callsign, firstHeard: $0.firstHeard)
+    }
+    kept.heard = before
+    for peer in peers.values where peer.pinning == .firstContact { kept.heard[peer.device.id] = peer.firstHeard }
+    guard kept.heard.count > KeptPeers.heardLimit else { return kept }
+    let first = kept.heard.sorted { $0.value < $1.value }.prefix(KeptPeers.heardLimit)
+    kept.heard = Dictionary(uniqueKeysWithValues: first.map { ($0.key, $0.value) })
+    return kept
+  }
+
+  private static func isEarlier(_ left: KnownPeer, _ right: KnownPeer) -> Bool {
+    (left.firstHeard, left.uid) < (right.firstHeard, right.uid)
+  }
+
+  /// Whether the device has said nothing since the start.
+  func isUnheard(_ device: MeshDeviceKey) -> Bool { peers[device] == nil || unheard.contains(device) }
 
   private var share: Int { max(1, limit / 2) }
 
@@ -41,8 +80,9 @@ struct PeerBook {
     let peer = KnownPeer(
       device: device, agreementKey: words.agreementKey, uid: words.uid, callsign: words.callsign, team: words.team,
       role: words.role, proof: words.proof, pinning: known?.pinning ?? .firstContact,
-      firstHeard: known?.firstHeard ?? now, lastHeard: now)
+      firstHeard: known?.firstHeard ?? min(before.removeValue(forKey: device.id) ?? now, now), lastHeard: now)
     peers[device] = peer
+    unheard.remove(device)
     uids[peer.uid] = device
     callsigns[peer.callsign] = device
     // After a rotation the device has another name; the former one goes.
@@ -68,6 +108,7 @@ struct PeerBook {
   private mutating func remove(_ device: MeshDeviceKey) -> KnownPeer? {
     guard let peer = peers.removeValue(forKey: device) else { return nil }
     sources[device] = nil
+    unheard.remove(device)
     senders = senders.filter { $0.value != device }
     return peer
   }

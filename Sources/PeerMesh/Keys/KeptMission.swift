@@ -1,83 +1,51 @@
 public import Redaction
 
-/// What a device keeps of a mission: its keys, and the marks without which a restart would reopen it to replays.
+/// What a device keeps of a mission: its keys, the marks without which a restart would reopen it to replays, and whom a
+/// person confirmed. After a restart a confirmed device still has its uid and callsign, and an exclusion still reaches it.
+///
+/// Bounded: the 128 devices that were heard first of those confirmed; of 512 others only when they were first heard, known
+/// with the next message that is kept for the floor. Together less than 40 KiB. Not kept: teams, roles and proofs, which
+/// devices say again.
 public struct KeptMission: Sendable {
-  private static let version: UInt8 = 1
   public var keyring: MeshKeyring
   /// No frame that was sent at or before this time is accepted from a sender not heard since the start.
   public var replayFloor: MeshTime
+  var peers = KeptPeers()
 
   public init(keyring: MeshKeyring, replayFloor: MeshTime = 0) {
     self.keyring = keyring
     self.replayFloor = replayFloor
   }
 
-  /// The bytes for a ``MeshKeyStore``.
+  init(keyring: MeshKeyring, replayFloor: MeshTime, peers: KeptPeers) {
+    self.init(keyring: keyring, replayFloor: replayFloor)
+    self.peers = peers
+  }
+
+  /// The bytes for a ``MeshKeyStore``: version 2, the keys (see ``StoredKeyring``), the peers (see ``KeptPeers``).
   public func stored() -> Secret {
-    var head: [UInt8] = [Self.version]
-    head.append(bigEndian: keyring.highestEpoch)
-    head.append(bigEndian: replayFloor)
-    head.append(UInt8(keyring.entries.count))
-    let records = keyring.entries.map { StoredKey($0) }
-    return Secret(count: head.count + records.reduce(0) { $0 + $1.count }) { room in
-      room.copyBytes(from: head)
-      var place = head.count
-      for record in records {
-        record.write(to: UnsafeMutableRawBufferPointer(rebasing: room[place..<place + record.count]))
-        place += record.count
-      }
+    let keys = StoredKeyring.bytes(keyring, replayFloor: replayFloor, version: 2)
+    let known = peers.bytes
+    return Secret(count: keys.count + known.count) { room in
+      keys.withExposedBytes { UnsafeMutableRawBufferPointer(rebasing: room[..<keys.count]).copyMemory(from: $0) }
+      UnsafeMutableRawBufferPointer(rebasing: room[keys.count...]).copyBytes(from: known)
     }
   }
 
+  /// Also of version 1, which held no peers.
+  ///
   /// - Throws: ``MeshError/storeDamaged``.
   public init(stored: borrowing Secret) throws(MeshError) {
     let parsed = stored.withExposedBytes { bytes -> KeptMission? in
-      guard bytes.count >= 14, bytes[0] == Self.version else { return nil }
-      let epoch = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt32.self))
-      let floor = Int64(bigEndian: bytes.loadUnaligned(fromByteOffset: 5, as: Int64.self))
-      var (place, entries) = (14, [MeshKeyring.Entry]())
-      for _ in 0..<bytes[13] {
-        guard let (entry, next) = StoredKey.read(bytes, at: place) else { return nil }
-        entries.append(entry)
-        place = next
+      guard let version = bytes.first, let (keyring, floor, end) = StoredKeyring.read(bytes) else { return nil }
+      let rest = Array(bytes[end...])
+      switch version {
+      case 1: return rest.isEmpty ? KeptMission(keyring: keyring, replayFloor: floor) : nil
+      case 2: return KeptPeers(rest).map { KeptMission(keyring: keyring, replayFloor: floor, peers: $0) }
+      default: return nil
       }
-      guard place == bytes.count, entries.count <= MeshKeyring.limit, entries.first?.standing == .current,
-        entries.dropFirst().allSatisfy({ $0.standing != .current }), entries.allSatisfy({ $0.key.suite == .noise })
-      else { return nil }
-      return KeptMission(keyring: MeshKeyring(entries: entries, highestEpoch: epoch), replayFloor: floor)
     }
     guard let parsed else { throw .storeDamaged }
     self = parsed
-  }
-}
-
-/// One key as it is kept: standing 1, end 8, length 2, record.
-private final class StoredKey {
-  private let head: [UInt8]
-  private let record: Secret
-
-  init(_ entry: MeshKeyring.Entry) {
-    record = MeshKeyRecord.bytes(of: entry.key)
-    var head = [entry.standing.rawValue]
-    head.append(bigEndian: entry.until ?? 0)
-    head.append(bigEndian: UInt16(record.count))
-    self.head = head
-  }
-
-  var count: Int { head.count + record.count }
-
-  func write(to room: UnsafeMutableRawBufferPointer) {
-    room.copyBytes(from: head)
-    record.withExposedBytes { UnsafeMutableRawBufferPointer(rebasing: room[head.count...]).copyMemory(from: $0) }
-  }
-
-  static func read(_ bytes: UnsafeRawBufferPointer, at place: Int) -> (MeshKeyring.Entry, next: Int)? {
-    guard place + 11 <= bytes.count, let standing = MeshKeyring.Standing(rawValue: bytes[place]) else { return nil }
-    let until = Int64(bigEndian: bytes.loadUnaligned(fromByteOffset: place + 1, as: Int64.self))
-    let end = place + 11 + Int(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: place + 9, as: UInt16.self)))
-    guard end <= bytes.count else { return nil }
-    let record = Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[(place + 11)..<end]))
-    guard let key = try? MeshKeyRecord.key(reading: record) else { return nil }
-    return (MeshKeyring.Entry(key: key, standing: standing, until: until == 0 ? nil : until), end)
   }
 }

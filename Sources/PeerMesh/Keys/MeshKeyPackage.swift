@@ -11,8 +11,6 @@ import UntrustedInput
 /// Source: RFC 9180, base mode; BSI TR-03161-1 O.Cryp_4, O.Data_2.
 public enum MeshKeyPackage {
   public static let prefix = "mantlet-mesh-package:"
-  private static let version: UInt8 = 1
-  private static let limit = 1024
   private static let suite = HPKE.Ciphersuite(kem: .Curve25519_HKDF_SHA256, kdf: .HKDF_SHA256, aead: .AES_GCM_256)
 
   /// The key for this device alone.
@@ -24,7 +22,7 @@ public enum MeshKeyPackage {
     else { throw .sealingFailed }
     let record = MeshKeyRecord.bytes(of: key)
     guard let sealed = record.withExposedBytes({ try? sender.seal(Data($0)) }) else { throw .sealingFailed }
-    return prefix + Base64URL.encode([version] + card.device.id + sender.encapsulatedKey + sealed)
+    return prefix + Base64URL.encode([MeshKeyPackageParts.version] + card.device.id + sender.encapsulatedKey + sealed)
   }
 
   /// The key for this device, not yet usable: a person must confirm its fingerprint.
@@ -33,16 +31,13 @@ public enum MeshKeyPackage {
   ///   package of another device, ``MeshError/keyChecksum`` for one that was altered; ``MeshError/keyExpired`` and
   ///   ``MeshError/keyNotYetValid`` outside of the key's time.
   public static func read(_ text: String, by device: MeshDevice, now: MeshTime) throws(MeshError) -> PendingMeshKey {
-    guard text.utf8.count <= limit, text.hasPrefix(prefix),
-      let bytes = try? Base64URL.decode(text.dropFirst(prefix.count)), bytes.count > 49
-    else { throw .keyText(expected: prefix) }
-    guard bytes[0] == version else { throw .newerKeyVersion(Int(bytes[0])) }
+    let parts = try MeshKeyPackageParts(text, prefix: prefix)
     let own = device.signer.publicKey.id
-    guard Array(bytes[1..<17]) == own else { throw .sealedForAnother }
+    guard parts.recipient == own else { throw .sealedForAnother }
     guard let key = device.agreementPrivateKey,
       var recipient = try? HPKE.Recipient(
-        privateKey: key, ciphersuite: suite, info: info(own), encapsulatedKey: Data(bytes[17..<49])),
-      let record = try? recipient.open(Data(bytes[49...]))
+        privateKey: key, ciphersuite: suite, info: info(own), encapsulatedKey: Data(parts.encapsulatedKey)),
+      let record = try? recipient.open(Data(parts.sealed))
     else { throw .keyChecksum }
     let found = try MeshKeyRecord.key(reading: Secret(copying: record))
     guard found.suite == .noise else { throw .suiteMismatch }

@@ -1,9 +1,12 @@
 /// How much a node lets others cost it. The defaults suit a phone on Bluetooth.
 public struct MeshLimits: Sendable, Hashable {
-  /// Links that a message crosses at most; larger numbers from outside are cut to it on entry.
-  public var hops = 5
-  /// Largest content of a message, in bytes.
-  public var body = 16_384
+  /// The largest ``body``: one record of a link holds it with its frame and signature.
+  public static let largestBody = 59_000
+  /// Links that a message crosses at most; larger numbers from outside are cut to it on entry. From 1 to 255: what is set
+  /// beyond counts as the nearest of these.
+  public var hops = 5 { didSet { hops = min(max(hops, 1), 255) } }
+  /// Largest content of a message, in bytes. From 0 to ``largestBody``, as with ``hops``.
+  public var body = 16_384 { didSet { body = min(max(body, 0), Self.largestBody) } }
   /// Sender streams whose windows are remembered, and peers whose announcements are.
   public var senders = 1024
   public var peers = 1024

@@ -140,7 +140,7 @@ extension MeshMachine {
   ) {
     let isNew = turned.current.id != keyring.current.id
     keyring = turned
-    effects.append(.keep(KeptMission(keyring: keyring, replayFloor: max(keptFloor, replays.latest))))
+    effects.append(.keep(kept(floor: max(keptFloor, replays.latest))))
     guard isNew else { return }
     let condemned = turned.entries.filter { $0.standing == .condemned }.map(\.key.id)
     // No member that follows accepts them; they would only fill what is kept.

@@ -67,7 +67,8 @@ extension MeshMachine {
     guard entry.key.isValid(at: header.sentAt) else { throw .keyTime }
     guard header.sentAt <= now + limits.clockSkew else { throw .fromFuture }
     guard now - header.sentAt <= header.kind.lifetime else { throw .stale }
-    guard header.sender != sealer.sender || header.boot != sealer.boot else {
+    // Also of a former boot: what we said before a restart is no message to us, and others pass it on.
+    guard header.sender != ownName(under: entry.key) else {
       link.outbox.drop(header.id, upTo: hops + 1)
       throw .ownFrame
     }
@@ -115,6 +116,10 @@ extension MeshMachine {
     try accept(header, signature: signature, body: body, key: entry.key, from: link, now: now, using: &generator)
   }
 
+  private func ownName(under key: MeshKey) -> SenderID {
+    key.id == keyring.current.id ? sealer.sender : key.schedule.senderID(of: device.signer.publicKey)
+  }
+
   /// Whether the header names the device that alone may change this key; its signature is still to be looked at.
   private func isAuthority(_ header: FrameHeader, _ key: MeshKey) -> Bool {
     header.isSigned && key.authority.map { key.schedule.senderID(of: $0) } == header.sender
@@ -132,7 +137,7 @@ extension MeshMachine {
   private mutating func keepFloor() {
     guard replays.latest > keptFloor else { return }
     keptFloor = replays.latest + Self.floorStep
-    effects.append(.keep(KeptMission(keyring: keyring, replayFloor: keptFloor)))
+    effects.append(.keep(kept(floor: keptFloor)))
   }
 
   private mutating func accept(
@@ -160,13 +165,13 @@ extension MeshMachine {
     _ signature: FrameSignature, as sender: SenderID, from link: LinkState, now: MeshTime
   ) throws(MeshRefusal) {
     let words = try PeerAnnouncement(reading: signature.body)
-    let known = book[signature.device]
+    let (known, isUnheard) = (book[signature.device], book.isUnheard(signature.device))
     guard signature.device != device.signer.publicKey else { return }
     do throws(MeshRefusal) {
       guard words.uid != device.uid, words.callsign != device.callsign else { throw .identityConflict }
       let source = LinkSource(link.description)
       let peer = try book.learn(words, of: signature.device, as: sender, from: source, now: now)
-      if known == nil || PeerAnnouncement(peer) != known.map(PeerAnnouncement.init) { effects.append(.peer(peer)) }
+      if isUnheard || PeerAnnouncement(peer) != known.map(PeerAnnouncement.init) { effects.append(.peer(peer)) }
     } catch {
       if error == .identityConflict {
         effects.append(

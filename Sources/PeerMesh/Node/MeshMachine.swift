@@ -44,7 +44,7 @@ public struct MeshMachine: ~Copyable {
     keyring = mission.keyring
     sealer = FrameSealer(mission.keyring.current, signer: device.signer, boot: generator.next())
     replays = ReplayTable(limit: limits.senders, floor: mission.replayFloor)
-    book = PeerBook(limit: limits.peers)
+    book = PeerBook(limit: limits.peers, kept: mission.peers)
     handshakes = TokenBucket(limits.handshakes, now: now)
     keptFloor = mission.replayFloor
     clock = now
@@ -97,11 +97,22 @@ public struct MeshMachine: ~Copyable {
     return wake == .max ? nil : max(wake, now)
   }
 
-  /// Believes the binding of uid and key of a device whose id a person compared. False for an unknown one.
-  public mutating func confirm(deviceID: [UInt8]) -> Bool { book.confirm(deviceID: deviceID) != nil }
+  /// Believes the binding of uid and key of a device whose id a person compared, also after a restart: what is to be kept
+  /// comes with the next effects. False for an unknown one.
+  public mutating func confirm(deviceID: [UInt8]) -> Bool {
+    guard book.confirm(deviceID: deviceID) != nil else { return false }
+    effects.append(.keep(kept(floor: keptFloor)))
+    return true
+  }
 
-  /// Frees a uid, for a person whose device was replaced.
-  public mutating func forget(uid: String) { book.forget(uid: uid) }
+  /// Frees a uid, for a person whose device was replaced; kept as a confirmation is.
+  public mutating func forget(uid: String) {
+    book.forget(uid: uid)
+    effects.append(.keep(kept(floor: keptFloor)))
+  }
+
+  /// What a restart begins with.
+  func kept(floor: MeshTime) -> KeptMission { KeptMission(keyring: keyring, replayFloor: floor, peers: book.kept) }
 
   /// A clock that was set back would leave everything that waits waiting: announcements, repetitions, what is passed on.
   mutating func follow(_ now: MeshTime) {

@@ -48,8 +48,12 @@ public actor MeshNode {
   /// The mission's keys; nil after ``wipe()``.
   public var keyring: MeshKeyring? { core?.keyring }
 
-  /// See ``MeshMachine/confirm(deviceID:)``.
-  public func confirm(deviceID: [UInt8]) -> Bool { core?.confirm(deviceID: deviceID) ?? false }
+  /// See ``MeshMachine/confirm(deviceID:)``. What is to be kept is kept before this returns, or a notice says that it is not.
+  public func confirm(deviceID: [UInt8]) async -> Bool {
+    guard core?.confirm(deviceID: deviceID) == true else { return false }
+    await tick()
+    return true
+  }
 
   /// Takes over a link; it is dropped when its datagrams end or the core closes it. Closed at once after ``wipe()``, and
   /// if a link of this id is there already.
@@ -68,11 +72,12 @@ public actor MeshNode {
 
   /// Sends to all within reach.
   ///
-  /// - Throws: ``MeshError/noKey``, ``MeshError/tooLarge(limit:)``, ``MeshError/signing(_:)``,
+  /// - Throws: ``MeshError/noKey``, also after ``wipe()``; ``MeshError/tooLarge(limit:)``, ``MeshError/signing(_:)``,
   ///   ``MeshError/sequenceExhausted``, ``MeshError/sealingFailed``.
   public func send(_ body: [UInt8], as kind: MessageKind) async throws(MeshError) {
     await measure()
-    await perform(try core?.handle(.send(kind, body), now: now(), using: &dice) ?? [])
+    guard let effects = try core?.handle(.send(kind, body), now: now(), using: &dice) else { throw .noKey }
+    await perform(effects)
   }
 
   /// Lets time pass; to be called when the core wants it, see ``run(sleep:)``.
@@ -94,19 +99,21 @@ public actor MeshNode {
 
   /// See ``MeshMachine/rotate(to:now:using:)``.
   ///
-  /// - Throws: as there.
+  /// - Throws: as there, ``MeshError/noKey`` after ``wipe()``.
   public func rotate(to key: MeshKey) async throws(MeshError) {
     await measure()
-    await perform(try core?.rotate(to: key, now: now(), using: &dice) ?? [])
+    guard let effects = try core?.rotate(to: key, now: now(), using: &dice) else { throw .noKey }
+    await perform(effects)
   }
 
   /// See ``MeshMachine/exclude(_:lostSince:newKey:now:using:)``.
   ///
-  /// - Throws: as there.
+  /// - Throws: as there, ``MeshError/noKey`` after ``wipe()``.
   public func exclude(_ devices: Set<[UInt8]>, lostSince: MeshTime, newKey: MeshKey) async throws(MeshError) {
     await measure()
     let effects = try core?.exclude(devices, lostSince: lostSince, newKey: newKey, now: now(), using: &dice)
-    await perform(effects ?? [])
+    guard let effects else { throw .noKey }
+    await perform(effects)
   }
 
   /// Ends the mission on this device: links closed, keys in memory given up, the store wiped and read back, after a save

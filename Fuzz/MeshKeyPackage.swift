@@ -1,0 +1,18 @@
+extension MeshDeviceKey { static func isKey(_ algorithm: Algorithm, _ bytes: [UInt8]) -> Bool { bytes[0] < 4 } }
+enum MeshChecksum { static func of(_ bytes: UnsafeRawBufferPointer) -> [UInt8] { [0, 0, 0, bytes.reduce(0, ^)] } }
+public struct MeshDevice {
+  struct Signer { let publicKey: MeshDeviceKey }
+  let signer: Signer
+  let agreementKey: [UInt8]
+}
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  guard let text = String(validating: bytes, as: UTF8.self),
+    let parts = try? MeshKeyPackageParts(text, prefix: "mantlet-mesh-package:")
+  else { return 0 }
+  let whole = [MeshKeyPackageParts.version] + parts.recipient + parts.encapsulatedKey + parts.sealed
+  if "mantlet-mesh-package:" + Base64URL.encode(whole) != text { fatalError() }
+  return 0
+}

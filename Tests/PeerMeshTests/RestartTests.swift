@@ -1,0 +1,125 @@
+import PeerMesh
+import SecurityTesting
+import Testing
+
+/// What a node still knows after a restart, from what it kept.
+@Suite struct RestartTests {
+  /// A device's words about itself, signed.
+  private func announcement(
+    _ number: Int, uid: String? = nil, callsign: String? = nil, by adversary: Adversary, at now: MeshTime
+  ) throws -> [UInt8] {
+    func text(_ text: String) -> [UInt8] { [UInt8(text.utf8.count)] + Array(text.utf8) }
+    let body =
+      Crew.bytes("agreement \(number)") + text(uid ?? "uid-\(number)") + text(callsign ?? "Call-\(number)")
+      + [0, 0, 0, 0]
+    let signer = try Crew.signer(number)
+    return try adversary.frame(
+      body, kind: MessageKind.announcement.rawValue, sender: adversary.sender(signer.publicKey),
+      boot: UInt64(now), sentAt: now, signer: signer)
+  }
+
+  private func id(_ number: Int) throws -> [UInt8] { try Crew.signer(number).publicKey.id }
+
+  private func kept(_ effects: [MeshEffect]) -> KeptMission? {
+    effects.compactMap { if case .keep(let mission) = $0 { mission } else { nil } }.last
+  }
+
+  /// A node of the mission's authority that confirmed device 9 and has heard device 8, started again after ten minutes.
+  private func restarted() throws -> (Station, Adversary) {
+    let key = try Crew.key(authority: Crew.signer(0).publicKey)
+    let station = try Station(mission: Crew.mission(key))
+    var adversary = Adversary()
+    try station.admit(&adversary)
+    for number in [8, 9] {
+      station.now += 1
+      try station.hear(announcement(number, by: adversary, at: station.now), from: &adversary)
+    }
+    let nine = try id(9)
+    var isKnown = false
+    station.perform { core, _ in isKnown = core.confirm(deviceID: nine) }
+    #expect(isKnown)
+    let mission = try #require(kept(try station.feed(.tick)))
+    let again = try Station(mission: KeptMission(stored: mission.stored()))
+    again.now = station.now + 600_000
+    var second = Adversary()
+    try again.admit(&second)
+    return (again, second)
+  }
+
+  @Test func `A confirmed device keeps its uid and callsign over a restart, whoever announces them first`() throws {
+    let (station, neighbour) = try restarted()
+    var adversary = neighbour
+    #expect(station.core.peers.map(\.uid) == ["uid-9"] && station.core.peers.first?.pinning == .confirmed)
+    for (place, (uid, callsign)) in [("uid-9", "Other"), ("uid-66", "Call-9")].enumerated() {
+      station.now += 1
+      try station.hear(
+        announcement(66 + place, uid: uid, callsign: callsign, by: adversary, at: station.now), from: &adversary)
+    }
+    #expect(station.refused(.identityConflict) == 2 && station.core.peers.count == 1)
+    station.now += 1
+    let effects = try station.hear(announcement(9, by: adversary, at: station.now), from: &adversary)
+    let heard = effects.compactMap { if case .peer(let peer) = $0 { peer } else { nil } }
+    // People are told of it as of every device that is heard for the first time since the start.
+    #expect(heard.map(\.device) == [try Crew.signer(9).publicKey] && heard.first?.pinning == .confirmed)
+  }
+
+  @Test func `After a restart an exclusion reaches who was confirmed, and who was heard before the loss`() throws {
+    let (station, neighbour) = try restarted()
+    var adversary = neighbour
+    let lostSince = station.now
+    // Device 9 says nothing meanwhile; 8 was there before the loss, 7 was not.
+    for number in [8, 7] {
+      station.now += 1
+      try station.hear(announcement(number, by: adversary, at: station.now), from: &adversary)
+    }
+    station.now += 1
+    let new = try Crew.key(2, epoch: 2, authority: Crew.signer(0).publicKey)
+    var effects: [MeshEffect] = []
+    let now = station.now
+    try station.perform { core, dice in
+      effects = try core.exclude([[1]], lostSince: lostSince, newKey: new, now: now, using: &dice)
+    }
+    let leftOut = Station.notices(effects).compactMap {
+      if case .leftOut(let peers) = $0 { peers.map(\.uid) } else { nil }
+    }
+    #expect(leftOut == [["uid-7"]])
+    let records = try Station.datagrams(effects).filter { $0.first == 3 }.map { try adversary.opened($0) }
+    #expect(records.filter { $0.count > 3 && $0[3] == MessageKind.exclusion.rawValue }.count == 2)
+    #expect(try #require(kept(effects)).keyring.current.id == new.id)
+  }
+
+  @Test func `A name that a person gave up is free after a restart, too`() throws {
+    let (station, _) = try restarted()
+    station.perform { core, _ in core.forget(uid: "uid-9") }
+    let mission = try #require(kept(try station.feed(.tick)))
+    #expect(try Station(mission: KeptMission(stored: mission.stored())).core.peers.isEmpty)
+  }
+
+  @Test func `What this device said before a restart, also under a former key, is no message to it`() throws {
+    let ring = try MeshKeyring(Crew.key(1, epoch: 1)).rotated(
+      to: Crew.key(2, epoch: 2), graceUntil: Crew.start + 60_000)
+    let station = try Station(mission: KeptMission(keyring: ring))
+    let own = try Crew.signer(0).publicKey
+    var adversary = Adversary(key: 2, epoch: 2)
+    try station.admit(&adversary)
+    let former = Adversary(key: 1, epoch: 1)
+    for frame in [
+      try adversary.frame([1], sender: adversary.sender(own), boot: 99, sentAt: station.now),
+      try former.frame([2], sender: former.sender(own), boot: 99, sentAt: station.now),
+    ] { try station.hear(frame, from: &adversary) }
+    #expect(station.refused(.ownFrame) == 2 && station.core.counters.delivered == 0)
+  }
+
+  @Test func `Hops and sizes beyond what a frame and a record hold count as the nearest that they do`() throws {
+    var limits = MeshLimits()
+    (limits.hops, limits.body) = (1_000, 1_000_000)
+    #expect((limits.hops, limits.body) == (255, MeshLimits.largestBody))
+    let station = try Station(limits: limits)
+    var adversary = Adversary()
+    try station.admit(&adversary, mtu: 16_384)
+    try station.feed(.send(.chat, [UInt8](repeating: 1, count: limits.body)))
+    #expect(station.core.provenLinks == [Station.link])
+    (limits.hops, limits.body) = (-1, -1)
+    #expect((limits.hops, limits.body) == (1, 0))
+  }
+}
