@@ -24,9 +24,12 @@
     private var resting: [SocketAddress: MeshTime] = [:]
     private var tokens = burst
     private var filled: MeshTime = 0
+    /// When this was last told the time.
+    private var clock: MeshTime?
 
     /// Whether a newcomer may have a link now.
     mutating func admits(_ address: SocketAddress, now: MeshTime) -> Bool {
+      follow(now)
       resting = resting.filter { now < $0.value }
       guard all.count < Self.limit, resting[address] == nil else { return false }
       tokens = min(Self.burst, tokens + max(0, Double(now - filled)) / 1000 * Self.perSecond)
@@ -38,31 +41,48 @@
     }
 
     mutating func add(_ link: DatagramLink, token: UInt64?, now: MeshTime) {
+      follow(now)
       all[link.peer] = Neighbour(link: link, token: token, lastHeard: now)
     }
 
     /// The link that a datagram from this address belongs to.
     mutating func heard(_ address: SocketAddress, now: MeshTime) -> DatagramLink? {
+      follow(now)
       all[address]?.lastHeard = now
       return all[address]?.link
     }
 
     /// The link that a beacon shows to be over: its neighbour was restarted under the same address.
     mutating func noteBeacon(_ token: UInt64, from address: SocketAddress, now: MeshTime) -> DatagramLink? {
+      follow(now)
       guard let known = all[address] else { return nil }
       if known.token == nil { all[address]?.token = token }
       guard let before = known.token, before != token, now - known.lastHeard >= Self.restartSilence else { return nil }
       return known.link
     }
 
-    func silent(_ now: MeshTime) -> [DatagramLink] {
-      all.values.filter { now - $0.lastHeard > Self.silence }.map(\.link)
+    mutating func silent(_ now: MeshTime) -> [DatagramLink] {
+      follow(now)
+      return all.values.filter { now - $0.lastHeard > Self.silence }.map(\.link)
     }
 
     mutating func remove(_ address: SocketAddress, now: MeshTime) {
+      follow(now)
       guard all.removeValue(forKey: address) != nil else { return }
       // Bounded by the newcomers of that time.
       resting[address] = now + Self.rest
+    }
+
+    /// After the clock was set back what lasts goes on as long as it would have: else nobody was silent, and nobody who left
+    /// came back, until it is where it was.
+    private mutating func follow(_ now: MeshTime) {
+      guard let known = clock, now < known else { return clock = now }
+      // Less is two threads that read the clock at one time.
+      guard known - now >= 1_000 else { return }
+      clock = now
+      let step = now - known
+      for address in Array(all.keys) { all[address]?.lastHeard += step }
+      resting = resting.mapValues { $0 + step }
     }
   }
 #endif

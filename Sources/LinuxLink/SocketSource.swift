@@ -9,13 +9,27 @@
 
     enum Event { case readable, writable }
 
-    init(_ event: Event, _ socket: OpenSocket, _ take: @escaping @Sendable (OpenSocket) -> Void) {
+    convenience init(_ event: Event, _ socket: OpenSocket, _ take: @escaping @Sendable (OpenSocket) -> Void) {
+      self.init(event, socket, rest: 0) {
+        take($0)
+        return true
+      }
+    }
+
+    /// - Parameter rest: milliseconds without a call after one that returned false.
+    init(_ event: Event, _ socket: OpenSocket, rest: Int, _ take: @escaping @Sendable (OpenSocket) -> Bool) {
       switch event {
       case .readable: source = DispatchSource.makeReadSource(fileDescriptor: socket.file, queue: .global())
       case .writable: source = DispatchSource.makeWriteSource(fileDescriptor: socket.file, queue: .global())
       }
-      source.setEventHandler { take(socket) }
+      source.setEventHandler { [weak self] in if !take(socket) { self?.pause(rest) } }
       source.activate()
+    }
+
+    /// Whoever waits for the end of the pause holds the source: one that is suspended must not end.
+    private func pause(_ milliseconds: Int) {
+      source.suspend()
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { self.source.resume() }
     }
 
     deinit { source.cancel() }

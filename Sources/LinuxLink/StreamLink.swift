@@ -13,8 +13,8 @@
 
   /// A link to one neighbour over TCP. Nothing but the framing is added to TCP: the mesh proves the key and seals.
   ///
-  /// What waits to be sent is bounded by 256 KiB, what waits to be read by 64 datagrams; beyond that datagrams are lost, as on
-  /// any link, and never half of one.
+  /// No datagram is lost while the link lasts. While 64 of them wait to be read nothing more is taken from the system, so the
+  /// other side waits; when 512 KiB wait to be sent to a neighbour that takes too little, the link ends.
   public final class StreamLink: Link {
     private struct Sending {
       var waiting: [UInt8] = []
@@ -22,11 +22,12 @@
       var retry: SocketSource?
     }
 
-    private static let waitingLimit = 256 * 1024
+    /// More than a node hands over at once, so that no burst ends a link that is read.
+    private static let waitingLimit = 512 * 1024
     public let description: LinkDescription
     public let datagrams: AsyncStream<[UInt8]>
     public let peer: SocketAddress
-    private let inbound: AsyncStream<[UInt8]>.Continuation
+    private let inbox: StreamInbox
     private let socket: OpenSocket
     private let sending = Mutex(Sending())
     private let source: Mutex<SocketSource?> = Mutex(nil)
@@ -45,7 +46,10 @@
         id: id, kind: .network, role: role,
         binding: SocketAddress.binding(initiator: initiator, responder: responder),
         neighbour: peer.host.bytes, mtu: DatagramFraming.limit)
-      (datagrams, inbound) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(64))
+      let inbox = StreamInbox()
+      self.inbox = inbox
+      datagrams = AsyncStream { await inbox.next() }
+      inbox.onRoom { [weak self] in self?.read() }
       read()
     }
 
@@ -67,14 +71,16 @@
 
     public func send(_ datagram: [UInt8]) async throws(MeshError) {
       guard datagram.count <= description.mtu else { throw .tooLarge(limit: description.mtu) }
-      let isOpen = sending.withLock { sending in
-        guard !sending.isClosed else { return false }
-        if sending.waiting.count + datagram.count + 2 <= Self.waitingLimit {
-          sending.waiting += DatagramFraming.framed(datagram)
-        }
+      let isTaken = sending.withLock { sending in
+        guard !sending.isClosed, sending.waiting.count + datagram.count + 2 <= Self.waitingLimit else { return false }
+        sending.waiting += DatagramFraming.framed(datagram)
         return true
       }
-      guard isOpen, flush() else { throw .linkClosed }
+      guard isTaken else {
+        end()
+        throw .linkClosed
+      }
+      guard flush() else { throw .linkClosed }
     }
 
     public func close() async { end() }
@@ -108,21 +114,35 @@
       SocketSource(.writable, socket) { [weak self] _ in _ = self?.flush() }
     }
 
+    /// Until the inbox is full; it asks again when there is room.
     private func read() {
-      let framing = Mutex(DatagramFraming())
-      let source = SocketSource(.readable, socket) { [weak self] socket in
-        var buffer = [UInt8](repeating: 0, count: DatagramFraming.limit)
-        let count = recv(socket.file, &buffer, buffer.count, 0)
-        if count < 0, errno == EAGAIN || errno == EINTR { return }
-        guard let self else { return }
-        guard count > 0 else { return self.end() }
-        let isBroken = framing.withLock { framing in
-          for datagram in framing.add(Array(buffer[..<count])) { self.inbound.yield(datagram) }
-          return framing.isBroken
+      guard !isClosed else { return }
+      let source = SocketSource(.readable, socket) { [weak self, inbox] socket in
+        let state = inbox.fill {
+          var buffer = [UInt8](repeating: 0, count: DatagramFraming.limit)
+          let count = recv(socket.file, &buffer, buffer.count, 0)
+          if count < 0, errno == EAGAIN || errno == EINTR { return [] }
+          return count > 0 ? Array(buffer[..<count]) : nil
         }
-        if isBroken { self.end() }
+        switch state {
+        case .room: break
+        case .full:
+          self?.rest()
+          // There may be room by now, and whoever made it has been here before us.
+          if !inbox.isFull { self?.read() }
+        case .over: self?.end()
+        }
       }
       self.source.withLock { $0 = source }
+      // It may have ended meanwhile.
+      if isClosed { rest() }
+    }
+
+    private func rest() {
+      source.withLock { source in
+        source?.cancel()
+        source = nil
+      }
     }
 
     private func end() {
@@ -133,12 +153,9 @@
         return !sending.isClosed
       }
       guard isFirst else { return }
-      source.withLock { source in
-        source?.cancel()
-        source = nil
-      }
+      rest()
       shutdown(socket.file, Int32(SHUT_RDWR))
-      inbound.finish()
+      inbox.end()
       onClose()
     }
 

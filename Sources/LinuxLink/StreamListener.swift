@@ -14,6 +14,8 @@
   /// connects has proven nothing: the node closes a link whose other side does not prove the key in time.
   public final class StreamListener: Sendable {
     private static let limit = 64
+    /// Milliseconds without a new connection after the system had no room for one: it would be offered again at once.
+    private static let rest = 100
     public let links: AsyncStream<StreamLink>
     public let address: SocketAddress
     private let output: AsyncStream<StreamLink>.Continuation
@@ -33,21 +35,23 @@
       guard listen(socket.file, 16) == 0 else { throw .system(call: "listen", errno: errno) }
       self.address = try socket.address()
       (links, output) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.limit))
-      source = SocketSource(.readable, socket) { [output, open] socket in
+      source = SocketSource(.readable, socket, rest: Self.rest) { [output, open] socket in
         let file = accept(socket.file, nil, nil)
-        guard file >= 0 else { return }
+        guard file >= 0 else { return ![EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) }
         let connection = OpenSocket(accepted: file)
         let isTaken = open.count.withLock { count in
           guard count < Self.limit else { return false }
           count += 1
           return true
         }
-        guard isTaken else { return }
+        guard isTaken else { return true }
         let leave: @Sendable () -> Void = { open.count.withLock { $0 -= 1 } }
         guard let link = try? StreamLink(connection, role: .responder, id: numbers.next(), onClose: leave) else {
-          return leave()
+          leave()
+          return true
         }
         output.yield(link)
+        return true
       }
     }
 

@@ -104,6 +104,38 @@ import Testing
     for await link in both[0].links { #expect(link.peer == both[1].address) }
   }
 
+  @Test func `After the clock was set back a silent neighbour's link still ends, and no later`() async throws {
+    let time = Mutex<MeshTime>(10_000_000)
+    let node = try Sockets.neighbourhood(Sockets.group(), token: 1) { time.withLock { $0 } }
+    let peer = try Sockets.neighbourhood(Sockets.group(), token: 2)
+    node.meet(peer.address)
+    let link = try await Self.first(node)
+    time.withLock { $0 += 170_000 }
+    try node.announce()
+    time.withLock { $0 -= 3_600_000 }
+    try node.announce()
+    try await link.send([1])
+    time.withLock { $0 += 20_000 }
+    try node.announce()
+    await #expect(throws: MeshError.linkClosed) { try await link.send([2]) }
+  }
+
+  @Test func `Who left before the clock was set back may come again after its rest`() async throws {
+    let time = Mutex<MeshTime>(10_000_000)
+    let node = try Sockets.neighbourhood(Sockets.group(), token: 1) { time.withLock { $0 } }
+    let peer = try Sockets.neighbourhood(Sockets.group(), token: 2)
+    node.meet(peer.address)
+    await (try await Self.first(node)).close()
+    time.withLock { $0 -= 3_600_000 }
+    try node.announce()
+    time.withLock { $0 += 6_000 }
+    node.meet(peer.address)
+    node.close()
+    var peers: [SocketAddress] = []
+    for await link in node.links { peers.append(link.peer) }
+    #expect(peers == [peer.address])
+  }
+
   @Test func `A silent neighbour's link ends, one that is heard stays`() async throws {
     let time = Mutex<MeshTime>(1_000_000)
     let group = try Sockets.group()

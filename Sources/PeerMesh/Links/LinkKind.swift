@@ -2,7 +2,8 @@
 public enum LinkKind: UInt8, Sendable, Hashable, CaseIterable {
   case bluetooth = 1
   case multipeer = 2
-  /// A byte stream, as TCP, that itself repeats what was lost.
+  /// A byte stream, as TCP, that itself repeats what was lost: such a link loses nothing while it lasts, and ends when it
+  /// would have to.
   case network = 3
   case datagram = 4
   case memory = 5
