@@ -80,6 +80,7 @@ let package = Package(
       name: "mesh",
       dependencies: [
         .product(name: "PeerMesh", package: "mantlet"),
+        .product(name: "TakGateway", package: "mantlet"),
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: house),

@@ -30,20 +30,24 @@ struct CertificateFacts {
   var isForClients: Bool { (try? certificate.extensions.extendedKeyUsage)?.contains(.clientAuth) == true }
   var isForServers: Bool { (try? certificate.extensions.extendedKeyUsage)?.contains(.serverAuth) == true }
 
-  /// Whether a path over these certificates leads to one of the authorities; signatures only.
+  /// Whether a path over these certificates leads to one of the authorities; signatures only. Each certificate is looked at
+  /// once, whatever they say of each other.
   func isSigned(by authorities: [[UInt8]], over intermediates: [[UInt8]]) -> Bool {
-    if isSigned(by: authorities) { return true }
-    return intermediates.indices.contains { place in
-      var rest = intermediates
-      let issuer = rest.remove(at: place)
-      return isSigned(by: [issuer]) && CertificateFacts(issuer)?.isSigned(by: authorities, over: rest) == true
+    let authorities = authorities.compactMap { CertificateFacts($0) }
+    var (reached, rest) = ([self], intermediates.compactMap { CertificateFacts($0) })
+    while let last = reached.popLast() {
+      if last.isSigned(by: authorities) { return true }
+      let issuers = rest.filter { last.isSigned(by: [$0]) }
+      rest.removeAll { candidate in issuers.contains { $0.fingerprint == candidate.fingerprint } }
+      reached += issuers
     }
+    return false
   }
 
-  func isSigned(by issuers: [[UInt8]]) -> Bool {
-    issuers.contains { der in
-      guard let issuer = try? Certificate(derEncoded: der), issuer.subject == certificate.issuer else { return false }
-      return issuer.publicKey.isValidSignature(certificate.signature, for: certificate)
+  func isSigned(by issuers: [CertificateFacts]) -> Bool {
+    issuers.contains { issuer in
+      issuer.certificate.subject == certificate.issuer
+        && issuer.certificate.publicKey.isValidSignature(certificate.signature, for: certificate)
     }
   }
 }

@@ -39,6 +39,27 @@ import Testing
       ]:
           subprocess.run(["openssl"] + line.split(), **quiet)
       print("other-server", pathlib.Path(folder, "p").read_bytes().hex())
+      def certificates(kind, texts):
+          pathlib.Path(folder, "all").write_bytes(b"".join(texts))
+          line = "pkcs12 -export -nokeys -in all -passout pass:atakatak -out p"
+          subprocess.run(["openssl"] + line.split(), **quiet)
+          print("other-" + kind, pathlib.Path(folder, "p").read_bytes().hex())
+      def read(name):
+          return pathlib.Path(folder, name).read_bytes()
+      new = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 90 -keyout k2 -out c2 -subj /CN="
+      authorities, leaves = [], []
+      for number in range(17):
+          subprocess.run(["openssl"] + (new + str(number)).split(), **quiet)
+          authorities.append(read("c2"))
+      for number in range(9):
+          line = new + "h" + str(number) + " -addext extendedKeyUsage=serverAuth -addext basicConstraints=CA:FALSE"
+          subprocess.run(["openssl"] + line.split(), **quiet)
+          leaves.append(read("c2"))
+      own = [read("site/ssl/ca.crt"), read("c")]
+      certificates("few", own + leaves[:7])
+      certificates("leaves", own + leaves)
+      certificates("full", authorities[:16])
+      certificates("authorities", authorities)
       """
     let folder = FileManager.default.temporaryDirectory.appending(path: "package-" + UUID().uuidString)
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -71,6 +92,13 @@ import Testing
     let other = try #require(Self.made.first { $0.path == client })
     let files = Self.files.map { $0.path.contains("alice-") ? ($0.path, other.content) : $0 }
     return try DataPackage(PackageZip.bytes(files)).preview(at: Date())
+  }
+
+  /// The package with another truststore.
+  private func package(trusting truststore: String) throws -> DataPackage {
+    let other = try #require(Self.made.first { $0.path == truststore })
+    let files = Self.files.map { $0.path.contains("server-") ? ($0.path, other.content) : $0 }
+    return try DataPackage(PackageZip.bytes(files))
   }
 
   private func user(_ files: [(path: String, content: [UInt8])]) throws -> String? {
@@ -135,6 +163,31 @@ import Testing
     let server = try DataPackage(PackageZip.bytes(Self.files)).takServer()
     #expect(server.authorities.count == 1 && server.pin != nil)
     #expect(try ServerPin(certificateDER: server.authorities[0]) != server.pin)
+  }
+
+  @Test func `A truststore of more authorities than anybody has is refused before anything is compared`() throws {
+    #expect(try package(trusting: "other-full").takServer().authorities.count == TakServer.maximumAuthorities)
+    #expect(throws: GatewayError.tooMany(limit: TakServer.maximumAuthorities)) {
+      try package(trusting: "other-authorities")
+    }
+  }
+
+  @Test func `Among more certificates of servers than a truststore has a use for none is looked for`() throws {
+    // One of eight that the authority signed is the server's; of ten none of them is looked at.
+    #expect(try package(trusting: "other-few").takServer().pin != nil)
+    let crowded = try package(trusting: "other-leaves").takServer()
+    #expect(crowded.pin == nil && crowded.authorities.count == 1)
+  }
+
+  @Test func `A number that is written otherwise names no server`() throws {
+    for number in ["00", "+0", "-1", "0x0", ""] {
+      let twice = try package {
+        $0.replacing(
+          "<entry key=\"enabled0\"",
+          with: "<entry key=\"connectString\(number)\">h.example:1:ssl</entry><entry key=\"enabled0\"")
+      }
+      #expect(try !DataPackage(twice).preview(at: Date()).warnings.contains(.leftOut), "\(number)")
+    }
   }
 
   @Test func `A truststore named as the client's certificate ends in a refusal`() throws {

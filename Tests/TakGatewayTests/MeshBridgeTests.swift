@@ -178,6 +178,95 @@ import Testing
     _ = try await bridge.toServer(message, now: Self.start + 1000)
   }
 
+  @Test func `A clock that is set back stops no bridge, neither way, emergencies included`() async throws {
+    let signer = try signer(1)
+    let proof = try await proof(identity(authority), signer: signer)
+    let bridge = try bridge(rate: Rate(perSecond: 1, burst: 3))
+    let (back, later) = (Self.start - 3_600_000, Self.start - 3_590_000)
+    func spend(at now: MeshTime) async throws {
+      let position = try await message(event(at: now), signer: signer, proof: proof)
+      let call = try await message(event(type: "b-a-o-tbl", at: now), as: .emergency, signer: signer, proof: proof)
+      for message in [position, call] {
+        for _ in 0..<100 {
+          do { _ = try await bridge.toServer(message, now: now) } catch { #expect(error == BridgeKeep.overBudget) }
+        }
+        await #expect(throws: BridgeKeep.overBudget) { try await bridge.toServer(message, now: now) }
+      }
+      for type in ["a-f-G-U-C", "b-a-o-tbl"] {
+        for number in 0..<100 {
+          _ = try? await bridge.toMesh(relayed("\(now)-\(number)", type: type, at: now), now: now)
+        }
+        await #expect(throws: BridgeKeep.serverOverBudget) {
+          try await bridge.toMesh(relayed("\(now)-last", type: type, at: now), now: now)
+        }
+      }
+    }
+    try await spend(at: Self.start)
+    // Something comes while the clock is back, so that the budgets see it.
+    for type in ["a-f-G-U-C", "b-a-o-tbl"] {
+      _ = try? await bridge.toMesh(relayed("back", type: type, at: back), now: back)
+      let message = try await message(
+        event(type: type, at: back), as: type == "b-a-o-tbl" ? .emergency : .event, signer: signer, proof: proof)
+      _ = try? await bridge.toServer(message, now: back)
+    }
+    for type in ["a-f-G-U-C", "b-a-o-tbl"] {
+      let kind: MessageKind = type == "b-a-o-tbl" ? .emergency : .event
+      let message = try await message(event(type: type, at: later), as: kind, signer: signer, proof: proof)
+      _ = try await bridge.toServer(message, now: later)
+      #expect(try await bridge.toMesh(relayed("later-\(type)", type: type, at: later), now: later).kind == kind)
+    }
+  }
+
+  @Test func `Neither another proof nor another device of one certificate begins a new budget`() async throws {
+    let identity = try identity(authority)
+    let (first, second) = (try signer(1), try signer(2))
+    let good = try await message(event(), signer: first, proof: proof(identity, signer: first))
+    var garbage: [MeshMessage] = []
+    for number in 8..<10 as Range<UInt8> {
+      garbage.append(try await message(event(), signer: first, proof: OnboardingProof([1, 1, 0, 1, number, 1])))
+    }
+    let other = try await message(
+      event("uid-2", callsign: "Call uid-2"), uid: "uid-2", signer: second,
+      proof: proof(identity, signer: second, uid: "uid-2"))
+    let bridge = try bridge(rate: Rate(perSecond: 0, burst: 1))
+    _ = try await bridge.toServer(good, now: Self.start)
+    await #expect(throws: BridgeKeep.overBudget) { try await bridge.toServer(good, now: Self.start) }
+    await #expect(throws: BridgeKeep.notOnboarded) { try await bridge.toServer(garbage[0], now: Self.start) }
+    await #expect(throws: BridgeKeep.overBudget) { try await bridge.toServer(good, now: Self.start) }
+    await #expect(throws: BridgeKeep.notOnboarded) { try await bridge.toServer(garbage[1], now: Self.start) }
+    // The certificate is free, its budget is not.
+    await #expect(throws: BridgeKeep.overBudget) { try await bridge.toServer(other, now: Self.start) }
+  }
+
+  @Test func `What one uid of the server calls for leaves room for others, and all of it for the bridge's own`()
+    async throws
+  {
+    let bridge = try bridge()
+    func passes(_ uid: String, at now: MeshTime) async throws -> Bool {
+      do {
+        return try await bridge.toMesh(relayed(uid, type: "b-a-o-tbl", at: now), now: now).kind == .emergency
+      } catch {
+        #expect(error as? BridgeKeep == .serverOverBudget)
+        return false
+      }
+    }
+    var passed = 0
+    for number in 0..<50 { passed += try await passes("LOUD", at: Self.start + MeshTime(number)) ? 1 : 0 }
+    #expect(passed == 2)
+    #expect(try await passes("HONEST", at: Self.start + 50))
+    // One client by any number of names, for two minutes, held against what a node takes of one sender.
+    let taken = MeshLimits().emergencies
+    var (left, lowest) = (Double(taken.burst) - 3, Double(taken.burst))
+    for second in 1...120 {
+      left = min(Double(taken.burst), left + Double(taken.perSecond))
+      for number in 0..<20 where try await passes("\(second)-\(number)", at: Self.start + MeshTime(second) * 1_000) {
+        left -= 1
+      }
+      lowest = min(lowest, left)
+    }
+    #expect(lowest >= 4)
+  }
+
   @Test func `Teams are looked at after the proof`() async throws {
     let signer = try signer(1)
     let proof = try await proof(identity(authority), signer: signer)

@@ -57,6 +57,23 @@ import X509
     }
   }
 
+  @Test func `The platform's authorities count only when they are asked for, and only where names are compared`()
+    async throws
+  {
+    let other = try TestAuthority(name: "Public", notBefore: Self.start, notAfter: Self.end)
+    let leaf = try other.issue(TestAuthority.Leaf(notBefore: Self.start, notAfter: Self.end)).certificateDER
+    let platform = TrustAnchors.platform([other.certificateDER])
+    func verdict(_ check: ServerCheck, _ platform: TrustAnchors?) async throws -> TrustDecision {
+      try await server.trust(by: check, platform: platform).evaluate(
+        chain: [leaf, other.certificateDER], host: ServerHost("localhost"), now: Self.start.addingTimeInterval(86_400))
+    }
+    for check in [ServerCheck.dialledName, .expectedName(try ServerHost("localhost"))] {
+      #expect(try await verdict(check, nil).verdict != .holds)
+      #expect(try await verdict(check, platform).verdict == .holds)
+    }
+    #expect(try await verdict(.pinOnFirstUse, platform).verdict != .holds)
+  }
+
   @Test func `Without an authority nothing is judged at all`() throws {
     let bare = TakServer(endpoint: server.endpoint, authorities: [])
     #expect(throws: GatewayError.authorityNeeded) { try bare.trust(by: .pinOnFirstUse) }

@@ -185,15 +185,26 @@ import Testing
   @Test func `Who stands in for the server ends nothing: the longest pause, then it is asked again`() async throws {
     let wrong: [NetworkError] = [
       .untrusted(.unknownIssuer), .pinMismatch, .hostMismatch, .expired, .notYetValid, .notTLS,
+      // Before the handshake was complete: with TLS 1.2 in the clear, so whoever is on the way can say it.
+      .clientCertificateRefused, .clientCertificateRequired,
     ]
     let stream = InMemoryByteStream()
     stream.receive(try pong())
     stream.end()
     let world = World()
     let connection = TakConnection(
-      opener: Opener(wrong.map { .failure($0) } + [.success(stream), .failure(.clientCertificateRefused)]),
-      uid: try CoTLine("ME"), world: world.world(now: start))
-    #expect(await run(connection) == .network(.clientCertificateRefused))
-    #expect(world.waits.withLock { $0.prefix(6) } == Array(repeating: .seconds(60), count: 6)[...])
+      opener: Opener(wrong.map { .failure($0) } + [.success(stream)]), uid: try CoTLine("ME"),
+      world: world.world(now: start))
+    #expect(await run(connection) == .network(.identity(.noCertificate)))
+    #expect(world.waits.withLock { $0.prefix(8) } == Array(repeating: .seconds(60), count: 8)[...])
+  }
+
+  @Test(arguments: [NetworkError.clientCertificateRefused, .clientCertificateRequired])
+  func `A server that refuses our certificate after the handshake ends it`(refusal: NetworkError) async throws {
+    let stream = InMemoryByteStream()
+    stream.end(refusal)
+    let connection = TakConnection(
+      opener: Opener([.success(stream)]), uid: try CoTLine("ME"), world: World().world(now: start))
+    #expect(await run(connection) == .network(refusal))
   }
 }

@@ -1,6 +1,6 @@
 import PeerMesh
 
-/// So many events at once and so many per second for one peer.
+/// So many events at once and so many per second for one peer. An event may cost more than one.
 struct EventBudget: Sendable {
   private var tokens: Double
   private var last: MeshTime
@@ -15,12 +15,12 @@ struct EventBudget: Sendable {
     tokens + Double(max(0, now - last)) / 1000 * Double(rate.perSecond) >= Double(rate.burst)
   }
 
-  /// A clock that goes back fills nothing.
-  mutating func take(of rate: Rate, now: MeshTime) -> Bool {
+  /// A clock that goes back fills nothing, and fills again from there.
+  mutating func take(_ cost: Double = 1, of rate: Rate, now: MeshTime) -> Bool {
     tokens = min(Double(rate.burst), tokens + Double(max(0, now - last)) / 1000 * Double(rate.perSecond))
-    last = max(last, now)
-    guard tokens >= 1 else { return false }
-    tokens -= 1
+    last = now
+    guard tokens >= cost else { return false }
+    tokens -= cost
     return true
   }
 }

@@ -20,8 +20,6 @@ public actor MeshBridge {
     let proof: OnboardingProof?
     let client: ProvenClient
     let until: MeshTime
-    var budget: EventBudget
-    var emergencies: EventBudget
   }
 
   /// Milliseconds after which a proof is judged again.
@@ -32,6 +30,7 @@ public actor MeshBridge {
   public static let serverRate = Rate(perSecond: 10, burst: 60)
   /// Proofs that one neighbour of the mesh may have judged.
   public static let proofRate = Rate(perSecond: 4, burst: 64)
+  /// Of one peer towards the server; for the other direction see ``AlarmBudgets``.
   static let emergencyRate = Rate(perSecond: 4, burst: 20)
 
   private struct Sighting: Hashable, Sendable {
@@ -43,13 +42,13 @@ public actor MeshBridge {
   private let onboarding: TakOnboarding
   private let mission: String
   private let teams: Set<String>?
-  private let rate: Rate
+  private var budgets: ClientBudgets
   private var standings: [MeshDeviceKey: Standing] = [:]
   private var holders: [[UInt8]: MeshDeviceKey] = [:]
   private var proofs: ProofBudgets
   private let serverRate: Rate
   private var serverBudget: EventBudget?
-  private var emergencyBudget: EventBudget?
+  private var alarms = AlarmBudgets()
   /// Of other clients of the server.
   private var serverUIDs = PassingTable<CoTLine>(limit: MeshBridge.maximumUIDs)
   private var forwarded = PassingTable<CoTLine>(limit: MeshBridge.maximumUIDs)
@@ -59,7 +58,7 @@ public actor MeshBridge {
   /// - Parameters:
   ///   - mission: the name that proofs are made for.
   ///   - teams: whose events pass, after the proof; nil for all. A team is a claim and no access control.
-  ///   - rate: of one peer, emergencies not counted.
+  ///   - rate: of one client of the server, emergencies not counted.
   ///   - serverRate: of all that the server sends, emergencies not counted.
   ///   - proofRate: of proofs to be judged, for each neighbour of the mesh.
   public init(
@@ -67,8 +66,9 @@ public actor MeshBridge {
     rate: Rate = Rate(perSecond: 2, burst: 20), serverRate: Rate = MeshBridge.serverRate,
     proofRate: Rate = MeshBridge.proofRate
   ) {
-    (self.rules, self.onboarding, self.mission, self.teams, self.rate) = (rules, onboarding, mission, teams, rate)
+    (self.rules, self.onboarding, self.mission, self.teams) = (rules, onboarding, mission, teams)
     self.serverRate = serverRate
+    budgets = ClientBudgets(rate, emergencies: Self.emergencyRate, limit: Self.maximumPeers)
     proofs = ProofBudgets(proofRate)
   }
 
@@ -80,13 +80,10 @@ public actor MeshBridge {
     // O.Auth_12#935: a name that any member may claim is nobody's.
     guard case .device(let device, let known) = message.origin else { throw .unsigned }
     guard let peer = known, peer.device == device else { throw .unknownPeer }
-    try await admit(peer, from: message.link, now: now)
+    let client = try await admit(peer, from: message.link, now: now)
     if let teams, !teams.contains(peer.team) { throw .foreignTeam }
-    let isInBudget =
-      message.kind == .emergency
-      ? standings[device]?.emergencies.take(of: Self.emergencyRate, now: now)
-      : standings[device]?.budget.take(of: rate, now: now)
-    guard isInBudget == true else { throw .overBudget }
+    let isEmergency = message.kind == .emergency
+    guard budgets.take(for: client, isEmergency: isEmergency, now: now) else { throw .overBudget }
     let event: CoTEvent
     let bridged: BridgePeer
     let time: CoTTime
@@ -121,20 +118,18 @@ public actor MeshBridge {
     case .forward(let passing):
       let (kind, end) = (Self.kind(of: passing.event), passing.event.stale.millisecondsSince1970)
       serverUIDs.remember(event.uid, until: end, now: now)
-      guard isWithinBudget(kind, now) else { throw .serverOverBudget }
+      guard isWithinBudget(kind, event.uid, now) else { throw .serverOverBudget }
       passed.remember(sighting, until: end, now: now)
       do throws(CoTError) { return (kind, try CoTWriter().bytes(passing.event)) } catch { throw .unreadable(error) }
     }
   }
 
   /// Begins full with the first event; an emergency needs nothing of what the others use up.
-  private func isWithinBudget(_ kind: MessageKind, _ now: MeshTime) -> Bool {
-    func take(_ budget: inout EventBudget?, _ rate: Rate) -> Bool {
-      var filled = budget ?? EventBudget(rate, now: now)
-      defer { budget = filled }
-      return filled.take(of: rate, now: now)
-    }
-    return kind == .emergency ? take(&emergencyBudget, Self.emergencyRate) : take(&serverBudget, serverRate)
+  private func isWithinBudget(_ kind: MessageKind, _ uid: CoTLine, _ now: MeshTime) -> Bool {
+    guard kind != .emergency else { return alarms.take(for: uid, now: now) }
+    var filled = serverBudget ?? EventBudget(serverRate, now: now)
+    defer { serverBudget = filled }
+    return filled.take(of: serverRate, now: now)
   }
 
   private static func kind(of event: CoTEvent) -> MessageKind {
@@ -142,10 +137,14 @@ public actor MeshBridge {
     return event.type.isWithin(.chat) ? .chat : .event
   }
 
-  private func admit(_ peer: KnownPeer, from link: LinkID, now: MeshTime) async throws(BridgeKeep) {
-    if let standing = standings[peer.device], standing.proof == peer.proof, now < standing.until { return }
+  private func admit(
+    _ peer: KnownPeer, from link: LinkID, now: MeshTime
+  ) async throws(BridgeKeep) -> ProvenClient {
+    if let standing = standings[peer.device], standing.proof == peer.proof, now < standing.until {
+      return standing.client
+    }
     try proofs.take(for: peer, from: link, now: now)
-    let former = standings.removeValue(forKey: peer.device)
+    standings[peer.device] = nil
     let client: ProvenClient
     do throws(BridgeKeep) { client = try await onboarding.proven(peer, mission: mission, now: now) } catch {
       proofs.note(refused: peer, now: now)
@@ -160,8 +159,7 @@ public actor MeshBridge {
     holders = holders.filter { standings[$0.value] != nil }
     holders[client.key] = peer.device
     standings[peer.device] = Standing(
-      proof: peer.proof, client: client, until: min(now + Self.memory, client.until),
-      budget: former?.budget ?? EventBudget(rate, now: now),
-      emergencies: former?.emergencies ?? EventBudget(Self.emergencyRate, now: now))
+      proof: peer.proof, client: client, until: min(now + Self.memory, client.until))
+    return client
   }
 }

@@ -63,7 +63,8 @@ public actor TakConnection {
 
   /// Connects and connects again until the task is cancelled, or until trying again would change nothing. A server that is
   /// not the right one gets no byte and is a ``TakNotice/disconnected(_:)`` and the longest pause, no end: anybody on the
-  /// way can stand in for a moment.
+  /// way can stand in for a moment. So is a refusal of our certificate before the handshake was complete, which with TLS 1.2
+  /// anybody on the way can say.
   ///
   /// - Throws: the reason: our own certificate is refused or cannot be used, or the anchors cannot be read.
   public func run() async throws(GatewayError) {
@@ -71,10 +72,10 @@ public actor TakConnection {
     var dice = Dice(word: world.random)
     while !Task.isCancelled {
       let began = world.moment()
-      let (error, wasConnected) = await once()
+      let (error, wasConnected, wasOpen) = await attempt()
       if Task.isCancelled { return }
       output.yield(.disconnected(error))
-      if error.isFinal { throw error }
+      if error.isFinal(wasOpen: wasOpen) { throw error }
       failures = wasConnected && world.moment() - began >= rule.settled ? 1 : failures + 1
       let delay = rule.delay(afterFailures: error.isWrongServer ? .max : failures, using: &dice)
       output.yield(.waiting(delay))
@@ -86,8 +87,13 @@ public actor TakConnection {
   ///
   /// - Returns: why it ended, and whether it ever was one.
   public func once() async -> (error: GatewayError, wasConnected: Bool) {
+    let (error, wasConnected, _) = await attempt()
+    return (error, wasConnected)
+  }
+
+  private func attempt() async -> (error: GatewayError, wasConnected: Bool, wasOpen: Bool) {
     let stream: any ByteStream
-    do throws(NetworkError) { stream = try await opener.open() } catch { return (.network(error), false) }
+    do throws(NetworkError) { stream = try await opener.open() } catch { return (.network(error), false, false) }
     turns.end()
     (self.stream, isFlushed) = (stream, false)
     machine = TakStreamMachine(uid: uid, openedAt: world.moment(), asksForMessages: asksForMessages)
@@ -104,7 +110,7 @@ public actor TakConnection {
     let wasConnected = machine?.isProven ?? false
     if machine?.isChangeInDoubt == true { asksForMessages = false }
     (self.stream, machine) = (nil, nil)
-    return (error, wasConnected)
+    return (error, wasConnected, true)
   }
 
   /// Sends the event now, or, while there is no connection or the server is asked for another version, as soon as it may and

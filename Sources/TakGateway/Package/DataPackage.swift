@@ -17,11 +17,13 @@ import X509
 public struct DataPackage: Sendable {
   public static let maximumBytes = 4 << 20
   static let maximumCertificateFiles = 8
+  static let maximumServerCertificates = 8
 
   public let manifest: PackageManifest?
   let server: PackageServer
   let authorities: [[UInt8]]
-  /// The server's own certificate, where the truststore holds exactly one for servers that its authorities signed.
+  /// The server's own certificate, where the truststore holds exactly one for servers that its authorities signed, and at
+  /// most eight for servers at all.
   let serverCertificate: [UInt8]?
   let identity: ClientIdentity?
   private let facts: Set<PackageWarning>
@@ -42,6 +44,10 @@ public struct DataPackage: Sendable {
     let (trust, isNamed) = try files.truststore(of: server)
     authorities = trust.authorities()
     guard !authorities.isEmpty else { throw .noAuthority }
+    // Before anything is compared with each of them.
+    guard authorities.count <= TakServer.maximumAuthorities else {
+      throw .tooMany(limit: TakServer.maximumAuthorities)
+    }
     serverCertificate = Self.serverCertificate(in: trust, authorities: authorities)
     let client = try files.identity(of: server)
     identity = client?.identity
@@ -88,10 +94,14 @@ public struct DataPackage: Sendable {
     return server
   }
 
+  /// Nil also for more certificates of servers than a truststore has a use for: no signature of theirs is looked at.
   private static func serverCertificate(in trust: PKCS12File, authorities: [[UInt8]]) -> [UInt8]? {
-    let leaves = Set(trust.certificates.map(\.der)).subtracting(authorities).filter { der in
-      CertificateFacts(der).map { $0.isForServers && $0.isSigned(by: authorities) } ?? false
+    let leaves = Set(trust.certificates.map(\.der)).subtracting(authorities).compactMap { der in
+      CertificateFacts(der).flatMap { $0.isForServers ? (der: der, facts: $0) : nil }
     }
-    return leaves.count == 1 ? leaves.first : nil
+    guard leaves.count <= maximumServerCertificates else { return nil }
+    let issuers = authorities.compactMap { CertificateFacts($0) }
+    let signed = leaves.filter { $0.facts.isSigned(by: issuers) }
+    return signed.count == 1 ? signed[0].der : nil
   }
 }

@@ -44,7 +44,7 @@ struct PackagePreferences: Sendable {
   func servers() throws(GatewayError) -> [PackageServer] {
     let keys = values["cot_streams"] ?? [:]
     let numbers = keys.keys.compactMap { key in
-      key.hasPrefix("connectString") ? Int(key.dropFirst("connectString".count)) : nil
+      key.hasPrefix("connectString") ? Self.number(key.dropFirst("connectString".count)) : nil
     }.sorted()
     guard !numbers.isEmpty else { throw .noServer }
     guard numbers.count <= Self.maximumServers else { throw .tooMany(limit: Self.maximumServers) }
@@ -66,6 +66,12 @@ struct PackagePreferences: Sendable {
           certificatePassword: value("clientPassword", number).map(PackagePassword.init)))
     }
     return servers
+  }
+
+  /// Plain digits as writers of the field have them: `00` and `+0` would be server 0 once more.
+  private static func number(_ text: Substring) -> Int? {
+    guard text.utf8.allSatisfy({ (48...57).contains($0) }), text == "0" || text.first != "0" else { return nil }
+    return Int(text)
   }
 
   /// Paths name a place on somebody's phone; only their last part says anything here.
