@@ -21,7 +21,10 @@ struct MeshRunFlowTests {
 
   private static func node(_ key: String, _ name: String, _ arguments: [String]) async throws -> Program.Outcome {
     try await Program.run(
-      ["mesh", "run", "--psk", key, "--callsign", name, "--say", "I am \(name)", "--json"] + arguments)
+      [
+        "mesh", "run", "--psk", key, "--insecure-unconfirmed-key", "--callsign", name, "--say", "I am \(name)",
+        "--json",
+      ] + arguments)
   }
 
   /// A group of its own, so that other tests' nodes are not met.
@@ -35,8 +38,10 @@ struct MeshRunFlowTests {
     let multicast = ["--interface", "lo", "--group", try Self.group()]
     func node(_ key: String, _ name: String) throws -> LiveProgram {
       try LiveProgram(
-        ["mesh", "run", "--psk", key, "--callsign", name, "--say", "I am \(name)", "--json", "--seconds", "200"]
-          + multicast)
+        [
+          "mesh", "run", "--psk", key, "--insecure-unconfirmed-key", "--callsign", name, "--say", "I am \(name)",
+          "--json", "--seconds", "200",
+        ] + multicast)
     }
     let (stranger, first, second) = (try node(other, "mallory"), try node(ours, "alpha"), try node(ours, "bravo"))
     for node in [first, second] { try await node.wait(for: "message") }
@@ -91,14 +96,16 @@ struct MeshRunFlowTests {
   func `A wrong address, interface, group or text is named`(arguments: [String], code: Int32) async throws {
     let folder = try TemporaryFolder()
     let key = try Self.key("key", in: folder)
-    #expect(try await Program.run(["mesh", "run", "--psk", key] + arguments, endAfter: 20).code == code)
+    let node = ["mesh", "run", "--psk", key, "--insecure-unconfirmed-key"]
+    #expect(try await Program.run(node + arguments, endAfter: 20).code == code)
   }
 
   @Test func `A key that others can read is refused`() async throws {
     let folder = try TemporaryFolder()
     let key = try Self.key("key", in: folder)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
-    let ended = try await Program.run(["mesh", "run", "--psk", key, "--interface", "lo"], endAfter: 20)
+    let ended = try await Program.run(
+      ["mesh", "run", "--psk", key, "--insecure-unconfirmed-key", "--interface", "lo"], endAfter: 20)
     #expect(ended.code == 65)
     #expect(ended.errors.contains("can be read by others"))
   }

@@ -33,7 +33,8 @@ struct MeshWireFlowTests {
     let group = "239.2.3.1:\(try LoopbackPort.free())"
     func node(_ name: String, _ port: UInt16) throws -> LiveProgram {
       try LiveProgram([
-        "mesh", "run", "--psk", key, "--interface", "lo", "--group", group, "--port", "\(port)", "--callsign", name,
+        "mesh", "run", "--psk", key, "--insecure-unconfirmed-key", "--interface", "lo", "--group", group, "--port",
+        "\(port)", "--callsign", name,
         "--say", "I am \(name)", "--seconds", "200", "--json",
       ])
     }

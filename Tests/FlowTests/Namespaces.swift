@@ -41,7 +41,10 @@ final class Namespaces: Sendable {
   }
 
   private func command(_ place: Int, _ key: String, _ arguments: [String]) throws -> [String] {
-    let node = ["mesh", "run", "--psk", key, "--interface", "v0", "--callsign", "node \(place)", "--json"]
+    let node = [
+      "mesh", "run", "--psk", key, "--insecure-unconfirmed-key", "--interface", "v0", "--callsign", "node \(place)",
+      "--json",
+    ]
     return ["netns", "exec", names[place], try Program.path] + node + arguments
   }
 

@@ -28,17 +28,79 @@ struct PSKCommandTests {
       #expect(try await Self.psk(["show", "--png", png] + form, store: store).code == 0)
       let mode = try FileManager.default.attributesOfItem(atPath: png)[.posixPermissions] as? Int
       #expect(mode == 0o600)
-      let scanner = Process()
-      let output = Pipe()
-      scanner.executableURL = URL(fileURLWithPath: Self.zbar)
-      scanner.arguments = ["-q", "--raw", png]
-      scanner.standardOutput = output
-      scanner.standardError = FileHandle.nullDevice
-      try scanner.run()
-      let scanned = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      scanner.waitUntilExit()
-      #expect(try await Self.text(store, form) == scanned.trimmingCharacters(in: .newlines))
+      #expect(try await Self.text(store, form) == Self.scanned(png))
     }
+  }
+
+  /// What a foreign scanner reads of an image.
+  private static func scanned(_ image: String) throws -> String {
+    let scanner = Process()
+    let output = Pipe()
+    scanner.executableURL = URL(fileURLWithPath: zbar)
+    scanner.arguments = ["-q", "--raw", image]
+    scanner.standardOutput = output
+    scanner.standardError = FileHandle.nullDevice
+    try scanner.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    scanner.waitUntilExit()
+    return text.trimmingCharacters(in: .newlines)
+  }
+
+  /// Squares as an image, four points wide each; `isDark` of column and row.
+  private static func image(_ side: Int, at path: String, isDark: (Int, Int) -> Bool) throws {
+    var bytes = Array("P5 \(side * 4) \(side * 4) 255\n".utf8)
+    for row in 0..<side * 4 {
+      for column in 0..<side * 4 { bytes.append(isDark(column / 4, row / 4) ? 0 : 255) }
+    }
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
+  @Test(.enabled(if: canScan)) func `The SVG is the key for a foreign scanner`() async throws {
+    let folder = try TemporaryFolder()
+    let store = folder.path + "/store"
+    #expect(try await Self.psk(["new", "--mission", "Alpine 7"], store: store).code == 0)
+    let svg = folder.path + "/key.svg"
+    #expect(try await Self.psk(["show", "--svg", svg], store: store).code == 0)
+    let text = try String(contentsOfFile: svg, encoding: .utf8)
+    let box = try #require(text.firstMatch(of: /viewBox="0 0 (\d+) \d+"/))
+    let side = try #require(Int(box.output.1))
+    var dark: Set<[Int]> = []
+    for run in text.matches(of: /M(\d+) (\d+)h(\d+)v1h-(\d+)z/) {
+      let (column, row, count) = (Int(run.output.1) ?? 0, Int(run.output.2) ?? 0, Int(run.output.3) ?? 0)
+      #expect(run.output.3 == run.output.4)
+      for place in column..<column + count { dark.insert([place, row]) }
+    }
+    try Self.image(side, at: folder.path + "/svg.pgm") { dark.contains([$0, $1]) }
+    #expect(try await Self.text(store) == Self.scanned(folder.path + "/svg.pgm"))
+  }
+
+  private static let python = ProcessInfo.processInfo.environment["MANTLET_PYTHON"] ?? "python3"
+
+  @Test(.enabled(if: canScan))
+  func `What stands on the terminal is the key for a foreign scanner, and goes`() async throws {
+    let folder = try TemporaryFolder()
+    let store = folder.path + "/store"
+    #expect(try await Self.psk(["new", "--mission", "Alpine 7"], store: store).code == 0)
+    // A terminal of its own, whose output is kept.
+    let script = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)"
+    let shown = try await Program.run(
+      [Self.python, "-c", script, try Program.path, "psk", "show", "--seconds", "1", "--store", store],
+      program: "/usr/bin/env")
+    #expect(shown.code == 0)
+    let (start, end) = ("\u{1B}[38;5;16;48;5;231m", "\u{1B}[0m")
+    let lines = shown.output.split(whereSeparator: \.isNewline).compactMap { line -> [Character]? in
+      guard line.hasPrefix(start), line.hasSuffix(end) else { return nil }
+      return Array(line.dropFirst(start.count).dropLast(end.count))
+    }
+    let side = try #require(lines.first).count
+    try Self.image(side, at: folder.path + "/terminal.pgm") { column, row in
+      guard row / 2 < lines.count, column < lines[row / 2].count else { return false }
+      let halves: [Character] = row % 2 == 0 ? ["█", "▀"] : ["█", "▄"]
+      return halves.contains(lines[row / 2][column])
+    }
+    #expect(try await Self.text(store) == Self.scanned(folder.path + "/terminal.pgm"))
+    // The second screen, cleared and left.
+    #expect(shown.output.contains("\u{1B}[?1049h") && shown.output.contains("\u{1B}[2J\u{1B}[?1049l"))
   }
 
   @Test func `A key is imported with its fingerprint only, and not back to an older epoch`() async throws {
@@ -104,6 +166,41 @@ struct PSKCommandTests {
   ])
   func `What is no key is refused`(text: String) async throws {
     #expect(try await Program.run(["psk", "inspect", "-"], input: text + "\n").code == 65)
+  }
+
+  @Test func `A key in a file makes a node only with the fingerprint that its giver named, or an insecure word`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let (store, file) = (folder.path + "/store", folder.path + "/key")
+    let made = try await Self.psk(["new", "--mission", "Alpine 7", "--json"], store: store)
+    let print = try #require(made.objects.first?["fingerprint"]?.string)
+    let text = Data((try await Self.text(store) + "\n").utf8)
+    #expect(FileManager.default.createFile(atPath: file, contents: text, attributes: [.posixPermissions: 0o600]))
+    func run(_ more: [String]) async throws -> Program.Outcome {
+      try await Program.run(["mesh", "run", "--psk", file, "--listen", "127.0.0.1:0", "--seconds", "1"] + more)
+    }
+    #expect(try await run([]).code == 64)
+    #expect(try await run(["--fingerprint", print, "--insecure-unconfirmed-key"]).code == 64)
+    #expect(try await run(["--fingerprint", "0000 0000 0000 0000"]).code == 1)
+    #expect(try await run(["--fingerprint", print]).code == 0)
+    let taken = try await run(["--insecure-unconfirmed-key"])
+    #expect(taken.code == 0 && taken.errors.contains("warning: --insecure-unconfirmed-key"))
+  }
+
+  @Test func `A wipe keeps the device that cards name, unless it is asked for it, too`() async throws {
+    let folder = try TemporaryFolder()
+    let store = folder.path + "/store"
+    func card() async throws -> String? {
+      try await Self.psk(["device", "--json"], store: store).objects.first?["card"]?.string
+    }
+    let first = try await card()
+    #expect(try await Self.psk(["new", "--mission", "one"], store: store).code == 0)
+    #expect(try await Self.psk(["wipe"], store: store).code == 0)
+    #expect(try await card() == first)
+    #expect(try await Self.psk(["wipe", "--device"], store: store).code == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: store).allSatisfy { !$0.hasSuffix(".sealed") })
+    #expect(try await card() != first)
   }
 
   @Test func `A node takes its mission from the folder`() async throws {

@@ -55,7 +55,8 @@ struct TakBridgeFlowTests {
     func node(_ callsign: String, _ more: [String]) throws -> LiveProgram {
       try LiveProgram(
         [
-          "mesh", "run", "--psk", key, "--connect", address, "--callsign", callsign, "--position", "48.1,11.5",
+          "mesh", "run", "--psk", key, "--insecure-unconfirmed-key", "--connect", address, "--callsign", callsign,
+          "--position", "48.1,11.5",
           "--seconds", "250", "--json",
         ] + more)
     }
@@ -64,7 +65,8 @@ struct TakBridgeFlowTests {
     ])
     try await listener.wait("the connection") { $0.errors.contains("connected") }
     let bridge = try LiveProgram([
-      "tak", "bridge", "--state", bob, "--psk", key, "--listen", address, "--callsign", "BRIDGE", "--position", "1,1",
+      "tak", "bridge", "--state", bob, "--psk", key, "--insecure-unconfirmed-key", "--listen", address, "--callsign",
+      "BRIDGE", "--position", "1,1",
       "--seconds", "250", "--json",
     ])
     try await bridge.wait(for: "connected")
@@ -99,6 +101,68 @@ struct TakBridgeFlowTests {
     #expect(reasons(ended.0).isSuperset(of: refusals))
     // From the server to the mesh.
     #expect(Self.passed(ended.0, "toMesh").contains("CAROL"))
+  }
+
+  /// A package whose truststore holds the authority alone, so that the server's key is remembered at its first answer.
+  private static func unpinned(_ user: String, of taky: Taky, in folder: TemporaryFolder) async throws -> String {
+    let (whole, package) = ("\(folder.path)/\(user)-whole.zip", "\(folder.path)/\(user)-unpinned.zip")
+    try await Data(taky.package(of: user)).write(to: URL(fileURLWithPath: whole))
+    let script = """
+      import subprocess, sys, zipfile
+      source, target, ca, trust = sys.argv[1:]
+      line = ["openssl", "pkcs12", "-export", "-nokeys", "-in", ca, "-out", trust, "-passout", "pass:atakatak"]
+      subprocess.run(line, check=True)
+      with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
+          for name in old.namelist():
+              new.writestr(name, open(trust, "rb").read() if "server-" in name else old.read(name))
+      """
+    let made = try await Taky.run([
+      Taky.python, "-c", script, whole, package, taky.folder.path + "/site/ssl/ca.crt", folder.path + "/trust.p12",
+    ])
+    #expect(made.code == 0, "\(made.output)")
+    return package
+  }
+
+  @Test func `A bridge that remembers the server's key leaves a newer import as it is, however often it connects`()
+    async throws
+  {
+    let taky = try await Taky.start()
+    defer { taky.end() }
+    let folder = try TemporaryFolder()
+    let (key, state) = (try Self.key(in: folder), folder.path + "/state")
+    func accept(_ package: String) async throws {
+      let shown = try await Program.run(["tak", "import", package, "--json"])
+      #expect(shown.objects.first?["pinsServer"]?.bool == false)
+      let fingerprint = try #require(shown.objects.first?["authorities"]?.array?.first?.string)
+      #expect(FileManager.default.fileExists(atPath: package))
+      let kept = try await Program.run(["tak", "import", package, "--accept", fingerprint, "--state", state])
+      #expect(kept.code == 0, "\(kept.errors)")
+      // The package is the credential: it goes with the import.
+      #expect(!FileManager.default.fileExists(atPath: package))
+    }
+    /// Whatever lies sealed there.
+    func kept() throws -> [String: Data] {
+      let secrets = state + "/secrets"
+      let files = try FileManager.default.contentsOfDirectory(atPath: secrets).filter { $0.hasSuffix(".sealed") }
+      return try Dictionary(
+        uniqueKeysWithValues: files.map { ($0, try Data(contentsOf: URL(fileURLWithPath: "\(secrets)/\($0)"))) })
+    }
+    try await accept(Self.unpinned("alice", of: taky, in: folder))
+    let before = try kept()
+    let bridge = try LiveProgram([
+      "tak", "bridge", "--state", state, "--psk", key, "--insecure-unconfirmed-key", "--listen",
+      "127.0.0.1:\(try LoopbackPort.free())", "--callsign", "BRIDGE", "--seconds", "250", "--json",
+    ])
+    try await bridge.wait("the key") { $0.errors.contains("is remembered from now on") }
+    let remembered = try kept()
+    #expect(remembered != before)
+    try await accept(Self.unpinned("bob", of: taky, in: folder))
+    let newer = try kept()
+    #expect(newer != remembered)
+    try await taky.restart()
+    try await bridge.wait("the second connection") { Self.events("connected", of: $0).count >= 2 }
+    #expect(try await bridge.end().code == 0)
+    #expect(try kept() == newer)
   }
 
   @Test func `Who was not imported, whom the server refuses and what does not answer are told apart`() async throws {

@@ -5,10 +5,12 @@
   import PeerMesh
   import Redaction
   import SecretStorage
+  import SecurityPolicy
 
   /// A folder of sealed files that keeps this machine's mission and device keys.
   struct MeshFolder {
     private static let deviceName = SecretName(constant: "mesh.device")
+    private let path: String
     let secrets: SecretFiles
     var keys: any MeshKeyStore { StoredMeshKeys(secrets) }
 
@@ -19,10 +21,16 @@
 
     /// - Throws: an exit code, after saying why.
     init(at path: String) throws {
+      self.path = path
       do throws(StorageError) { secrets = try SecretFiles(folder: path, random: SystemRandomNumberGenerator()) } catch {
         throw ExitStatus.stop("\(path): \(error)", error == .busy ? ExitStatus.tryAgain : ExitStatus.unreadable)
       }
     }
+
+    /// To be held while keys are replaced or removed, and while a node runs: see ``MissionLock``.
+    ///
+    /// - Throws: an exit code, after saying why.
+    func lock() throws -> MissionLock { try MissionLock(on: path) }
 
     /// The mission that was imported here.
     ///
@@ -43,6 +51,16 @@
       let fresh = Secret(randomBytes: MeshMember.secretByteCount, using: &dice)
       let first = try await secrets.addOrRead(fresh, as: Self.deviceName, access: AccessRequirement())
       return try Self.device(first, callsign: callsign)
+    }
+
+    /// Removes the device's keys and reads back.
+    func wipeDevice() async -> Verdict {
+      do throws(StorageError) {
+        try await secrets.delete(Self.deviceName)
+        return try await secrets.read(Self.deviceName) == nil ? .holds : .fails("the device's keys are still there")
+      } catch {
+        return .undetermined("the store of the device's keys did not answer")
+      }
     }
 
     /// A device from random bytes, as an app's.

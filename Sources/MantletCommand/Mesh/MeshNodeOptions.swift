@@ -13,6 +13,9 @@
   struct MeshNodeOptions: ParsableArguments {
     @Option(help: "A private file with the text of the key, or - for the first line of standard input.") var psk:
       String?
+    @Option(help: "The fingerprint that the giver of --psk named.") var fingerprint: String?
+    @Flag(help: "Take the key of --psk as it is: whoever wrote the file chose the mission.")
+    var insecureUnconfirmedKey = false
     @Option(help: "The folder of `mantlet psk` (default: MANTLET_MESH, else .mantlet-mesh).") var store: String?
     @Option(help: "The interface to find others on; none: TCP only.") var interface: String?
     @Option(help: "The multicast group and port; an IPv6 group of one link: [ff12::ed6e:746c]:6970.") var group =
@@ -25,6 +28,10 @@
 
     func validate() throws {
       guard psk == nil || store == nil else { throw ValidationError("name one of --psk and --store") }
+      let words = (fingerprint == nil ? 0 : 1) + (insecureUnconfirmedKey ? 1 : 0)
+      guard words == (psk == nil ? 0 : 1) else {
+        throw ValidationError("--psk needs the --fingerprint that its giver named, or --insecure-unconfirmed-key")
+      }
       guard interface != nil || listen != nil || !connect.isEmpty else {
         throw ValidationError("name an --interface, or --listen or --connect")
       }
@@ -37,7 +44,7 @@
     func run(proving server: TakServer?, lines: MeshLines) async throws -> (
       run: MeshRun, device: MeshDevice, mission: String
     ) {
-      var (mission, keys, device) = try await identity()
+      var (mission, keys, device, lock) = try await identity()
       let name = mission.keyring.current.mission
       if let identity = server?.identity {
         do throws(GatewayError) {
@@ -61,8 +68,7 @@
           random: { .random(in: .min ... .max) })
         let run = MeshRun(
           node: node, neighbourhood: neighbourhood, listener: listener, dialled: dialled, numbers: numbers,
-          lines: lines,
-          position: position(of: device))
+          lines: lines, position: position(of: device), lock: lock)
         announce(run, device, mission.keyring.current)
         return (run, device, name)
       } catch {
@@ -90,21 +96,34 @@
       }
     }
 
-    /// Mission, where it is kept, and this device; from the folder, or for this run only.
-    private func identity() async throws -> (KeptMission, any MeshKeyStore, MeshDevice) {
+    /// Mission, where it is kept, this device, and what keeps others from changing the folder; or for this run only.
+    private func identity() async throws -> (KeptMission, any MeshKeyStore, MeshDevice, MissionLock?) {
       let callsign = callsign ?? "node-\(String(UInt16.random(in: .min ... .max), radix: 16))"
       guard MeshText.isAcceptable(callsign) else { throw ExitStatus.stop(MeshError.text(limit: 64), ExitStatus.usage) }
       guard let psk else {
         let folder = try MeshFolder(at: MeshFolder.location(store))
-        return (try await folder.mission(), folder.keys, try await folder.device(callsign: callsign))
+        // Before the mission is read: what another process changes later, this one would change back.
+        let lock = try folder.lock()
+        return (try await folder.mission(), folder.keys, try await folder.device(callsign: callsign), lock)
       }
-      let pending = try GivenMeshKey.read(psk)
-      // Whoever names a private file of their own has chosen the key; its fingerprint is printed to be compared.
-      let mission = KeptMission(keyring: try MeshKeyring(pending.confirm(fingerprint: "\(pending.fingerprint)")))
+      let mission = try confirmed(try GivenMeshKey.read(psk))
       var dice = SystemRandomNumberGenerator()
       let device = try MeshFolder.device(
         Secret(randomBytes: MeshMember.secretByteCount, using: &dice), callsign: callsign)
-      return (mission, InMemoryMeshKeyStore(), device)
+      return (mission, InMemoryMeshKeyStore(), device, nil)
+    }
+
+    private func confirmed(_ pending: PendingMeshKey) throws -> KeptMission {
+      if fingerprint == nil {
+        StandardError.print(
+          "mantlet: warning: --insecure-unconfirmed-key: nobody compared the fingerprint \(pending.fingerprint)")
+      }
+      do throws(MeshError) {
+        let key = try pending.confirm(fingerprint: fingerprint ?? "\(pending.fingerprint)")
+        return KeptMission(keyring: try MeshKeyring(key))
+      } catch {
+        throw ExitStatus.stop(error, error == .fingerprintMismatch ? ExitStatus.fails : ExitStatus.unreadable)
+      }
     }
 
     private func neighbourhood(_ numbers: LinkNumbers) throws(LinkSocketError) -> DatagramNeighbourhood? {

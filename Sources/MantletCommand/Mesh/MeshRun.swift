@@ -14,6 +14,8 @@
     let lines: MeshLines
     /// Told every five seconds; nil: nothing is.
     var position: (@Sendable () -> CoTEvent?)?
+    /// Nobody else changes the mission's folder as long as this is there; nil: there is none.
+    var lock: MissionLock?
     /// Hears everything before it is printed.
     var hear: (@Sendable (MeshEffect) async -> Void)?
 

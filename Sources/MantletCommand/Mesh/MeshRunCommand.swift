@@ -10,11 +10,12 @@
       commandName: "run", abstract: "Be a node of a mission: find others, prove the key, talk.",
       discussion: """
         Nodes find each other through a multicast group on one interface, or connect over TCP. Nothing but proofs goes \
-        to whoever has not proven the key. Without --psk the mission comes from the folder of `mantlet psk`. With --psk \
-        nothing is kept: a restart takes the last minutes' messages again. With --control the lines of standard input are \
+        to whoever has not proven the key. Without --psk the mission comes from the folder of `mantlet psk`, which no \
+        other command changes meanwhile. With --psk nothing is kept: a restart takes the last minutes' messages again. With --control the lines of standard input are \
         orders: confirm DEVICE, rotate [DAYS], exclude DEVICE[,DEVICE] MINUTES (since when it may have been in wrong \
-        hands); the last two only for the mission's authority. Each is answered by a `control` line. Ends at SIGINT. Exit 0; 1 when fewer than \
-        --expect messages came; 64 usage, 65 unreadable key.
+        hands); the last two only for the mission's authority. Each is answered by a `control` line. Ends at SIGINT. Exit 0; 1 \
+        when fewer than --expect messages came, or the key is not that of --fingerprint; 64 usage, 65 unreadable key, 75 \
+        while another command uses the folder.
         """)
 
     @OptionGroup var options: MeshNodeOptions

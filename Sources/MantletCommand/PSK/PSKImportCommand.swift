@@ -24,6 +24,8 @@
     func run() async throws {
       let text = try GivenMeshKey.text(source)
       let folder = try MeshFolder(at: MeshFolder.location(store))
+      let lock = try folder.lock()
+      defer { withExtendedLifetime(lock) {} }
       let pending = try await pending(text, in: folder)
       let entered = try fingerprint ?? asked(pending)
       let kept: KeptMission?

@@ -23,6 +23,8 @@
 
     func run() async throws {
       let folder = try MeshFolder(at: MeshFolder.location(store))
+      let lock = try folder.lock()
+      defer { withExtendedLifetime(lock) {} }
       var dice = SystemRandomNumberGenerator()
       let isTaken: Bool
       do throws(MeshError) { isTaken = try await folder.keys.load() != nil } catch {

@@ -26,13 +26,17 @@
 
     func run() async throws {
       let code = try Self.code()
-      var server = try await TakState(options.state).server()
+      let state = TakState(options.state)
+      var server = try await state.server()
+      let lock = try state.lock()
+      defer { withExtendedLifetime(lock) {} }
+      server = try await state.server()
       do throws(GatewayError) {
         server.identity = try await enrol(in: server, by: code)
       } catch {
         throw ExitStatus.stop(error, Self.status(of: error))
       }
-      do throws(GatewayError) { try await TakState(options.state).store().save(server) } catch {
+      do throws(GatewayError) { try await state.store().save(server) } catch {
         throw ExitStatus.stop(error, ExitStatus.tryAgain)
       }
       guard let end = server.identity?.notAfter else { return }

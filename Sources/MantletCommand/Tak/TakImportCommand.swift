@@ -11,21 +11,21 @@
       commandName: "import", abstract: "Show what a data package would do and, with --accept, keep it.",
       discussion: """
         Compare the fingerprint of the authority with what the server's people say. The package's password is inside it, \
-        so the file is the credential itself: --delete removes it after the import was read back; copies elsewhere \
-        (mail, downloads, backups) stay.
-        Exit codes: 0 shown or imported, 1 not the expected authority, 65 refused, 75 not kept.
+        so the file is the credential itself: it is removed after the import was read back, unless --keep says otherwise; \
+        copies elsewhere (mail, downloads, backups) stay, and flash memory may still hold it.
+        Exit codes: 0 shown or imported, 1 not the expected authority or the file could not be removed, 65 refused, 75 not \
+        kept.
         """)
 
     @Argument(help: "The data package (.zip).") var file: String
     @Option(help: "Folder to keep the server in.") var state: String?
     @Option(help: "Import if this is the SHA-256 fingerprint (AA:BB:…) of its authority; one for each authority.")
     var accept: [String] = []
-    @Flag(help: "Remove the package's file after the import.") var delete = false
+    @Flag(help: "Leave the package's file where it is.") var keep = false
     @Flag(help: "Print one JSON object.") var json = false
 
     func validate() throws {
       guard accept.isEmpty == (state == nil) else { throw ValidationError("--accept and --state go together") }
-      guard !delete || !accept.isEmpty else { throw ValidationError("--delete needs --accept") }
     }
 
     func run() async throws {
@@ -40,13 +40,22 @@
       guard Set(preview.authorities.map(\.fingerprint)) == Set(accept.map { $0.uppercased() }) else {
         throw ExitStatus.stop("not the authorities that --accept names: nothing was kept", ExitStatus.fails)
       }
+      let lock = try TakState(state).lock()
       do throws(GatewayError) { try await TakState(state).store().save(package.takServer()) } catch {
         throw ExitStatus.stop(error, ExitStatus.tryAgain)
       }
-      guard delete else { return }
-      do { try FileManager.default.removeItem(atPath: file) } catch {
-        throw ExitStatus.stop("imported, but \(file) cannot be removed: remove it", ExitStatus.tryAgain)
+      withExtendedLifetime(lock) {}
+      try removeSource()
+    }
+
+    /// What is the credential itself must not lie about; that it still does is said and is a failure, although it is kept.
+    private func removeSource() throws {
+      guard !keep else { return }
+      guard unlink(file) == 0 else {
+        throw ExitStatus.stop(
+          "imported, but \(file) could not be removed (errno \(errno)); remove it", ExitStatus.fails)
       }
+      StateFile.flushFolder(of: file)
     }
 
     private func show(_ preview: PackagePreview) {

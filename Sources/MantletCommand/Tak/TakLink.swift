@@ -12,13 +12,14 @@
     let connection: TakConnection
     let server: TakServer
     private let options: TakOptions
-    private let store: TakServerStore
     private let opener: PinnedStreamOpener
     private let seen: SeenPin
 
-    /// The key of the server in the connection that was accepted last.
     private final class SeenPin: Sendable {
+      /// The key of the server in the connection that was accepted last.
       let pin = Mutex<ServerPin?>(nil)
+      /// The one that counts from its first answer on.
+      let adopted = Mutex<ServerPin?>(nil)
     }
 
     /// - Parameter asksForMessages: whether version 1 of the TAK protocol is asked for where it is offered.
@@ -26,7 +27,6 @@
     init(_ options: TakOptions, uid: CoTLine, asksForMessages: Bool = true) async throws {
       let seen = SeenPin()
       do {
-        store = try TakState(options.state).store()
         server = try await TakState(options.state).server()
         opener = try PinnedStreamOpener(
           endpoint: server.endpoint, trust: try options.trust(in: server), identity: server.identity,
@@ -56,15 +56,24 @@
       return now
     }
 
-    /// To be called once the server answered: one that refuses us is not remembered.
+    /// To be called once the server answered: one that refuses us is not remembered. Once in a run: what is kept may have
+    /// been replaced since, by an enrolment or another import.
     func remember() async {
       guard server.pin == nil, let pin = seen.pin.withLock({ $0 }) else { return }
+      let isFirst = seen.adopted.withLock { adopted in
+        defer { adopted = adopted ?? pin }
+        return adopted == nil
+      }
+      guard isFirst else { return }
       var server = server
       server.pin = pin
       do throws(GatewayError) {
         // Later connections of this run are judged by it, too.
         opener.adopt(try options.trust(in: server))
-        try await store.save(server)
+        guard try await TakState(options.state).remember(pin, of: self.server) else {
+          return StandardError.print(
+            "mantlet: the server's key counts for this run only: what is kept was changed meanwhile")
+        }
         StandardError.print("mantlet: the server's key is remembered from now on: \(pin.base64)")
       } catch { StandardError.print("mantlet: the server's key could not be remembered: \(error)") }
     }

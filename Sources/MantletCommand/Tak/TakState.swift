@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import LinuxSecretFiles
+  import NetworkTrust
   import SecretStorage
   import TakGateway
 
@@ -17,6 +18,45 @@
           atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         return TakServerStore(try SecretFiles(folder: folder + "/secrets", random: SystemRandomNumberGenerator()))
       } catch { throw .storeFailed }
+    }
+
+    /// To be held while what is kept is replaced, so that no command undoes another's.
+    ///
+    /// - Throws: exit code 75 while somebody else holds it, after saying so.
+    func lock() throws -> StateLock {
+      do throws(StateError) { return try held() } catch {
+        guard case .inUse = error else { throw ExitStatus.stop(error, ExitStatus.code(of: error)) }
+        throw ExitStatus.stop("\(folder): another command changes this server; try again", ExitStatus.tryAgain)
+      }
+    }
+
+    private func held() throws(StateError) -> StateLock {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      } catch { throw .unwritable(path: folder, errno: errno) }
+      return try StateLock(folder: folder)
+    }
+
+    /// Keeps the key with which this server was seen first: in what is kept now, which may be newer than `server`.
+    ///
+    /// - Returns: false when nothing was written: what is kept has a key already, or is another server by now, or somebody
+    ///   else is changing it.
+    /// - Throws: ``GatewayError``
+    func remember(_ pin: ServerPin, of server: TakServer) async throws(GatewayError) -> Bool {
+      let lock: StateLock
+      do throws(StateError) { lock = try held() } catch {
+        if case .inUse = error { return false }
+        throw .storeFailed
+      }
+      defer { withExtendedLifetime(lock) {} }
+      let store = try store()
+      guard var kept = try await store.read(), kept.pin == nil, kept.endpoint == server.endpoint,
+        kept.authorities == server.authorities
+      else { return false }
+      kept.pin = pin
+      try await store.save(kept)
+      return true
     }
 
     /// What was imported here.

@@ -1,5 +1,6 @@
 public import Foundation
 import LoopbackPort
+import Synchronization
 
 /// A real TAK server of its own: taky, from PyPI, on loopback with mutual TLS, its authority made by its own tool.
 public final class Taky: Sendable {
@@ -9,7 +10,7 @@ public final class Taky: Sendable {
 
   public let folder: URL
   public let port: UInt16
-  private let server: Process
+  private let server: Mutex<Process>
 
   /// Whether this machine has taky and pytak; not having them is a failure where `MANTLET_REQUIRE_TOOLS` is set.
   public static let isMissing: Bool = {
@@ -33,6 +34,15 @@ public final class Taky: Sendable {
     if isPlain { text = text.replacing("[ssl]\nenabled = true", with: "[ssl]\nenabled = false") }
     try Data(text.utf8).write(to: file)
     for user in known { try await tool(["-c", "site/taky.conf", "build_client", user], in: folder) }
+    let taky = Taky(folder: folder, port: port, server: try launch(in: folder))
+    do { try await untilListening(on: port) } catch {
+      taky.end()
+      throw error
+    }
+    return taky
+  }
+
+  private static func launch(in folder: URL) throws -> Process {
     let server = Process()
     server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     server.arguments = [Self.python, "-m", "taky.cot", "-c", "taky.conf"]
@@ -40,12 +50,15 @@ public final class Taky: Sendable {
     server.standardOutput = FileHandle.nullDevice
     server.standardError = FileHandle.nullDevice
     try server.run()
-    let taky = Taky(folder: folder, port: port, server: server)
-    do { try await untilListening(on: port) } catch {
-      taky.end()
-      throw error
-    }
-    return taky
+    return server
+  }
+
+  /// Ends it and starts it again on the same port: all connections break.
+  public func restart() async throws {
+    server.withLock { $0.kill() }
+    let new = try Self.launch(in: folder)
+    server.withLock { $0 = new }
+    try await Self.untilListening(on: port)
   }
 
   /// Returns when somebody takes connections on this port.
@@ -61,7 +74,8 @@ public final class Taky: Sendable {
   }
 
   private init(folder: URL, port: UInt16, server: Process) {
-    (self.folder, self.port, self.server) = (folder, port, server)
+    (self.folder, self.port) = (folder, port)
+    self.server = Mutex(server)
   }
 
   /// A package that taky's own tool made.
@@ -80,7 +94,7 @@ public final class Taky: Sendable {
 
   /// Ends at once: taky takes its time with SIGTERM while clients are connected.
   public func end() {
-    kill(server.processIdentifier, SIGKILL)
+    server.withLock { $0.kill() }
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -128,5 +142,13 @@ public final class Taky: Sendable {
       defer { try? FileManager.default.removeItem(at: file) }
       return (process.terminationStatus, String(decoding: try Data(contentsOf: file), as: UTF8.self))
     }
+  }
+}
+
+extension Process {
+  /// Returns when it is gone.
+  fileprivate func kill() {
+    Foundation.kill(processIdentifier, SIGKILL)
+    waitUntilExit()
   }
 }
