@@ -72,6 +72,27 @@
       #expect(try await shield.preferences().value(of: theme) == nil)
     }
 
+    @Test("A cache whose key was damaged opens empty and keeps again, and nothing else is lost")
+    func damagedCacheKey() async throws {
+      let home = Home()
+      let key = try await shield(home) { shield in
+        try await shield.imageCache(of: Icon.self).store(Icon(), for: "i", now: Date())
+      }
+      let file = URL(fileURLWithPath: home.path + "/secrets/cache-key.images.sealed")
+      var sealed = try Data(contentsOf: file)
+      sealed[sealed.count - 1] ^= 1
+      try sealed.write(to: file)
+      chmod(file.path, 0o600)
+      for isOpenedAgain in [false, true] {
+        let again = try await shield(home)
+        #expect(again.key.publicKey == key)
+        let images = try await again.imageCache(of: Icon.self)
+        #expect(images.count == (isOpenedAgain ? 1 : 0))
+        if !isOpenedAgain { try images.store(Icon(), for: "j", now: Date()) }
+        #expect(images.image(for: "j", now: Date()) == Icon())
+      }
+    }
+
     @Test("A damaged mark of the installation locks nobody out and takes nothing", arguments: [true, false])
     func damagedMark(_ isThere: Bool) async throws {
       let home = Home()

@@ -12,7 +12,7 @@
     ///
     /// Cut off anywhere it may be called again.
     ///
-    /// - Parameter wipeTargets: places of the app's own, as ``linux(policy:app:folder:deviceRoot:port:)`` got them.
+    /// - Parameter wipeTargets: places of the app's own, as the shield on this folder got them when it was made.
     /// - Returns: what was removed.
     /// - Throws: ``ShieldError/wipeIncomplete(_:)``, ``ShieldError/lifecycle(_:)``.
     @discardableResult
