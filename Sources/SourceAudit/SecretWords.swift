@@ -13,7 +13,7 @@ package enum SecretWords {
     "session id", "session key", "session cookie", "seed phrase", "recovery phrase", "recovery code",
     "recovery codes", "recovery key", "recovery words", "seed words", "vault key", "database key", "wrapping key",
     "access key", "verification code", "auth code", "backup code", "backup codes", "security code", "card number",
-    "auth header",
+    "auth header", "cipher key",
   ]
   private static let endsOfPairs = Set(pairs.map { $0.split(separator: " ").last.map(String.init) ?? "" })
   /// Words that turn a secret's name into a fact about it: a count, a date, a switch, a piece of interface.
@@ -48,6 +48,27 @@ package enum SecretWords {
     return words.isSubset(of: ["token", "tokens"]) && !words.isEmpty && !around.isDisjoint(with: otherTokens)
   }
 
+  private static let digits: Set<String> = [
+    "pin", "otp", "totp", "cvv", "cvc", "passcode", "pincode", "userpin",
+  ]
+  private static let pairsOfDigits: Set<String> = [
+    "verification code", "security code", "recovery code", "auth code", "backup code", "card number",
+  ]
+
+  /// Words beside such a name that leave it what it is. Any other may make it a time or a count: `pinSetAt`.
+  private static let besideDigits: Set<String> = [
+    "user", "app", "my", "the", "login", "new", "old", "current", "entered", "typed", "confirmed", "master", "wallet",
+    "door", "card", "key", "pref", "code", "value", "sms", "mail", "email", "security", "verification",
+  ]
+
+  /// Whether the name is one of a secret that a number can hold: a PIN, a one-time password, the number of a card.
+  static func isMadeOfDigits(_ name: String) -> Bool {
+    let words = words(of: name)
+    guard judge(words: words) == .secret else { return false }
+    if zip(words, words.dropFirst()).contains(where: { pairsOfDigits.contains($0 + " " + $1) }) { return true }
+    return !digits.isDisjoint(with: words) && digits.union(besideDigits).isSuperset(of: words)
+  }
+
   package static func judge(_ name: String) -> Judgement { judge(words: words(of: name)) }
 
   static func judge(words: [String]) -> Judgement {
@@ -59,8 +80,10 @@ package enum SecretWords {
     var nouns = set.intersection(nouns)
     if !set.isDisjoint(with: otherTokens) { nouns.subtract(["token", "tokens"]) }
     if !set.isDisjoint(with: otherPins) { nouns.remove("pin") }
+    // What stands on a map or is sent to a device says so itself, and more than what it is made of.
+    let opensNothing = nouns.isEmpty && !set.isDisjoint(with: Self.nouns) && !set.contains("to")
     let joined = zip(words, words.dropFirst()).map { $0 + " " + $1 }.filter(pairs.contains)
-    guard !nouns.isEmpty || !joined.isEmpty else { return .unrelated }
+    guard !nouns.isEmpty || !joined.isEmpty else { return opensNothing ? .aboutSecret : .unrelated }
     // `session id` and `card number` are secrets although their second word is mostly a fact.
     let explained = Set(joined.flatMap { $0.split(separator: " ").map(String.init) })
     return set.subtracting(explained).isDisjoint(with: facts) ? .secret : .aboutSecret

@@ -20,6 +20,7 @@ extension Project {
       case .name, .member:
         if let holder = expression.first, SecretWords.opensNothing(expression.name, of: holder.name) { return nil }
         if expression.kind == .name, expression.name == "newValue" { return Self.nameOfSetter(around: expression) }
+        if opensNothing(expression) { return nil }
         // The text of `passwordField` is the password.
         guard let parent = expression.parent, parent.kind == .member, parent.first == expression,
           ["text", "value", "stringValue", "string"].contains(parent.name)
@@ -27,6 +28,18 @@ extension Project {
         return Self.content(of: expression.name)
       default: return nil
       }
+    }
+  }
+
+  /// Functions that the platform calls with a token for messages to this device.
+  private static let tellers: Set<String> = ["onNewToken", "onTokenRefresh"]
+
+  /// `token` in `didRegisterForRemoteNotificationsWithDeviceToken token: Data`: its label or its function says what it is.
+  package func opensNothing(_ use: Expression) -> Bool {
+    guard use.kind == .name, SecretWords.words(of: use.name).contains("token") else { return false }
+    return declarations(of: use).contains { declaration in
+      guard declaration.kind == .parameter, let function = declaration.parent else { return false }
+      return SecretWords.opensNothing("token", of: declaration.keyword) || Self.tellers.contains(function.name)
     }
   }
 
@@ -100,13 +113,35 @@ extension Project {
   /// A text that begins empty is harmless only while all that fills it is in sight and as empty.
   package func isHarmless(_ value: Expression) -> Bool {
     if isPlain(value) { return true }
-    if let type = type(of: value), Self.plainTypes.contains(type) { return true }
+    if let type = type(of: value), Self.plainTypes.contains(type) {
+      return !(Self.wholeNumbers.contains(type) && isNumericSecret(value))
+    }
     let origins = origins(of: value)
     guard !origins.leaves.isEmpty, origins.leaves.allSatisfy(isPlain) else { return false }
     // Where no text may be, there is a flag or a number.
     guard origins.leaves.contains(where: isEmptyText) else { return true }
     return origins.parameters.allSatisfy { Self.plainTypes.contains($0.typeName) }
       && !origins.passed.contains(where: isFilledUnseen)
+  }
+
+  private static let wholeNumbers: Set<String> = ["Int", "Int64", "Long"]
+
+  /// Whether a value is a whole number, as PINs and one-time passwords may be held.
+  package func isWholeNumber(_ value: Expression) -> Bool {
+    type(of: value).map { Self.wholeNumbers.contains($0) } ?? false
+  }
+
+  /// A number whose nearest name says that it is a secret made of digits, unless it is written in the source.
+  private func isNumericSecret(_ value: Expression) -> Bool {
+    guard let nearest = meanings(of: value).first, SecretWords.isMadeOfDigits(nearest) else { return false }
+    return isFilled(value)
+  }
+
+  /// Whether a number is anything but literals and what is counted.
+  private func isFilled(_ value: Expression) -> Bool {
+    let origins = origins(of: value)
+    return origins.leaves.isEmpty || !origins.parameters.isEmpty
+      || !origins.leaves.allSatisfy { isPlain($0) && $0.unwrapped.kind != .call }
   }
 
   private func isPlain(_ expression: Expression) -> Bool {
@@ -137,7 +172,11 @@ extension Project {
 
   /// Whether a value that is kept under a key is a secret: the key decides, or else what the value is called.
   package func keepsSecret(_ value: Expression?, under key: Expression?) -> Bool {
-    if let value, isHarmless(value) { return false }
+    if let value, isHarmless(value) {
+      // `putInt("pin", value)`
+      return isWholeNumber(value) && isFilled(value)
+        && key.map { candidates(ofKey: $0).contains(where: SecretWords.isMadeOfDigits) } ?? false
+    }
     let judgements = key.map { candidates(ofKey: $0).map(SecretWords.judge) } ?? []
     if judgements.contains(.secret) { return true }
     if judgements.contains(.aboutSecret) { return false }

@@ -26,8 +26,59 @@ struct SecretInAddress: Rule {
           return new URL(base + query);
         } }
         """),
+      RuleExample(
+        "items of a query", lines: [3, 4],
+        """
+        func me(_ accessToken: String, _ password: String) -> URL? {
+          var parts = URLComponents(string: "https://api.sleep.app/me")
+          parts?.queryItems = [URLQueryItem(name: "access_token", value: accessToken)]
+          parts?.queryItems?.append(.init(name: "p", value: password))
+          return parts?.url
+        }
+        """),
+      RuleExample(
+        "builders of Android", path: "A.kt", lines: [2, 4],
+        """
+        fun me(token: String) = "https://api.sleep.app/me".toHttpUrl().newBuilder()
+          .addQueryParameter("token", token).build()
+        fun page(password: String) = Uri.parse("https://www.sleep.app").buildUpon()
+          .appendQueryParameter("password", password).build()
+        """),
+      RuleExample(
+        "a parameter of an interface", path: "A.kt", lines: [2],
+        """
+        interface Api { @GET("me") suspend fun me(
+          @Query("access_token") accessToken: String,
+          @Query("page") page: Int): User }
+        """),
     ],
     conforming: [
+      RuleExample(
+        "items of a query without a secret, and of a body",
+        """
+        func page(_ nextToken: String) -> [URLQueryItem] { [URLQueryItem(name: "page_token", value: nextToken)] }
+        func refresh(_ request: inout URLRequest, _ refreshToken: String) {
+          var form = URLComponents()
+          form.queryItems = [URLQueryItem(name: "refresh_token", value: refreshToken)]
+          request.httpBody = form.query?.data(using: .utf8)
+        }
+        """),
+      RuleExample(
+        "items of a scheme that hands a secret to an app on purpose",
+        """
+        func code(_ secret: String) -> URL? {
+          var parts = URLComponents()
+          parts.scheme = "otpauth"
+          parts.queryItems = [URLQueryItem(name: "secret", value: secret)]
+          return parts.url
+        }
+        """),
+      RuleExample(
+        "a header of an interface, and a query of a database", path: "A.kt",
+        """
+        interface Api { @GET("me") suspend fun me(@Header("Authorization") token: String, @Query("q") words: String): User }
+        @Dao interface Tokens { @Query("SELECT token FROM tokens WHERE id = :id") fun find(id: Long): String }
+        """),
       RuleExample(
         "no secret",
         #"func page(_ nextToken: String) -> URL? { URL(string: "https://api.sleep.app/n?p=\(nextToken)") }"#),
@@ -40,6 +91,15 @@ struct SecretInAddress: Rule {
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    for (place, value) in QueryParts.all(in: unit, project) {
+      record.flaw(
+        manual, at: place, .warning, "A secret is part of this address.", confidence: .medium,
+        way: place == value ? [] : [place, value])
+    }
+    for parameter in unit.allDeclarations where parameter.kind == .parameter && QueryParts.isSecret(parameter, project)
+    {
+      record.flaw(manual, at: parameter, .warning, "A secret is part of this address.", confidence: .medium)
+    }
     for call in unit.calls(Self.makers) {
       guard let address = call.argument("string") ?? call.argument(at: 0) ?? call.receiver,
         let secret = secret(in: address, project)

@@ -40,6 +40,11 @@ struct AndroidCode {
 
   /// What is put into a builder, a list or a bundle by calls of these names on the same variable, before or after.
   func fillings(of value: Expression, _ names: Set<String>) -> [Expression] {
+    fillers(of: value, names).flatMap { $0.arguments.map(\.value) }.filter { $0.kind != .closure }
+  }
+
+  /// The calls of these names that fill it.
+  func fillers(of value: Expression, _ names: Set<String>) -> [Expression] {
     var found: [Expression] = []
     for use in project.origins(of: value, reach: .influence).passed {
       // `buildString { append(a) }`, `Bundle().apply { putString(a, b) }`
@@ -53,7 +58,7 @@ struct AndroidCode {
         }
       }
     }
-    return found.flatMap { $0.arguments.map(\.value) }.filter { $0.kind != .closure }
+    return found
   }
 
   /// The function around a place.
@@ -92,20 +97,6 @@ struct AndroidCode {
       if expression.kind == .call { words.insert(expression.calledName) } else { words.insert(expression.name) }
     }
     return words
-  }
-
-  private static let sealing: Set<String> = [
-    "encrypt", "encrypted", "seal", "sealed", "cipher", "ciphertext", "wrap", "wrapped", "hash", "hashed", "digest",
-    "final", "protect",
-  ]
-
-  /// Whether a value went through a cipher or a hash on its way.
-  func isSealed(_ value: Expression) -> Bool {
-    let origins = project.origins(of: value)
-    return origins.names.contains { name in
-      !Self.sealing.isDisjoint(with: SecretWords.words(of: name)) && !name.lowercased().hasPrefix("decrypt")
-        && !["HashSet", "HashMap", "hashSetOf", "hashMapOf", "LinkedHashSet", "hashCode"].contains(name)
-    }
   }
 
   /// The first expression of a chain of builder calls: `prefs` of `prefs.edit().putString(a, b).apply()`.

@@ -24,6 +24,8 @@ struct CleartextAddress: Rule {
         "hosts that only look near", path: "A.kt", lines: [1, 2],
         "val a = URL(\"http://10.0.2.2.evil.tld/a\")\nval b = URL(\"http://schemas.evil.tld/a\")"),
       RuleExample(
+        "a name of documentation", path: "A.kt", lines: [1], #"fun me() = URL("http://api.example.com/me")"#),
+      RuleExample(
         "a builder", path: "A.java", lines: [1],
         #"class A { Object r = new Retrofit.Builder().baseUrl("http://api.sleep.app/").build(); }"#),
     ],

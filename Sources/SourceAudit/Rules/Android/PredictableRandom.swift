@@ -35,6 +35,13 @@ struct PredictableRandom: Rule {
         }
         """),
       RuleExample(
+        "one of two makers", path: "A.java", lines: [3],
+        """
+        class A { Random rnd = new SecureRandom();
+          void test() { rnd = new Random(7); }
+          String token() { return Long.toHexString(rnd.nextLong()); } }
+        """),
+      RuleExample(
         "a password out of Math", path: "A.java", lines: [1], "class A { double password() { return Math.random(); } }"),
       RuleExample(
         "a seed of its own", path: "A.kt", lines: [2], "val random = SecureRandom()\nfun f() { random.setSeed(42L) }"),
@@ -48,6 +55,23 @@ struct PredictableRandom: Rule {
       RuleExample(
         "the system's", path: "A.kt", "fun makeToken() = ByteArray(32).also { SecureRandom().nextBytes(it) }"),
       RuleExample("a dice", path: "A.kt", "fun roll() = Random.nextInt(1, 7)"),
+      RuleExample(
+        "the system's behind the name of its base, in a field and in a local", path: "A.java",
+        """
+        class A { private final Random rnd = new SecureRandom();
+          String token() { return Long.toHexString(rnd.nextLong()); }
+          byte[] nonce() throws Exception { Random strong = SecureRandom.getInstanceStrong();
+            byte[] nonce = new byte[12]; strong.nextBytes(nonce); return nonce; } }
+        """),
+      RuleExample(
+        "the system's for Kotlin, and handed to a constructor", path: "A.kt",
+        """
+        val random: Random = SecureRandom().asKotlinRandom()
+        val jdk: java.util.Random = SecureRandom()
+        fun token() = random.nextLong().toString(36) + jdk.nextInt()
+        class Tokens(private val source: java.util.Random) { fun token() = source.nextLong().toString(36) }
+        val tokens = Tokens(SecureRandom())
+        """),
       RuleExample(
         "when a token came", path: "A.kt",
         "fun f() {\n  val tokenFetchedAt = System.currentTimeMillis()\n  val lastTokenRefresh = Date().time\n}"),
@@ -81,7 +105,7 @@ struct PredictableRandom: Rule {
   }
 
   private func isPredictable(_ call: Expression, _ code: AndroidCode) -> Bool {
-    guard let receiver = code.receiver(of: call) else { return false }
+    guard let receiver = code.receiver(of: call), !isSecure(receiver, code.project) else { return false }
     if call.calledName == "random" {
       if receiver.name == "Math" { return true }
       // `list.random()` asks Kotlin's default generator.
@@ -92,6 +116,26 @@ struct PredictableRandom: Rule {
     return code.project.lineage(of: code.project.resolvedTypeName(type)).contains {
       ["Random", "ThreadLocalRandom", "RandomStringUtils"].contains($0)
     }
+  }
+
+  /// Whether all that makes it is the system's generator, whatever type the variable has.
+  private func isSecure(_ receiver: Expression, _ project: Project, depth: Int = 0) -> Bool {
+    let origins = project.origins(of: receiver)
+    guard depth < 4, origins.parameters.isEmpty, !origins.leaves.isEmpty else { return false }
+    return origins.leaves.allSatisfy { leaf in
+      guard leaf.kind == .call else { return false }
+      switch leaf.calledName {
+      case "asKotlinRandom", "asJavaRandom":
+        return leaf.receiver.map { isSecure($0, project, depth: depth + 1) } ?? false
+      case let name where name.hasPrefix("getInstance"):
+        return leaf.receiver.map { Self.isSecureType($0.name, project) } ?? false
+      default: return Self.isSecureType(leaf.calledName, project)
+      }
+    }
+  }
+
+  private static func isSecureType(_ name: String, _ project: Project) -> Bool {
+    project.lineage(of: project.resolvedTypeName(name)).contains("SecureRandom")
   }
 
   /// Whether what it makes is called like a secret: the variable, the function, the argument, or what a caller makes

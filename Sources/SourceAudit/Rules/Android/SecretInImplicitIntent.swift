@@ -30,6 +30,28 @@ struct SecretInImplicitIntent: Rule {
         }
         """),
       RuleExample(
+        "another intent of the same function has its package", path: "A.java", lines: [3],
+        """
+        class A extends Activity { void f(String authToken) {
+          Intent open = new Intent("com.app.ACTION_VIEW");
+          open.putExtra("user_token", authToken);
+          startActivity(open);
+          Intent own = new Intent("com.app.ACTION_VIEW");
+          own.setPackage(getPackageName());
+          startActivity(own);
+        } }
+        """),
+      RuleExample(
+        "a bundle that is filled in a block", path: "A.kt", lines: [4],
+        """
+        fun f(token: String) {
+          val extras = Bundle().apply { putString("token", token) }
+          val intent = Intent("com.app.ACTION_VIEW")
+          intent.putExtras(extras)
+          startActivity(intent)
+        }
+        """),
+      RuleExample(
         "a broadcast", path: "A.java", lines: [2],
         """
         class A { void f(String password) { Intent i = new Intent("app.LOGIN");
@@ -38,6 +60,18 @@ struct SecretInImplicitIntent: Rule {
         """),
     ],
     conforming: [
+      RuleExample(
+        "a package that is set afterwards, and as a property", path: "A.kt",
+        """
+        fun f(authToken: String) {
+          val intent = Intent("com.app.ACTION_VIEW")
+          intent.putExtra("user_token", authToken)
+          intent.`package` = "com.app.trusted"
+          val other = Intent("com.app.ACTION_VIEW").also { it.setPackage("com.app.trusted") }
+          other.putExtra("user_token", authToken)
+          startActivities(arrayOf(intent, other))
+        }
+        """),
       RuleExample(
         "a package", path: "A.kt",
         """
@@ -69,6 +103,8 @@ struct SecretInImplicitIntent: Rule {
     }
   }
 
+  private static let bundled: Set<String> = ["putString", "putCharSequence", "putByteArray"]
+
   private func holdsSecret(_ call: Expression, _ code: AndroidCode) -> Bool {
     let project = code.project
     guard call.calledName != "putExtra" else {
@@ -77,13 +113,7 @@ struct SecretInImplicitIntent: Rule {
     }
     // A bundle is a variable that was filled before, or is written on the spot.
     guard let bundle = call.argument(at: 0) else { return false }
-    let uses = project.origins(of: bundle, reach: .influence).passed.filter { $0.kind == .name }
-    let fillings = code.unit.calls("putString", "putCharSequence", "putByteArray").filter { put in
-      guard let holder = code.root(of: code.receiver(of: put), through: ["apply", "also"]) else { return false }
-      return uses.contains {
-        !project.declarations(of: $0).isEmpty && project.declarations(of: $0) == project.declarations(of: holder)
-      }
-    }
+    let fillings = code.fillers(of: bundle, Self.bundled)
     return fillings.contains { project.keepsSecret($0.argument(at: 1), under: $0.argument(at: 0)) }
   }
 
@@ -106,13 +136,24 @@ struct SecretInImplicitIntent: Rule {
     {
       return false
     }
-    // Somewhere in the same function the receiver may be named.
-    let function = intent.owner.enclosingFunction ?? intent.owner
+    // The receiver may be named before or after, on what the same maker made.
+    let functions = [intent, maker].map { code.function(around: $0) }
     let named = maker.unit.mentions((Self.explicit.union(Self.explicitMembers)).sorted())
     return !named.contains { mention in
-      let around = mention.owner.enclosingFunction ?? mention.owner
-      guard around == function || around == (maker.owner.enclosingFunction ?? maker.owner) else { return false }
-      return Self.explicit.contains(mention.name) || mention.parent?.kind == .assignment
+      guard functions.contains(code.function(around: mention)) else { return false }
+      let holder: Expression?
+      if let parent = mention.parent, parent.kind == .call, parent.calleeID == mention.id,
+        Self.explicit.contains(mention.name)
+      {
+        holder = code.receiver(of: parent)
+      } else if mention.parent?.kind == .assignment, mention.parent?.calleeID == mention.id {
+        holder = mention.first ?? project.implicitReceivers(of: mention.owner).first
+      } else {
+        return false
+      }
+      // On something that is not written: it may well be this one.
+      guard let holder else { return true }
+      return project.origins(of: holder).passed.contains(maker)
     }
   }
 }

@@ -53,6 +53,36 @@ struct SecretsInSharedPreferences: Rule {
         }
         """),
       RuleExample(
+        "words of sealing that seal nothing", path: "A.kt", lines: [2, 5, 8],
+        """
+        class Door(private val prefs: SharedPreferences) {
+          fun key(cipherKey: String) = prefs.edit().putString("cipher_key", cipherKey).apply()
+          fun keep(token: String?) {
+            val finalToken = token ?: return
+            prefs.edit().putString("auth_token", finalToken).apply()
+          }
+          fun quote(token: String) {
+            prefs.edit().putString("auth_token", wrapInQuotes(token)).apply()
+          }
+          private fun wrapInQuotes(text: String) = "'" + text + "'"
+        }
+        """),
+      RuleExample(
+        "a function that only says that it encrypts", path: "A.kt", lines: [2],
+        """
+        private fun encrypt(text: String) = text.reversed()
+        fun keep(prefs: SharedPreferences, token: String) { prefs.edit().putString("token", encrypt(token)).apply() }
+        """),
+      RuleExample(
+        "a number", path: "A.kt", lines: [1],
+        #"fun keep(prefs: SharedPreferences, pin: Int) { prefs.edit().putInt("pin", pin).apply() }"#),
+      RuleExample(
+        "a DataStore, by its setter", path: "A.kt", lines: [2],
+        """
+        private val TOKEN = stringPreferencesKey("auth_token")
+        suspend fun keep(store: DataStore<Preferences>, t: String) { store.edit { prefs -> prefs.set(TOKEN, t) } }
+        """),
+      RuleExample(
         "Java, in steps", path: "A.java", lines: [6],
         """
         class A {
@@ -85,6 +115,32 @@ struct SecretsInSharedPreferences: Rule {
         "sealed first", path: "A.kt",
         #"fun keep(prefs: SharedPreferences, t: String) { prefs.edit().putString("token", encrypt(t)).apply() }"#),
       RuleExample(
+        "sealed in a function of the project, and called so", path: "A.kt",
+        """
+        class Box(private val key: SecretKey, private val prefs: SharedPreferences) {
+          private fun encrypt(text: String): String {
+            val cipher = Cipher.getInstance("AES/GCM/NoPadding")
+            cipher.init(Cipher.ENCRYPT_MODE, key)
+            val output = ByteArrayOutputStream()
+            CipherOutputStream(output, cipher).use { it.write(text.toByteArray()) }
+            return Base64.encodeToString(output.toByteArray(), Base64.NO_WRAP)
+          }
+          fun keep(token: String) { prefs.edit().putString("token", encrypt(token)).apply() }
+          fun keepAgain(encryptedToken: String) { prefs.edit().putString("token", encryptedToken).apply() }
+          fun keepKey(cipher: Cipher, key: SecretKey) {
+            prefs.edit().putString("secret_key", Base64.encodeToString(cipher.wrap(key), 0)).apply()
+          }
+        }
+        """),
+      RuleExample(
+        "numbers about a secret", path: "A.kt",
+        """
+        fun keep(prefs: SharedPreferences, pinLength: Int, left: Int, token: Int, now: Long) {
+          prefs.edit().putInt("pinLength", pinLength).putInt("pin_attempts", left).putInt("token", token)
+            .putLong("pin_set_at", now).putLong("otpRequested", System.currentTimeMillis()).apply()
+        }
+        """),
+      RuleExample(
         "an old secret overwritten", path: "A.kt",
         """
         private const val NOTHING = ""
@@ -102,11 +158,13 @@ struct SecretsInSharedPreferences: Rule {
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     let code = AndroidCode(unit: unit, project: project)
-    for call in unit.calls("putString", "putStringSet") {
+    for call in unit.calls("putString", "putStringSet", "putInt", "putLong") {
       let base = code.root(of: code.receiver(of: call), through: Self.chain)
       switch base.map({ kind(of: $0, code) }) ?? kind(ofType: code.receiverType(of: call)) {
       case .plain:
-        guard let value = call.argument(at: 1), !code.isSealed(value) else { continue }
+        guard let value = call.argument(at: 1), call.calledName.hasPrefix("putString") || isNumber(call, project),
+          !code.isSealed(value)
+        else { continue }
         let values = [value] + code.fillings(of: value, ["add", "addAll", "plus"])
         let isSecret = values.contains { value in
           project.keepsSecret(value, under: call.argument(at: 0)) || SecretLook.isSecret(value, project)
@@ -118,13 +176,32 @@ struct SecretsInSharedPreferences: Rule {
       }
     }
     for write in unit.assignments where write.first?.kind == .index {
-      guard let closure = ([write.owner] + write.owner.enclosing).first(where: { $0.kind == .closure }),
-        let outer = project.closureExpression(closure)?.parent, outer.calledName == "edit",
-        let key = write.first?.values.first, let value = write.second, !code.isSealed(value),
-        project.keepsSecret(value, under: key)
+      guard isInEdit(write, project), let key = write.first?.values.first, let value = write.second,
+        !code.isSealed(value), project.keepsSecret(value, under: key)
       else { continue }
       record.flaw(manual, on: write, .error, "A secret is written to a DataStore in the clear.")
     }
+    for call in unit.calls("set") where call.arguments.count == 2 && call.receiver != nil {
+      guard isInEdit(call, project), let value = call.argument(at: 1), !code.isSealed(value),
+        project.keepsSecret(value, under: call.argument(at: 0))
+      else { continue }
+      record.flaw(manual, on: call, .error, "A secret is written to a DataStore in the clear.")
+    }
+  }
+
+  /// `store.edit { … }`
+  private func isInEdit(_ write: Expression, _ project: Project) -> Bool {
+    let closure = ([write.owner] + write.owner.enclosing).first { $0.kind == .closure }
+    return closure.flatMap { project.closureExpression($0)?.parent }?.calledName == "edit"
+  }
+
+  /// `putInt("pin", pin)`: most numbers under the name of a secret are times and counts.
+  private func isNumber(_ call: Expression, _ project: Project) -> Bool {
+    guard ["putInt", "putLong"].contains(call.calledName) else { return false }
+    let names =
+      (call.argument(at: 0).map { project.candidates(ofKey: $0) } ?? [])
+      + (call.argument(at: 1).flatMap { project.meanings(of: $0).first }.map { [$0] } ?? [])
+    return names.contains(where: SecretWords.isMadeOfDigits)
   }
 
   private static let sealed: Set<String> = ["encrypted", "sealed", "keystore"]

@@ -5,8 +5,9 @@ struct SecretsOnExternalStorage: Rule {
     "getExternalFilesDir", "getExternalFilesDirs", "getExternalCacheDir", "externalCacheDir", "externalCacheDirs",
     "getExternalMediaDirs",
   ]
-  private static let writers: Set<String> = [
-    "writeText", "writeBytes", "appendText", "write", "println", "append", "print",
+  /// Calls that write their first argument to a file.
+  static let writers: Set<String> = [
+    "writeText", "writeBytes", "appendText", "appendBytes", "write", "println", "append", "print",
   ]
 
   let languages = AndroidRules.languages

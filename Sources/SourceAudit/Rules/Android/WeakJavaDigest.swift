@@ -18,6 +18,16 @@ struct WeakJavaDigest: Rule {
         fun f(p: ByteArray) = MessageDigest.getInstance(H.NAME).digest(p)
         """),
       RuleExample(
+        "a type with a name of telling things apart, and a secret", path: "A.kt", lines: [2, 5],
+        """
+        class FingerprintLogin {
+          fun hash(pin: String) = MessageDigest.getInstance("MD5").digest(pin.toByteArray())
+        }
+        class Cache {
+          fun cacheKey(token: String) = MessageDigest.getInstance("MD5").digest(token.toByteArray())
+        }
+        """),
+      RuleExample(
         "a signature", path: "A.java", lines: [1], #"class A { Object s = Signature.getInstance("SHA1withRSA"); }"#),
     ],
     conforming: [
@@ -34,7 +44,7 @@ struct WeakJavaDigest: Rule {
       let isBroken = project.texts(of: name).contains {
         Self.broken.contains($0.uppercased().filter { $0 != "-" && $0 != "_" })
       }
-      guard isBroken, !servesCache(call) else { continue }
+      guard isBroken, !servesCache(call, project) else { continue }
       record.flaw(manual, on: call, .warning, Self.message, confidence: .medium)
     }
     for call in unit.calls("setDigests") {
@@ -43,7 +53,7 @@ struct WeakJavaDigest: Rule {
         record.flaw(manual, on: call, .warning, Self.message, confidence: .medium)
       }
     }
-    for call in unit.calls("md5", "md5Hex", "sha1", "sha1Hex") where !servesCache(call) {
+    for call in unit.calls("md5", "md5Hex", "sha1", "sha1Hex") where !servesCache(call, project) {
       // Commons Codec, Okio and Guava; a function of the project is judged where it is written.
       let path = (call.receiver?.path ?? []).map { project.resolvedTypeName($0) }
       guard path.contains(where: { ["DigestUtils", "Hashing", "ByteString"].contains($0) }) else { continue }
@@ -53,10 +63,22 @@ struct WeakJavaDigest: Rule {
 
   private static let message = "This hash is broken."
 
-  private func servesCache(_ call: Expression) -> Bool {
-    let names = ([call.owner] + call.owner.enclosing).map(\.name)
-    return names.contains { name in
-      SecretWords.words(of: name).contains { ["cache", "etag", "checksum", "gravatar", "fingerprint"].contains($0) }
+  private static let harmless: Set<String> = ["cache", "etag", "checksum", "gravatar", "fingerprint"]
+
+  /// Whether the nearest name says that the hash only tells things apart, and no secret goes into it. The name of a type
+  /// says nothing: a login by fingerprint hashes PINs.
+  private func servesCache(_ call: Expression, _ project: Project) -> Bool {
+    let nearest = ([call.owner] + call.owner.enclosing).first {
+      [.function, .property, .local].contains($0.kind) && !$0.name.isEmpty
     }
+    guard let nearest, !Self.harmless.isDisjoint(with: SecretWords.words(of: nearest.name)) else { return false }
+    var hashed = call.arguments.map(\.value) + [call.receiver].compactMap { $0 }
+    for feed in call.unit.calls("digest", "update", "sign", "doFinal")
+    where feed.owner.enclosing.contains(nearest)
+      || feed.owner == nearest
+    {
+      hashed += feed.arguments.map(\.value)
+    }
+    return !hashed.contains { project.isSecret($0) }
   }
 }

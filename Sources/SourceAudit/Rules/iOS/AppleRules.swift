@@ -1,8 +1,8 @@
 /// The rules for apps on Apple's platforms.
 enum AppleRules {
   static let all: [any Rule] = [
-    SecretsInUserDefaults(), KeychainAccessibility(), KeychainDeleteBeforeAdd(), BiometricsWithoutKey(),
-    BiometricAccessControl(), TrustsEveryServer(), PinningWithoutValidation(),
+    SecretsInUserDefaults(), PersonalDataInUserDefaults(), KeychainAccessibility(), KeychainDeleteBeforeAdd(),
+    BiometricsWithoutKey(), BiometricAccessControl(), TrustsEveryServer(), PinningWithoutValidation(),
     WeakHash(), WeakCipher(), FixedNonce(), HardcodedKey(), HardcodedSecret(), ShortKey(), InsecureRandom(),
     WeakKeyDerivation(), WebViewFileAccess(), ScriptByInterpolation(), OpenScriptBridge(), UntrustedPage(),
     DeepLinkUnverified(), SecretsOnPasteboard(), SecretsInLogs(), SQLByInterpolation(), PredicateByInterpolation(),

@@ -40,6 +40,7 @@ struct CleartextTransport: Rule {
         let c = URL(string: "http://localhost.evil.tld/a")
         let d = URL(string: "http://localhost@evil.tld/a")
         """),
+      RuleExample("a name of documentation", lines: [1], #"let a = URL(string: "http://api.example.com/me")"#),
       RuleExample("an old version", lines: [1], "configuration.tlsMinimumSupportedProtocolVersion = .TLSv10"),
       RuleExample(
         "an old version in a constant", lines: [2],
@@ -62,6 +63,12 @@ struct CleartextTransport: Rule {
         "this machine by its number", #"let url = [URL(string: "http://127.0.0.1:8080"), URL(string: "http://[::1]/")]"#
       ),
       RuleExample("a name of a schema", #"let schema = "http://www.w3.org/2000/svg""#),
+      RuleExample(
+        "a name of documentation in a comment and in a text",
+        """
+        // such as http://api.example.com/me
+        let prompt = "http://api.example.com/me"
+        """),
       RuleExample("a comparison", #"if url.scheme == "http" { refuse() }"#),
     ])
 

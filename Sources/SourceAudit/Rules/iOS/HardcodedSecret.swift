@@ -23,6 +23,19 @@ struct HardcodedSecret: Rule {
       RuleExample(
         "an argument", lines: [1], #"client.login(user: "admin", password: "Tr0ub4dor&3xyz")"#),
       RuleExample(
+        "a local that is sent", lines: [2, 7],
+        """
+        func send() {
+          let apiKey = "8767086b9f6f976g-a8df76"
+          var request = URLRequest(url: address)
+          request.setValue(apiKey, forHTTPHeaderField: "X-Api-Key")
+        }
+        func sign(_ data: Data) -> Data {
+          let signingSecret = "9f8Ab3kQ7xZ2mN5pL0rT"
+          return sign(data, clientSecret: signingSecret)
+        }
+        """),
+      RuleExample(
         "a private key", lines: [1],
         #"let pem = "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSj\n-----END PRIVATE KEY-----""#
       ),
@@ -32,6 +45,8 @@ struct HardcodedSecret: Rule {
       RuleExample("the key of a setting", #"static let tokenKey = "com.app.settings.token""#),
       RuleExample("a label", #"let passwordTitle = "Enter your password""#),
       RuleExample("a name", #"let token = "accessToken""#),
+      RuleExample(
+        "a local that is compared", "func f() { let token = \"9f8Ab3kQ7xZ2mN5pL0rT\"\n check(parse(text) == token) }"),
       RuleExample("a shape to show", #"field(password: "••••••••••••")"#),
     ])
 
@@ -44,7 +59,7 @@ struct HardcodedSecret: Rule {
       guard let text = literal.plainText, text.utf8.count >= 10 else { continue }
       if Self.hasKnownForm(text) {
         record.flaw(manual, at: literal, .error, "A literal with the form of a secret.", weighsIn: Self.shipped)
-      } else if let name = name(for: literal), isNamedSecret(name), Self.isRandom(text) {
+      } else if Self.isRandom(text), let name = name(for: literal, project), isNamedSecret(name) {
         record.flaw(
           manual, at: literal, .warning, "A literal where a secret belongs.", confidence: .medium,
           weighsIn: Self.shipped)
@@ -74,7 +89,7 @@ struct HardcodedSecret: Rule {
   }
 
   /// The name that the literal goes to: a variable, an argument, the target of an assignment.
-  private func name(for literal: Expression) -> String? {
+  private func name(for literal: Expression, _ project: Project) -> String? {
     if let parent = literal.parent {
       switch parent.kind {
       case .call:
@@ -94,8 +109,44 @@ struct HardcodedSecret: Rule {
     {
       return property.name
     }
-    // A local with a literal is sample data more often than a secret that is kept.
-    return literal.unit.declaration(withValue: literal.id).flatMap { $0.kind == .local ? nil : $0.name }
+    // A local with a literal is sample data more often than a secret, unless it is put to use.
+    guard let holder = literal.unit.declaration(withValue: literal.id) else { return nil }
+    return holder.kind != .local || isUsed(holder, project) ? holder.name : nil
+  }
+
+  private static let users: Set<String> = [
+    "SymmetricKey", "HMAC", "CCHmac", "URL", "URLQueryItem", "URLRequest", "authorization", "print", "debugPrint",
+    "NSLog", "os_log",
+  ]
+  private static let labels: Set<String> = [
+    "forHTTPHeaderField", "headers", "additionalHeaders", "apiKey", "password", "clientSecret", "queryItems",
+  ]
+
+  /// Whether a local goes into a header, a key, a login, an address or a log, itself or inserted in a text.
+  private func isUsed(_ local: Declaration, _ project: Project, depth: Int = 0) -> Bool {
+    local.unit.mentions(local.name).contains { use in
+      guard use.kind == .name, project.declarations(of: use).contains(local) else { return false }
+      var top = use
+      while let parent = top.parent {
+        switch parent.kind {
+        case .call where parent.calleeID != top.id:
+          let labels = parent.arguments.map(\.label)
+          if Self.users.contains(parent.calledName) || !Self.labels.isDisjoint(with: labels) { return true }
+        case .assignment where parent.calleeID != top.id:
+          // `headers["X-Api-Key"] = apiKey`
+          let path = parent.first?.unwrapped
+          let target = (path?.kind == .index ? path?.first?.unwrapped : path)?.name ?? ""
+          return SecretWords.words(of: target).contains { $0.hasPrefix("header") }
+        default: break
+        }
+        top = parent
+      }
+      guard depth < 2, let next = use.unit.declaration(withValue: top.id), next.kind == .local, next != local else {
+        return false
+      }
+      return SecretWords.words(of: next.name).contains { $0.hasPrefix("header") }
+        || isUsed(next, project, depth: depth + 1)
+    }
   }
 
   private func isNamedSecret(_ name: String) -> Bool {

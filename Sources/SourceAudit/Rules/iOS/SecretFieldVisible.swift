@@ -30,6 +30,17 @@ struct SecretFieldVisible: Rule {
         "a plain field that is said to hold a password", lines: [1],
         #"TextField("Login", text: $entry).autocorrectionDisabled().textContentType(.password)"#),
       RuleExample(
+        "a field whose placeholder says what it is for", lines: [5],
+        """
+        final class LoginController: UIViewController {
+          private let second = UITextField()
+          override func viewDidLoad() {
+            super.viewDidLoad()
+            second.placeholder = "Your password"
+          }
+        }
+        """),
+      RuleExample(
         "hiding turned off", lines: [1],
         "func f(_ passwordField: UITextField) { passwordField.isSecureTextEntry = false }"),
     ],
@@ -41,6 +52,20 @@ struct SecretFieldVisible: Rule {
         final class LoginController: UIViewController {
           private let passwordField = UITextField()
           func show() { passwordField.isSecureTextEntry = true }
+        }
+        """),
+      RuleExample(
+        "placeholders of other fields",
+        """
+        final class LoginController: UIViewController {
+          private let first = UITextField(), second = UITextField()
+          @IBOutlet private var third: UITextField!
+          override func viewDidLoad() {
+            first.placeholder = "Password hint"
+            second.placeholder = "Password"
+            second.isSecureTextEntry = true
+            third.placeholder = "Password"
+          }
         }
         """),
       RuleExample("something else", #"TextField("Name", text: $name)"#),
@@ -66,6 +91,16 @@ struct SecretFieldVisible: Rule {
         project.type(of: value) == "UITextField", !isMadeSecure(field, project)
       else { continue }
       record.flaw(manual, at: field, .warning, "What is typed here is shown and learnt.", confidence: .medium)
+    }
+    // A field without a telling name says with its placeholder what it is for.
+    for mention in unit.mentions("placeholder") {
+      guard let assignment = mention.parent, assignment.kind == .assignment, assignment.calleeID == mention.id,
+        let base = mention.first?.unwrapped, base.kind == .name, !isSecretField(base.name),
+        let text = assignment.second, project.texts(of: text).contains(where: { SecretWords.judge($0) == .secret }),
+        let field = project.declarations(of: base).first, field.unit === unit, field.value?.kind == .call,
+        project.type(of: base) == "UITextField", !isMadeSecure(field, project)
+      else { continue }
+      record.flaw(manual, at: assignment, .warning, "What is typed here is shown and learnt.", confidence: .medium)
     }
     for mention in unit.mentions("isSecureTextEntry") {
       guard let assignment = mention.parent, assignment.kind == .assignment, let target = assignment.first,

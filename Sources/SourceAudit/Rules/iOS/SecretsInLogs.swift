@@ -31,6 +31,18 @@ struct SecretsInLogs: Rule {
       RuleExample(
         "made public for os.Logger", lines: [1], #"logger.info("pin \(user.pin, privacy: .public)")"#),
       RuleExample(
+        "a number, which os.Logger makes public by itself", lines: [4, 5, 6],
+        """
+        import os
+        struct Login {
+          func ask(log: Logger, otp: Int, pin: Int) {
+            log.info("otp is \\(otp)")
+            NSLog("pin %d", pin)
+            print("otp \\(otp)")
+          }
+        }
+        """),
+      RuleExample(
         "a library's logger", lines: [2],
         """
         import Logging
@@ -40,6 +52,27 @@ struct SecretsInLogs: Rule {
     conforming: [
       RuleExample("that there is one", #"print("token \(token != nil)")"#),
       RuleExample("its length", #"print("password has \(password.count) characters")"#),
+      RuleExample(
+        "numbers about it, and a number that is kept private",
+        """
+        import os
+        func f(log: Logger, pin: Int, pinLength: Int, attempts: Int) {
+          log.info("\\(pin, privacy: .private) of \\(pinLength) digits")
+          print("\\(attempts) attempts")
+        }
+        """),
+      RuleExample(
+        "the token of a lexer",
+        "final class Lexer { var token: Int = 0\n  func next() -> Int { print(\"token \\(token)\"); return token } }"),
+      RuleExample(
+        "a token for messages to this device",
+        """
+        func application(_ a: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken token: Data) {
+          let text = token.map { String(format: "%02x", $0) }.joined()
+          UserDefaults.standard.set(text, forKey: "apnsDeviceToken")
+          print("device token \\(text)")
+        }
+        """),
       RuleExample("private by default", #"import os; logger.info("pin \(user.pin)")"#),
     ])
 
@@ -81,23 +114,31 @@ struct SecretsInLogs: Rule {
   /// The part of a message that is a secret: what is inserted, joined or given.
   private func secret(in argument: Expression, isPrivate: Bool, _ project: Project) -> Expression? {
     // What os.Logger keeps private counts only where the code makes it public.
-    let roots = isPrivate ? published(in: argument) : [argument]
+    let roots = isPrivate ? published(in: argument, project) : [argument]
     for root in roots {
       for part in project.origins(of: root).passed {
         guard part.kind == .name || part.kind == .member || part.kind == .call else { continue }
         let name = part.kind == .call ? part.calledName : part.name
-        guard SecretWords.judge(name) == .secret, !isMessage(name), !isLabel(part, project) else { continue }
+        guard SecretWords.judge(name) == .secret, !isMessage(name), !isLabel(part, project),
+          !project.opensNothing(part)
+        else { continue }
         if !project.isHarmless(part) { return part }
       }
     }
     return nil
   }
 
-  private func published(in message: Expression) -> [Expression] {
-    guard message.kind == .string else { return [] }
-    return message.values.filter { piece in
-      piece.kind == .tuple && piece.arguments.contains { $0.label == "privacy" && $0.value.name == "public" }
-    }.compactMap(\.values.first)
+  /// What is made public, and numbers: those are public unless the code says otherwise.
+  /// Source: developer.apple.com, OSLogPrivacy, auto.
+  private func published(in message: Expression, _ project: Project) -> [Expression] {
+    guard message.kind == .string else { return project.isWholeNumber(message) ? [message] : [] }
+    return message.values.compactMap { piece in
+      guard piece.kind == .tuple, let privacy = piece.arguments.first(where: { $0.label == "privacy" })?.value else {
+        let value = piece.kind == .tuple ? piece.values.first ?? piece : piece
+        return project.isWholeNumber(value) ? value : nil
+      }
+      return privacy.name == "public" ? piece.values.first : nil
+    }
   }
 
   /// A constant text of that name speaks about the secret.

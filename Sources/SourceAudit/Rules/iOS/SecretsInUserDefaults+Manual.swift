@@ -8,7 +8,7 @@ extension SecretsInUserDefaults {
       reason: "UserDefaults is a plain property list inside the app's folder. It is copied into backups and read by "
         + "whoever opens one, and no class of protection binds it to this device or to an unlocked screen.",
       fix: "Keep it in the secret store, under the accessibility class of the policy, and remove the old entry.",
-      requirements: ["O.Data_2", "O.Data_3", "O.Data_15", "MASVS-STORAGE-1", "MASWE-0001"].map { Requirement($0) },
+      requirements: ["O.Data_2", "O.Data_3", "O.Data_15", "MASVS-STORAGE-1", "MASWE-0006"].map { Requirement($0) },
       weaknesses: ["CWE-312", "CWE-922"].map { Requirement($0) },
       violating: Self.violating, conforming: Self.conforming)
   }
@@ -77,6 +77,14 @@ extension SecretsInUserDefaults {
         }
         """),
       RuleExample(
+        "a number", lines: [2, 3],
+        """
+        func keep(_ pin: Int, _ entered: Int) {
+          UserDefaults.standard.set(pin, forKey: "user_pin")
+          UserDefaults.standard.set(entered, forKey: "otp")
+        }
+        """),
+      RuleExample(
         "an optional binding", lines: [2],
         "func f() { guard let box = UserDefaults(suiteName: \"g\") else { return }\n box.set(iban, forKey: \"i\") }"),
     ]
@@ -112,6 +120,15 @@ extension SecretsInUserDefaults {
         }
         """),
       RuleExample("words that only look alike", #"UserDefaults.standard.set(x, forKey: "pinnedSpinSecretary")"#),
+      RuleExample(
+        "numbers about a secret",
+        """
+        func keep(_ length: Int, _ pinCount: Int) {
+          UserDefaults.standard.set(length, forKey: "pinLength")
+          UserDefaults.standard.set(pinCount, forKey: "count")
+          UserDefaults.standard.set(0, forKey: "pin")
+        }
+        """),
       RuleExample("a pin on a map", #"UserDefaults.standard.set(place, forKey: "mapPin")"#),
       RuleExample("a push token", #"UserDefaults.standard.set(token.hex, forKey: "apnsDeviceToken")"#),
       RuleExample("another store with the same methods", #"keychain.set(token, forKey: "authToken")"#),

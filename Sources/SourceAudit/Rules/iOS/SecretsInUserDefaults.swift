@@ -5,7 +5,7 @@ import SecurityPolicy
 /// Sees `set`, `setValue`, subscript assignment and `@AppStorage`, on any name that is a `UserDefaults`. What is a
 /// secret is told by the words of the key and of the written value, both followed through constants, functions and
 /// files. Does not see secrets under names that do not tell.
-/// Source: OWASP MASVS-STORAGE-1, MASWE-0001; CWE-312, CWE-922.
+/// Source: OWASP MASVS-STORAGE-1, MASWE-0006; CWE-312, CWE-922.
 struct SecretsInUserDefaults: Rule {
   private static let stores: Set<String> = ["UserDefaults", "NSUserDefaults", "NSUbiquitousKeyValueStore"]
 
@@ -73,7 +73,7 @@ struct SecretsInUserDefaults: Rule {
   }
 
   /// A receiver of that type; inside `extension UserDefaults` it is not written.
-  private func isStore(_ receiver: Expression?, around owner: Declaration, _ project: Project) -> Bool {
+  func isStore(_ receiver: Expression?, around owner: Declaration, _ project: Project) -> Bool {
     guard let receiver else {
       return owner.enclosing.first { $0.kind == .type || $0.kind == .typeExtension }.map { $0.name == "UserDefaults" }
         ?? false

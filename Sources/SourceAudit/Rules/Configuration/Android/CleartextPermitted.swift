@@ -31,6 +31,10 @@ struct CleartextPermitted: ProjectRule {
         networkConfig(
           "<domain-config cleartextTrafficPermitted=\"true\"><domain>127.evil.tld</domain></domain-config>")),
       RuleExample(
+        "a name of documentation", path: "network.xml", lines: [2],
+        networkConfig(
+          "<domain-config cleartextTrafficPermitted=\"true\"><domain>api.example.com</domain></domain-config>")),
+      RuleExample(
         "a domain inside a domain", path: "network.xml", lines: [3],
         networkConfig(
           "<domain-config><domain>a.app</domain>\n"

@@ -81,7 +81,12 @@ struct SecretsInBackup: ManifestRule {
     guard manifest.place.isShipped, let application = manifest.application else { return }
     let allow = application.android("allowBackup")
     if let allow, android.isFalse(allow), !android.isTrue(allow) {
-      return record.control("nothing is backed up", manual, in: manifest.file, at: allow.position)
+      // Source: developer.android.com, Behavior changes: apps targeting Android 12, Backup and restore.
+      let staysPut = android.targetSdk(near: manifest.file.path).map { $0 < 31 } ?? false
+      return record.control(
+        staysPut
+          ? "nothing is backed up" : "nothing is backed up; a transfer to another device may still take it along",
+        manual, in: manifest.file, at: allow.position)
     }
     // Library modules say nothing; the app's manifest decides. An agent of the app's own chooses by itself.
     guard allow != nil || !manifest.components.isEmpty || !application.attributes.isEmpty,

@@ -7,7 +7,7 @@ struct SecretInSettingsBundle: PropertyListRule {
     reason: "What is typed there lies in the app's preferences: a plain file, in every backup. A secure text field "
       + "hides it on the screen and nowhere else.",
     fix: "Ask for the secret inside the app and keep it in the keychain.",
-    ids: ["O.Data_2", "O.Auth_2", "MASVS-STORAGE-1", "MASWE-0001", "CWE-312", "CWE-922"],
+    ids: ["O.Data_2", "O.Auth_2", "MASVS-STORAGE-1", "MASWE-0006", "CWE-312", "CWE-922"],
     violating: [
       RuleExample(
         "a password", path: "App/Settings.bundle/Root.plist", lines: [3],
