@@ -43,7 +43,11 @@
     /// Sorted by path; only files that change.
     public let changes: [Change]
 
-    /// Tries out the edits of every finding that counts. Audits the project anew, several times if edits do harm.
+    /// How often the project was audited for it: once if no edit does harm, else some times for each that does.
+    package let trials: Int
+
+    /// Tries out the edits of every finding that counts. Audits the project anew; if edits do harm, in halves until those
+    /// are alone, which is about twice the logarithm of all edits for each of them.
     public init(
       _ report: AuditReport, tree: SourceTree, policy: Policy, audit: Audit = Audit(), today: PolicyDay? = nil
     ) {
@@ -60,17 +64,22 @@
           for edit in finding.edits { taken[edit.file, default: []].append(edit) }
         }
       }
-      if usable.isEmpty || trial.judge(usable) == .mended {
-        for finding in usable { outcomes[finding] = .mended }
-      } else {
-        var kept: [Finding] = []
-        for finding in usable {
-          let kind = trial.judge(kept + [finding])
-          if kind == .mended { kept.append(finding) }
-          outcomes[finding] = kind
+      var kept: [Finding] = []
+      var trials = 0
+      var waiting = usable.isEmpty ? [] : [usable[...]]
+      while let group = waiting.popLast() {
+        let kind = trial.judge(kept + group)
+        trials += 1
+        if kind == .mended || group.count == 1 {
+          for finding in group { outcomes[finding] = kind }
+          if kind == .mended { kept += group }
+        } else {
+          let middle = group.startIndex + group.count / 2
+          waiting += [group[middle...], group[..<middle]]
         }
-        usable = kept
       }
+      usable = kept
+      self.trials = trials
       self.outcomes = wanted.map { Outcome(finding: $0, kind: outcomes[$0] ?? .doesNotHelp) }
       changes = trial.changes(usable)
     }

@@ -183,6 +183,18 @@
       #expect(try planned([[good], [other]], pair).outcomes.map(\.kind) == [.mended, .overlaps])
     }
 
+    @Test("One spoiled edit among many is found in a few audits, and costs the others nothing")
+    func bisected() throws {
+      let line = "let a = Insecure.MD5.hash(data: x)\n"
+      let edits = (0..<32).map { row in
+        let start = row * line.utf8.count + 8
+        return [SourceEdit(file: "A.swift", start: start, end: start + 12, replacement: row == 21 ? "(((" : "SHA256")]
+      }
+      let plan = try planned(edits, String(repeating: line, count: 32))
+      #expect(plan.outcomes.enumerated().filter { $0.element.kind != .mended }.map(\.offset) == [21])
+      #expect(plan.trials <= 11)
+    }
+
     @Test("An edit outside of the text changes nothing")
     func outside() throws {
       let edit = SourceEdit(file: "A.swift", start: 8, end: 2_000, replacement: "x")
