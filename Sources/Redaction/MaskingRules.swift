@@ -3,7 +3,9 @@
 /// - By name: the values of names that end in `password`, `pin`, `token`, `secret` and their kin, in JSON (also inside
 ///   JSON), queries, header fields of any case, XML elements and command lines, plain or percent-encoded; what stands
 ///   behind `Authorization` and `Cookie` whatever its scheme, folded lines included; cookies as Foundation prints them;
-///   `code`, `key`, `sig` and their kin in the query or the fragment of a URL, from six bytes on; hexadecimal in groups.
+///   `code`, `key`, `sig` and their kin in the query or the fragment of a URL, from six bytes on; hexadecimal in groups;
+///   pairs, payloads of cases, `name` beside `value`, and `dump`, as Swift prints them; names that are coloured for a
+///   terminal. A value that is encoded goes as far as it is encoded: `%26` ends no value behind a plain `=`.
 /// - By content: e-mail addresses in any script, compact JWS and JWE, credentials after `Bearer`, `DPoP` and `Basic`,
 ///   keys of providers with a form of their own (`AKIA…`, `ghp_…`, `sk_live_…`), user names and passwords in URLs and in
 ///   options of curl, PEM blocks (with escaped line breaks, too; to the end of the text where the END line is missing or
@@ -13,7 +15,9 @@
 ///   (hexadecimal, compression; in base64 UTF-16 beyond Latin-1 or behind a mark of the byte order), base64 that begins
 ///   within a word (behind `_`, `-` or a letter that is no part of it), or that is broken within a secret into lines of
 ///   other lengths than 64 and 76 or with blanks in front, the text of a `<token>` element that begins with a sign, or the
-///   words after the first blank of a value without quotes, or `session`, `nonce` and identifiers of devices. It is a net under ``Sensitivity``, not a replacement.
+///   words after the first blank of a value without quotes, or `session`, `nonce` and identifiers of devices; a value that
+///   stands before its name (`value="…" name="pin"`), and names that go on behind the telling word (`passwordNew`,
+///   `pinField`, `PIN-Nr.`). It is a net under ``Sensitivity``, not a replacement.
 ///
 /// In doubt it masks too much: a block or a quoted value that does not end is masked to the end of the text.
 /// One pass; time and memory grow linearly with the text. Masking twice gives the same text as

@@ -116,7 +116,7 @@ enum LeakCorpus {
     "a;%;b", "'%'", "[%, next]", "first\n%\nlast", "note:%", "→ % ←", #"["note": "%"]"#,
   ]
 
-  private static let names = [
+  static let names = [
     "password", "Password", "PASSWORD", "user_password", "newPassword", "passwd", "pwd", "passphrase", "pin", "userPin",
     "PIN", "pin_code", "passcode", "otp", "sms-otp", "token", "accessToken", "refresh_token", "Mantlet-App-Token",
     "client_secret", "SECRET", "api_key", "X-Api-Key", "apiKey", "privateKey", "secret_key", "credentials", "sessionId",
@@ -126,7 +126,7 @@ enum LeakCorpus {
   ]
 
   /// `N` stands for the name and `%` for the value.
-  private static let forms = [
+  static let forms = [
     "N=%", "N: %", "N = %", "a=1&N=%&b=2", #"{"N":"%"}"#, #"{"N" : "%", "n": 1}"#, #"{"body":"{\"N\":\"%\"}"}"#,
     "N='%'", #"N = "%""#, "<N>%</N>", "--N %", "--N=%", "N%3D%", "x%26N%3D%%26y", "%22N%22%3A%22%%22", "N%253D%",
     #"["N": "%"]"#, #"d["N"] = "%""#, #"N: Optional("%")"#, #"AnyHashable("N"): %"#, "N=>%", #"N\u003d%"#,
@@ -137,6 +137,12 @@ enum LeakCorpus {
     "▿ (2 elements)\n    - key: \"N\"\n    - value: \"%\"",
     #"<string name="N">%</string>"#, #"<input name="N" value="%">"#, #"{"name":"N","value":"%"}"#,
     "form-data; name=\"N\"\r\n\r\n%\r\n--x",
+    // as Swift and Foundation print values
+    #"[("a", "b"), ("N", "%")]"#, #"failed with N("%")"#, #"N(Optional("%"))"#,
+    "▿ N: Optional(\"%\")\n    - some: \"%\"",
+    "[<QueryItem 0x6000> {name = N, value = %}]", "{name: N, value: %}", "HTTPField(name: N, value: %)",
+    "%5C%22N%5C%22%3A%5C%22%%5C%22", #"\u0022N\u0022:\u0022%\u0022"#, "N：%", #"N -> "%""#, "N: “%”", "N: „%“",
+    #"N: "a" + "%""#,
   ]
 
   static let shapes: [Shape] = contentShapes + nameShapes + others + attacks
@@ -151,19 +157,23 @@ enum LeakCorpus {
     names.flatMap { name in
       // A `<token>` in front of a sign may be a mark: the gap that ``MaskingRules`` tells of.
       forms.filter { name != "token" || !$0.hasPrefix("<N><!") && !$0.hasPrefix("<N>\n") }.map { form in
-        // Only a lone percent sign is the place of the value; those of an encoding have a digit behind them.
-        var text = ""
-        var rest = Substring(form)
-        while let sign = rest.firstIndex(of: "%") {
-          let after = rest[rest.index(after: sign)...]
-          let isEncoding = after.first?.isNumber ?? false
-          text += rest[..<sign] + (isEncoding ? "%" : "hunter2")
-          rest = after
-        }
-        text += rest
-        return Shape(text: text.replacing("N", with: name), core: "hunter2")
+        Shape(text: fill(form, name, "hunter2"), core: "hunter2")
       }
     }
+  }
+
+  /// The form with its name and its value. Only a lone percent sign is the place of the value; those of an encoding have a
+  /// digit behind them.
+  static func fill(_ form: String, _ name: String, _ value: String) -> String {
+    var text = ""
+    var rest = Substring(form.replacing("N", with: name))
+    while let sign = rest.firstIndex(of: "%") {
+      let after = rest[rest.index(after: sign)...]
+      let isEncoding = after.first?.isNumber ?? false
+      text += rest[..<sign] + (isEncoding ? "%" : value)
+      rest = after
+    }
+    return text + rest
   }
 
   private static let others: [Shape] = [
@@ -184,7 +194,16 @@ enum LeakCorpus {
     ("mobileNumber&msisdn=4915228817386", "881738"), ("pass=hunter2", "hunter2"), ("cvv: 123", "123"),
     (#"{"token": ["hunter2", "b"]}"#, "hunter2"), (#"{"secret": {"a": "hunter2"}}"#, "hunter2"),
     ("password1=hunter2", "hunter2"), ("passwordConfirmation=hunter2", "hunter2"), ("auth_code=hunter2", "hunter2"),
-    ("PIN is 493817", "493817"), ("PIN-Code 4938", "4938"), ("Die PIN ist 4938.", "4938"),
+    ("pin(4938)", "4938"), ("case pin(Optional(4938))", "4938"), ("▿ pin: Optional(4938)\n    - some: 4938", "4938"),
+    ("PIN lautet 4938", "4938"), ("pin -> 4938", "4938"), ("X-Auth: hunter2", "hunter2"),
+    (#"(\"Cookie\", \"a=b; theme=hunter2\")"#.replacing("\\", with: ""), "theme=hunter2"),
+    ("{name = password, value = correct hunter2}", "hunter2"),
+    ("HTTPField(name: Cookie, value: a=b; theme=hunter2)", "theme=hunter2"), (#"pin(\"hunter2\")"#, "hunter2"),
+    (#"curl -u "alice:correct hunter2" x"#, "hunter2"), ("curl -u 'alice:correct hunter2' x", "hunter2"),
+    (#"curl --user "alice:correct hunter2" x"#, "hunter2"), ("curl '--user=alice:correct hunter2' x", "hunter2"),
+    (#"{"cmd":"curl -u \"alice:correct hunter2\" x"}"#, "hunter2"), (#"curl -u "a:b\" hunter2" x"#, "hunter2"),
+    ("password=%22ab%22hunter2&x=1", "hunter2"), ("PIN is 493817", "493817"), ("PIN-Code 4938", "4938"),
+    ("Die PIN ist 4938.", "4938"),
     ("from \"john hunter2\"@example.org", "hunter2"), ("<credentials>hunter2</credentials>", "hunter2"),
     ("<secret>hunter2</secret>", "hunter2"), ("JSESSIONID=hunter2; x", "hunter2"), ("tel:+49-30-23125123", "23125"),
     ("%2B493023125123", "23125"), ("curl -u alice:hunter2 https://example.org", "hunter2"),

@@ -26,6 +26,108 @@ import Testing
     }
   }
 
+  private static func percent(_ text: String) -> String {
+    text.utf8.map { byte in
+      switch byte {
+      case 48...57, 65...90, 97...122: String(UnicodeScalar(byte))
+      default: (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }.joined()
+  }
+
+  private static func json(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+  }
+
+  private static func html(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
+  }
+
+  /// A value as it is written at its place in a form; nil where a blank ends it and nothing could tell.
+  private static func written(_ value: String, in form: String) -> String? {
+    switch form {
+    case "N%253D%": percent(percent(percent(value)))
+    case "N%3D%", "x%26N%3D%%26y": percent(percent(value))
+    case let form where form.hasPrefix("%5C%22N"): percent(json(json(value)))
+    case let form where form.hasPrefix("%22N"): percent(json(value))
+    case "a=1&N=%&b=2", #"N\u003d%"#: percent(value)
+    case let form where form.hasSuffix("]=%") || form.hasSuffix("%5D=%"): percent(value)
+    case let form where form.hasPrefix("\\x22"):
+      json(value).replacing("\\", with: "\\x5C").replacing("\"", with: "\\x22")
+    case let form where form.hasPrefix("\\u0022"):
+      json(value).replacing("\\", with: "\\\\").replacing("\"", with: "\\u0022")
+    case let form where form.hasPrefix("&quot;"): html(json(value))
+    case let form where form.contains("<![CDATA["): value
+    case let form where form.hasPrefix("<"): html(value)
+    case let form where form.contains("\\\"%"): json(json(value))
+    case let form where form.contains("\"%\""): json(value)
+    case let form where form.hasPrefix("form-data") || form.contains("'%'") || form.contains("value = %"): value
+    case let form where form.contains("“%") || form.contains("„%") || form.contains("HTTPField"): value
+    default: nil
+    }
+  }
+
+  @Test(
+    "A blank, an ampersand or a quote within a value does not end it, at whatever depth it is encoded",
+    arguments: LeakCorpus.forms)
+  func depth(form: String) {
+    for value in [
+      #"open sesame&swordfish"trombone"#, #"open\"sesame&swordfish, trombone\\"#, #"open" sesame"swordfish}trombone"#,
+    ] {
+      guard let written = Self.written(value, in: form) else { continue }
+      for name in ["password", "X-Api-Key", "userPin"] {
+        let text = LeakCorpus.fill(form, name, written)
+        let masked = rules.mask(text)
+        for part in ["open", "sesame", "swordfish", "trombone"] {
+          #expect(!masked.contains(part), "\(text) → \(masked)")
+        }
+        #expect(rules.mask(masked) == masked, "\(text) → \(masked)")
+      }
+    }
+  }
+
+  @Test(
+    "Half a password is not left in an encoded query or in encoded JSON",
+    arguments: [
+      "GET /go?next=%2Flogin%3Fpassword%3Dcorrect%2520horsebattery%26x%3D1",
+      "GET /go?next=%2Flogin%3Fpassword%3Dab%2526horsebattery%26x%3D1",
+      "%7B%22password%22%3A%22corr%5C%22horsebattery%22%7D",
+      #"\x22password\x22:\x22a\x5C\x22horsebattery\x22"#, #"{"u":"/a?password\u003dab%20horsebattery\u0026x=1"}"#,
+      "/a?code%3Dabcdef%2520horsebattery%26x", "/a?x=1&password=%22ab%22horsebattery&y=1",
+    ])
+  func halves(text: String) {
+    let masked = rules.mask(text)
+    #expect(!masked.contains("horse"), "\(masked)")
+    // What stands behind the value stays.
+    #expect(masked.suffix(2) == text.suffix(2))
+  }
+
+  @Test(
+    "A name in colour is a name, with the escape as such or written out",
+    arguments: ["\u{1B}", "\\u001b", "\\u{1B}", "\\x1b", "\\033", "\\e"])
+  func colours(escape: String) {
+    // Where something else has to stand right beside the name, nobody colours it alone.
+    let forms = LeakCorpus.forms.filter { form in
+      !["<", "--N", "name", "(\"N", "key: "].contains { form.contains($0) } || form.hasPrefix("AnyHashable")
+    }
+    #expect(forms.count > 35)
+    for form in forms {
+      for name in ["password", "X-Api-Key", "tan"] {
+        for codes in ["36", "1;36", "38;5;12"] {
+          let text = LeakCorpus.fill(
+            form.replacing("N", with: "\(escape)[\(codes)mN\(escape)[0m"), name, "hunter2hunter2")
+          let masked = rules.mask(text)
+          #expect(!masked.contains("hunter2"), "\(text) → \(masked)")
+          #expect(rules.mask(masked) == masked, "\(text) → \(masked)")
+        }
+      }
+    }
+    let header = rules.mask("\(escape)[1mAuthorization\(escape)[0m: Digest a=\"b\", response=\"hunter2\"")
+    #expect(!header.contains("hunter2"))
+    let prose = rules.mask("\(escape)[36mBearer\(escape)[0m hunter2hunter2")
+    #expect(!prose.contains("hunter2"))
+  }
+
   @Test("At least 500 look-alikes stay as they are")
   func lookAlikes() {
     let texts = LookAlikeCorpus.texts

@@ -52,6 +52,10 @@ enum LookAlikeCorpus {
     "?code=404&x=1", "/items?key=date", "sig=11", "code=ENOENT now", "token value 12 30 44", "cookie jar",
     "<NSHTTPCookie>",
     "---- BEGIN REQUEST ----", "%2D%2D%2D", "\\u002d", "signature=v1", "auth=none", "auth: required",
+    "token(for: x)", "password(length: 12)", "pin(view)", "pin(1)", "secret()", "token(s)", #"("pinned", "a")"#,
+    #"["password", "name"]"#, "{name = pinned, value = a}", "name: token, size: 4", "rename: token, value: 4",
+    "token -> String", "pinned\u{1B}[0m=1", "\u{1B}[36mspinner\u{1B}[0m: on", "a[36mpin", "token\u{1B}[0m",
+    "curl -u \"alice\" x", "（3）",
     #"{"@type":"Person"}"#, #"{"handle":"@example.org"}"#,
   ]
 

@@ -54,6 +54,14 @@
       "secret=abcd abcd ", "ab ", "?code=", "?code=abcdef&", "&amp;key=", "<NSHTTPCookie", "<NSHTTPCookie value:",
       "value:",
       "token=(\n", "eyJa." + String(repeating: "SGVs", count: 16) + "\n",
+      "pin(", "pin(\"", "pin(\\\"", "pin(1", "(\"pin\", ", "(\"pin\", \"", "name=pin, value=", "{name = pin, value = ",
+      "{name = pin, value = }", "\u{1B}[36mpin\u{1B}[0m=", "\u{1B}[", "\u{1B}[3;", "\u{1B}[3;1mpin", "[1;1;1;1;1;1;pin",
+      "pin\\u001b[0m", "pin\u{1B}[0m", "pin=%22a%5C", "pin%22%3A%22a%5C", "pin%22%3A%22%255C%2522",
+      "%5C%22pin%5C%22%3A%5C",
+      "pin\\u0022:\\u0022\\\\", "curl -u \"", "curl -u \"a:", "curl -u \\\"a", "curl -u 'a:b c' ", "'-u a",
+      "pin: Optional(1)\n - some: ", "pin: Optional(\"a\")\n- some: \"", "pin -> ", "pin -> 1", "pin\u{FF1A}",
+      "pin\u{FF1A}“",
+      "pin: “", "pin: ‘a’", "pin=\"a\"+", "pin=\"a\" + \"", "pin=\"a\" + ",
       "\u{202F}", "1\u{202F}", "0170\u{2011}", "DE89\u{202F}",
     ]
 

@@ -23,6 +23,27 @@ import Testing
     #expect(try rules().mask("alice@example.org") == "<email:rcwmblib>")
   }
 
+  @Test("A token has one label, bare, behind a scheme, under a name or in a header field")
+  func credentials() throws {
+    let rules = try rules()
+    func label(_ text: String) -> Substring? {
+      let masked = rules.mask(text)
+      guard let colon = masked.lastIndex(of: ":"), let end = masked[colon...].firstIndex(of: ">") else { return nil }
+      return masked[colon..<end].dropFirst()
+    }
+    let token = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhbGljZSJ9.c2lnbmF0dXJl"
+    let expected = try #require(label(token))
+    for text in [
+      "Bearer \(token)", "token=\(token)", "Authorization: Bearer \(token)", "authorization: bearer  \(token)",
+      "token=Bearer \(token)", "{\"token\":\"\(token)\"}", "{\"Authorization\":\"Bearer \(token)\"}",
+      "curl -H 'Authorization: Bearer \(token)'", "Authorization: DPoP \(token)",
+    ] { #expect(label(text) == expected, "\(text)") }
+    #expect(label("token=\(token)A") != expected)
+    #expect(label("token=bearer") != label("token="))
+    let key = "AKIA" + "Q3EGRN7XJ5WP2MFK"
+    #expect(label(key) == label("access_key=\(key)"))
+  }
+
   @Test("The same bytes of two kinds share no label, and neither do two keys")
   func domains() throws {
     let rules = try rules()

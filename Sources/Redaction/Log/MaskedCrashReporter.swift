@@ -56,7 +56,7 @@ public final class MaskedCrashReporter: Sendable {
         breadcrumbs: breadcrumbs.withLock { $0 }))
   }
 
-  /// Forgets the breadcrumbs, as a logout must.
+  /// Forgets the breadcrumbs, as a logout must: `Shield.forgetsAtLogout(_:)` sees to it.
   public func forget() { breadcrumbs.withLock { $0 = [] } }
 
   private func masked(_ text: String) -> String { rules.maskedLine(text) }

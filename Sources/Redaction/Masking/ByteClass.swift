@@ -25,6 +25,8 @@ struct ByteClass: OptionSet {
     case 65...90: value = 1 | 4 | 128 | (byte == UInt8(ascii: "J") ? 16 : 0)
     case 97...122: value = 1 | 8 | 128
     case UInt8(ascii: "_"): value = 1 | 128
+    // A colon of full width begins with this one.
+    case 0xEF: value = 64 | 128
     case 128...255: value = 128
     case UInt8(ascii: "%"): value = 32 | 64 | 128
     case UInt8(ascii: "-"): value = 32 | 128
@@ -34,7 +36,8 @@ struct ByteClass: OptionSet {
     case UInt8(ascii: "."), UInt8(ascii: "~"): value = 128
     case UInt8(ascii: "+"): value = 64 | 128
     case UInt8(ascii: "&"): value = 32 | 64
-    case UInt8(ascii: "="), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "["), UInt8(ascii: "]"), 9, 32:
+    case UInt8(ascii: "="), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "["), UInt8(ascii: "]"),
+      UInt8(ascii: "("), UInt8(ascii: ","), 9, 27, 32:
       value = 64
     default: break
     }

@@ -128,8 +128,9 @@ extension MaskScanner {
     guard byte == UInt8(ascii: "="), word.upperBound + length < count else { return false }
     let first = word.upperBound + length
     var end = first
-    skipWord(&end, .word, length > 1)
-    return end - first >= 6 && value(first, .word, length > 1)
+    let depth = escapeDepth(word.upperBound, length)
+    skipWord(&end, .word, depth)
+    return end - first >= 6 && value(first, .word, depth)
   }
 
   private func isQuerySign(_ start: Int) -> Bool {

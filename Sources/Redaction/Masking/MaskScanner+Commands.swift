@@ -14,6 +14,10 @@ extension MaskScanner {
       loginMark = place
       return false
     }
+    if let quote = openingQuote(place), let range = quotedLogin(place, quote) {
+      take(.credentials, range)
+      return true
+    }
     var end = place
     var colon = -1
     while end < count, !isBlankOrQuote(end), !isLineBreak(at(end)), at(end) != UInt8(ascii: "\\"), !isBlock(end),
@@ -25,6 +29,37 @@ extension MaskScanner {
     guard colon > place, colon + 1 < end else { return false }
     take(.credentials, place..<end)
     return true
+  }
+
+  /// The quote that opened the value, or the whole argument, and how many backslashes stand before it.
+  private func openingQuote(_ place: Int) -> (quote: UInt8, escapes: Int)? {
+    let open = isQuote(at(place - 1)) ? place - 1 : index - 1
+    guard isQuote(at(open)) else { return nil }
+    var escapes = 0
+    while open - escapes > 0, escapes < 8, at(open - escapes - 1) == UInt8(ascii: "\\") { escapes += 1 }
+    return (at(open), escapes)
+  }
+
+  /// A login in quotes, blanks included: to the closing quote, or to the end of the line; nil without a colon.
+  private func quotedLogin(_ start: Int, _ opening: (quote: UInt8, escapes: Int)) -> Range<Int>? {
+    var end = start
+    var colon = -1
+    var run = 0
+    while end < count, !isLineBreak(at(end)) {
+      if isBlock(end) {
+        end = endOfBlock(end)
+        continue
+      }
+      let byte = at(end)
+      if byte == opening.quote, run % (2 * (opening.escapes + 1)) == opening.escapes {
+        end -= opening.escapes
+        break
+      }
+      if colon < 0, byte == UInt8(ascii: ":") { colon = end }
+      run = byte == UInt8(ascii: "\\") ? run + 1 : 0
+      end += 1
+    }
+    return colon > start && colon + 1 < end ? start..<end : nil
   }
 
   /// Where the value of the option begins whose name stands here.

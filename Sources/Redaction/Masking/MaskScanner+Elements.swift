@@ -104,7 +104,7 @@ extension MaskScanner {
     return nil
   }
 
-  private func isValueName(_ start: Int) -> Bool {
+  func isValueName(_ start: Int) -> Bool {
     let name: StaticString = "value"
     for offset in 0..<5 where at(start + offset) | 32 != name.utf8Start[offset] { return false }
     return true
@@ -113,6 +113,6 @@ extension MaskScanner {
   /// Masks what ``startOfPaired(_:_:)`` found.
   mutating func pairedValue(_ start: (place: Int, isText: Bool)) -> Bool {
     if start.isText { return text(start.place) }
-    return value(start.place, at(start.place - 1) == 10 ? .line : .literal, false)
+    return value(start.place, at(start.place - 1) == 10 ? .line : .literal, .plain)
   }
 }

@@ -5,8 +5,11 @@ extension MaskScanner {
   mutating func named(_ word: Range<Int>) -> Bool {
     // `\nBearer`: with and without the letter of the escape, which may also be one of the name (`C:\token=`).
     if word.lowerBound == escapeEnd - 1, word.count > 2, named(escapeEnd..<word.upperBound) { return true }
+    if let plain = behindColour(word) { return named(plain) }
     if isCommand(word) { commandEnd = word.upperBound }
     var next = word.upperBound
+    skipColour(&next)
+    guard next < count else { return false }
     var (byte, length) = scalar(next)
     if byte == 32 || byte == 9 || byte == UInt8(ascii: "+") {
       let isBasic = scheme(word)
@@ -23,6 +26,7 @@ extension MaskScanner {
       }
       // Most words are followed by a blank and another word.
       while next < count, length == 1, at(next) == 32 || at(next) == 9 { next += 1 }
+      skipColour(&next)
       guard next < count else { return false }
       if word.lowerBound > floor,
         at(word.lowerBound - 1) == UInt8(ascii: "<") || at(word.lowerBound - 1) == UInt8(ascii: ":"),
@@ -31,22 +35,28 @@ extension MaskScanner {
         opensElement(word, 32)
       }
       (byte, length) = scalar(next)
-      guard byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") || byte == 32 else { return false }
+      guard
+        byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") || byte == 32 || byte == 0xEF
+          || byte == UInt8(ascii: "-") && isArrow(next)
+      else { return false }
     }
     guard let meaning = SecretNames.meaning(of: bytes[word]) else { return false }
     if meaning == .query { return queryValue(word) }
-    if meaning == .word, length == 1 {
-      opensElement(word, byte)
-      if let start = startOfPaired(word, byte) { return pairedValue(start) }
+    if length == 1, byte == UInt8(ascii: "(") { return payload(next, meaning) }
+    if length == 1, byte == UInt8(ascii: ",") { return labelled(word, meaning) }
+    if meaning == .word || meaning == .line, length == 1, next == word.upperBound {
+      if meaning == .word { opensElement(word, byte) }
+      if let start = startOfTuple(word, byte) { return value(start, meaning == .line ? .line : .literal, .plain) }
+      if meaning == .word, let start = startOfPaired(word, byte) { return pairedValue(start) }
     }
-    guard let (start, isEscaped) = startOfValue(after: word.upperBound) else { return false }
+    guard let (start, depth) = startOfValue(after: word.upperBound) else { return false }
     switch meaning {
     case .phone: return phoneValue(start)
-    case .line: return value(start, .line, isEscaped)
+    case .line: return value(start, .line, depth)
     case .query: return false
     case .word:
       let isJSON = word.lowerBound > 0 && isQuote(at(word.lowerBound - 1))
-      return value(start, isJSON ? .literal : .word, isEscaped)
+      return value(start, isJSON ? .literal : .word, depth)
     }
   }
 
@@ -67,7 +77,7 @@ extension MaskScanner {
     return matches("basic") ? true : nil
   }
 
-  /// `PIN 1234`, `PIN-Code 1234`, `PIN is 1234`: four to eight digits behind the bare word.
+  /// `PIN 1234`, `PIN-Code 1234`, `PIN is 1234`, `PIN lautet 1234`: four to eight digits behind the bare word.
   private func digits(after word: Range<Int>) -> Range<Int>? {
     guard word.count == 3 || (7...8).contains(word.count) && bytes[word.lowerBound] | 32 == UInt8(ascii: "p") else {
       return nil
@@ -78,6 +88,8 @@ extension MaskScanner {
       start += at(start + 2) | 32 == UInt8(ascii: "t") ? 3 : 2
       guard start < count, at(start) == 32 else { return nil }
       start += 1
+    } else if starts(start, with: "lautet ") {
+      start += 7
     }
     guard isDigit(start), SecretNames.meaning(of: bytes[word]) == .word,
       word.count == 3 || at(word.upperBound - 1) | 32 == UInt8(ascii: "e")
@@ -103,44 +115,62 @@ extension MaskScanner {
       endOfMark(start) == nil
     else { return false }
     if at(start) == UInt8(ascii: "=") || at(start) == UInt8(ascii: ":") {
-      guard let (start, isEscaped) = startOfValue(after: word.upperBound) else { return false }
-      return value(start, .word, isEscaped)
+      guard let (start, depth) = startOfValue(after: word.upperBound) else { return false }
+      return value(start, .word, depth)
     }
-    return value(start, .word, false)
+    return value(start, .word, .plain)
   }
 
-  /// Behind the closing quote of the name, `)`, `]` or an index in brackets, then `=` or `:`, and blanks; nil when no value
+  /// Behind the closing quote of the name, `)`, `]` or an index in brackets, then `=`, `:` or `->`, and blanks; nil when no value
   /// follows. Line breaks are passed where JSON allows them: between a quoted name and what can only be its value.
-  func startOfValue(after end: Int) -> (start: Int, isEscaped: Bool)? {
+  ///
+  /// - Returns: the deepest escape of the sign and of the name's quote, too.
+  func startOfValue(after end: Int) -> (start: Int, depth: EscapeDepth)? {
     var place = end
-    var isEscaped = false
+    var deepest = EscapeDepth.plain
     var isQuoted = false
-    while place < count, at(place) == UInt8(ascii: "\\"), scalar(place).length == 1 { place += 1 }
-    if place < count, case let (byte, length) = scalar(place), isQuote(byte) {
+    skipColour(&place)
+    while place < count, case let (byte, length) = scalar(place), byte == UInt8(ascii: "\\"), !isColour(place) {
       place += length
-      isEscaped = length > 1
-      isQuoted = length == 1
     }
+    if place < count, case let (byte, length) = scalar(place), isQuote(byte) {
+      deepest = escapeDepth(place, length)
+      isQuoted = length == 1
+      place += length
+    }
+    skipColour(&place)
     guard skipBrackets(&place) else { return nil }
     skipBlanks(&place)
     guard place < count else { return nil }
     let (byte, length) = scalar(place)
-    guard byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") else { return nil }
-    place += length
-    isEscaped = isEscaped || length > 1
-    // `=>`, `==`, `:=`
-    if length == 1, place < count, at(place) == UInt8(ascii: "=") || at(place) == UInt8(ascii: ">") { place += 1 }
+    if isArrow(place) {
+      place += 2
+      skipBlanks(&place)
+      guard place < count, isDigit(place) || isQuote(at(place)) else { return nil }
+    } else if starts(place, with: "\u{FF1A}") {
+      place += 3
+    } else {
+      guard byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") else { return nil }
+      let own = escapeDepth(place, length)
+      if own.rawValue > deepest.rawValue { deepest = own }
+      place += length
+      // `=>`, `==`, `:=`
+      if length == 1, place < count, at(place) == UInt8(ascii: "=") || at(place) == UInt8(ascii: ">") { place += 1 }
+    }
     skipBlanks(&place)
     guard place < count else { return nil }
-    guard isLineBreak(at(place)) else { return (place, isEscaped) }
+    guard isLineBreak(at(place)) else { return (place, deepest) }
     guard isQuoted, byte == UInt8(ascii: ":") else { return nil }
     while place < count, at(place) == 32 || at(place) == 9 || isLineBreak(at(place)) { place += 1 }
     guard place < count else { return nil }
     switch at(place) {
-    case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "{"), 48...57: return (place, isEscaped)
+    case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "{"), 48...57: return (place, deepest)
     default: return nil
     }
   }
+
+  /// `->`, in front of digits or a text in quotes: elsewhere it is one of a signature.
+  private func isArrow(_ index: Int) -> Bool { starts(index, with: "->") }
 
   /// `)`, `]`, `[]`, `[0]`, also percent-encoded; false when a bracket is left open.
   private func skipBrackets(_ place: inout Int) -> Bool {
@@ -162,11 +192,17 @@ extension MaskScanner {
     return true
   }
 
+  /// Blanks, and what only colours the text.
   func skipBlanks(_ place: inout Int) {
     while place < count {
       let (byte, length) = scalar(place)
-      guard byte == 32 || byte == 9 else { return }
-      place += length
+      if byte == 32 || byte == 9 {
+        place += length
+      } else if isColour(place) {
+        skipColour(&place)
+      } else {
+        return
+      }
     }
   }
 

@@ -65,7 +65,9 @@ extension MaskScanner {
       guard byte == 32 || byte == 9 || (byte == UInt8(ascii: "+") && length == 1) else { break }
       start += length
     }
-    guard start > end, start < count, at(start) != UInt8(ascii: "="), !isProse(start) else { return false }
+    guard start > end, start < count, at(start) != UInt8(ascii: "="), !starts(start, with: "->"), !isProse(start) else {
+      return false
+    }
     if isBasic, !holdsColon(start) { return false }
     var stop = start
     var line = start

@@ -1,21 +1,42 @@
 /// Where the value of a named secret ends.
 extension MaskScanner {
+  /// How an escape was written, from the outermost to the innermost: not at all, as in JSON, HTML or by web servers,
+  /// percent-encoded, and that twice. What an outer escape introduced is ended by nothing that is escaped deeper: there
+  /// it is a part of the value.
+  enum EscapeDepth: Int { case plain, marked, percent, twice }
+
+  /// Of what ``scalar(_:)`` reads here.
+  func escapeDepth(_ index: Int, _ length: Int) -> EscapeDepth {
+    guard length > 1 else { return .plain }
+    return at(index) == UInt8(ascii: "%") ? length == 3 ? .percent : .twice : .marked
+  }
+
   /// Masks the value that begins here; false when it is empty or a mark already.
-  mutating func value(_ start: Int, _ extent: Extent, _ isEscaped: Bool) -> Bool {
-    var opening = 0
-    while start + opening < count, at(start + opening) == UInt8(ascii: "\\"), scalar(start + opening).length == 1 {
-      opening += 1
+  ///
+  /// - Parameter depth: of the quote or the sign before it.
+  mutating func value(_ start: Int, _ extent: Extent, _ depth: EscapeDepth) -> Bool {
+    var opening = start
+    var escapes = 0
+    var hasEscaped = false
+    while opening < count, case let (byte, length) = scalar(opening), byte == UInt8(ascii: "\\") {
+      hasEscaped = hasEscaped || length > 1
+      opening += length
+      escapes += 1
     }
-    if start + opening < count {
-      let quote = at(start + opening)
-      if isQuote(quote) {
-        let first = start + opening + 1
-        return mask(first..<endOfQuote(first, quote, escapes: opening))
+    if opening < count {
+      let quote = at(opening)
+      if isQuote(quote), !hasEscaped {
+        let first = opening + 1
+        guard mask(first..<endOfQuote(first, quote, escapes: escapes)) else { return false }
+        addends(quote, escapes)
+        return true
       }
-      let (byte, length) = scalar(start + opening)
-      if length > 1, isQuote(byte) {
-        let first = start + opening + length
-        return mask(first..<endOfEscapedQuote(first, byte))
+      let (byte, length) = scalar(opening)
+      // `password=%22ab%22c&x=1`: behind a plain sign an encoded quote is a part of the value.
+      let own = escapeDepth(opening, length)
+      if length > 1, isQuote(byte), own.rawValue <= max(depth.rawValue, EscapeDepth.marked.rawValue) {
+        let first = opening + length
+        return mask(first..<endOfEscapedQuote(first, byte, own, escapes))
       }
     }
     let first = at(start)
@@ -25,24 +46,87 @@ extension MaskScanner {
       // Where a list or an object ends is not worth guessing.
       return mask(start..<count)
     }
+    if extent == .line { return mask(start..<endOfField(start)) }
+    if let range = curled(start) { return mask(range) }
     var end = start
-    if extent == .line {
-      while end < count, !isLineBreak(at(end)) || isFolded(end, from: start) {
-        end = isBlock(end) ? endOfBlock(end) : end + 1
-      }
-      return mask(start..<end)
-    }
-    skipWord(&end, extent, isEscaped)
+    skipWord(&end, extent, depth)
     // `Optional("hunter2")`
     if end < count, end > start, isQuote(at(end)), at(end - 1) == UInt8(ascii: "(") {
-      return mask((end + 1)..<endOfQuote(end + 1, at(end), escapes: 0))
+      let quote = at(end)
+      guard mask((end + 1)..<endOfQuote(end + 1, quote, escapes: 0)) else { return false }
+      if starts(index, with: "\")"), let again = startOfSome(index + 2), at(again) == quote {
+        _ = mask((again + 1)..<endOfQuote(again + 1, quote, escapes: 0))
+      }
+      return true
     }
     if isScheme(start..<end) {
       skipBlanks(&end)
-      skipWord(&end, extent, isEscaped)
+      skipWord(&end, extent, depth)
     }
-    if skipHexadecimal(&end, from: start) { skipWord(&end, extent, isEscaped) }
-    return mask(start..<end)
+    if skipHexadecimal(&end, from: start) { skipWord(&end, extent, depth) }
+    let isOptional = starts(start, with: "Optional(")
+    guard mask(start..<end) else { return false }
+    if isOptional, let again = startOfSome(end) { _ = mask(again..<endOfField(again)) }
+    return true
+  }
+
+  /// The end of a header field, or of the line.
+  func endOfField(_ start: Int) -> Int {
+    var end = start
+    while end < count, !isLineBreak(at(end)) || isFolded(end, from: start) {
+      end = isBlock(end) ? endOfBlock(end) : end + 1
+    }
+    return end
+  }
+
+  /// Where Swift's `dump` says an optional value once more: in the next line, behind `- some: `.
+  private func startOfSome(_ end: Int) -> Int? {
+    var place = end + lengthOfBreak(end)
+    guard place > end else { return nil }
+    while place < count, place - end < Self.reach, at(place) == 32 { place += 1 }
+    return starts(place, with: "- some: ") && place + 8 < count ? place + 8 : nil
+  }
+
+  /// `"abc" + "def"`: masks the other parts of a value that was put together.
+  private mutating func addends(_ quote: UInt8, _ escapes: Int) {
+    while true {
+      // Behind the closing quote, and behind the next one that opens.
+      var place = index + escapes + 1
+      skipBlanks(&place)
+      guard place < count, at(place) == UInt8(ascii: "+") else { return }
+      place += 1
+      skipBlanks(&place)
+      for _ in 0..<escapes where place < count && at(place) == UInt8(ascii: "\\") { place += 1 }
+      guard place < count, at(place) == quote else { return }
+      place += 1
+      guard mask(place..<endOfQuote(place, quote, escapes: escapes)) else { return }
+    }
+  }
+
+  /// What stands between typographic quotes, to the closing one or to the end of the line.
+  private func curled(_ start: Int) -> Range<Int>? {
+    guard let opening = curl(start), [0x9C, 0x9E, 0x98, 0x9A].contains(opening) else { return nil }
+    let isDouble = opening == 0x9C || opening == 0x9E
+    var end = start + 3
+    while end < count, !isLineBreak(at(end)) {
+      if isBlock(end) {
+        end = endOfBlock(end)
+        continue
+      }
+      // The sign that opens in English closes in German; a single one may be an apostrophe.
+      if let sign = curl(end) {
+        if isDouble ? sign == 0x9D || sign == 0x9C && opening == 0x9E : sign == 0x99 && !isName(end + 3) { break }
+        if opening == 0x9A, sign == 0x98 { break }
+      }
+      end += 1
+    }
+    return start + 3 < end ? (start + 3)..<end : nil
+  }
+
+  /// The last byte of a sign from U+2000 to U+203F.
+  private func curl(_ index: Int) -> UInt8? {
+    guard index + 2 < count, at(index) == 0xE2, at(index + 1) == 0x80 else { return nil }
+    return at(index + 2)
   }
 
   mutating func mask(_ range: Range<Int>) -> Bool {
@@ -58,7 +142,7 @@ extension MaskScanner {
 
   /// The closing quote, or the end of the text. JSON inside JSON doubles the backslashes: with `escapes` of them before
   /// the opening quote, a run before a quote closes only when it leaves this remainder. Source: RFC 8259, section 7.
-  private func endOfQuote(_ start: Int, _ quote: UInt8, escapes: Int) -> Int {
+  func endOfQuote(_ start: Int, _ quote: UInt8, escapes: Int) -> Int {
     var end = start
     var run = 0
     while end < count {
@@ -70,19 +154,49 @@ extension MaskScanner {
     return count
   }
 
-  private func endOfEscapedQuote(_ start: Int, _ quote: UInt8) -> Int {
+  /// The same for a quote that is escaped itself: one that is escaped deeper is a part of the value, and so is one behind
+  /// a backslash, which may be escaped, too. In JSON a backslash before `\u0022` is two.
+  ///
+  /// - Parameters:
+  ///   - depth: of the opening quote.
+  ///   - escapes: how many backslashes stood before it.
+  private func endOfEscapedQuote(_ start: Int, _ quote: UInt8, _ depth: EscapeDepth, _ escapes: Int) -> Int {
     // No blank stands in a URL.
-    let isURL = at(start - 1) != UInt8(ascii: ";") && !starts(start - 4, with: "\\x") && !starts(start - 6, with: "\\u")
+    let isURL = depth.rawValue >= EscapeDepth.percent.rawValue
+    let isDoubled = depth == .marked && starts(start - 6, with: "\\u")
+    let escapes = isDoubled ? (escapes + 1) / 2 : escapes
     var end = start
+    var run = 0
+    var runStart = start
     while end < count {
       let (byte, length) = scalar(end)
-      if byte == quote || isLineBreak(byte) || (isURL && length == 1 && byte <= 32) { return end }
+      let own = escapeDepth(end, length)
+      guard own.rawValue <= depth.rawValue else {
+        run = 0
+        end += length
+        continue
+      }
+      if byte == quote, own == depth {
+        let inner = isDoubled ? (run + 1) / 2 : run
+        if inner % (2 * (escapes + 1)) == escapes { return escapes > 0 ? runStart : end }
+      } else if byte == quote, quote == UInt8(ascii: "\"") {
+        // That of an outer text ends it, whatever stands before it.
+        return run > 0 ? runStart : end
+      }
+      if isLineBreak(byte) || isURL && length == 1 && byte <= 32 { return end }
+      if byte == UInt8(ascii: "\\") {
+        if run == 0 { runStart = end }
+        run += 1
+      } else {
+        run = 0
+      }
       end += length
     }
     return count
   }
 
-  func skipWord(_ place: inout Int, _ extent: Extent, _ isEscaped: Bool) {
+  /// Steps over a value without quotes, to the first sign that ends it and is not escaped deeper than what introduced it.
+  func skipWord(_ place: inout Int, _ extent: Extent, _ depth: EscapeDepth) {
     let start = place
     // Where the value began, or goes on, in this line.
     var line = place
@@ -92,7 +206,7 @@ extension MaskScanner {
         continue
       }
       let (byte, length) = scalar(place)
-      if length > 1, !isEscaped {
+      if length > 1, escapeDepth(place, length).rawValue > depth.rawValue {
         place += length
         continue
       }

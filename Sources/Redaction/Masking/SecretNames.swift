@@ -30,7 +30,7 @@ enum SecretNames {
   private static let parts = ["pass", "pw"]
   /// Too short or too common as an end: only the whole name counts.
   private static let wholes = [
-    "cvv", "cvc", "cvv2", "tan", "puk", "ssn", "sid", "jsessionid", "phpsessid", "bearer",
+    "cvv", "cvc", "cvv2", "tan", "puk", "ssn", "sid", "jsessionid", "phpsessid", "bearer", "xauth",
   ]
   private static let lines = ["authorization", "cookie"]
   /// Of OAuth (RFC 6749, section 4.1.2), SAML, CAS and signed URLs of stores.
