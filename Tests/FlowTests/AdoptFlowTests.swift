@@ -28,6 +28,10 @@
       #expect(try await Program.run(["audit", app, "--policy", policy, "--format", "lines"]).code == 1)
       #expect(try FileManager.default.contentsOfDirectory(atPath: app).count == 2)
       #expect(try await Program.run(arguments).code == 64)
+      // Nothing is made for a policy that has no place.
+      let other = ["adopt", app, "--output", policy, "--state", folder.path + "/other"]
+      #expect(try await Program.run(other).code == 64)
+      #expect(!FileManager.default.fileExists(atPath: folder.path + "/other"))
       try FileManager.default.createSymbolicLink(
         atPath: folder.path + "/link", withDestinationPath: folder.path + "/gone")
       #expect(

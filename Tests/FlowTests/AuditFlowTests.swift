@@ -102,6 +102,31 @@
       #expect(try await Program.run(["audit", app, "--changed"]).code == 1)
     }
 
+    @Test("A working copy of somebody else is compared like the user's own", .enabled(if: geteuid() == 0))
+    func foreignCopy() async throws {
+      let folder = try TemporaryFolder()
+      let app = folder.path + "/app"
+      try write(flaw, app + "/Sources/A.swift")
+      for arguments in [
+        ["init", "-q"], ["add", "."],
+        ["-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "commit.gpgsign=false", "commit", "-q", "-m", "a"],
+      ] {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["git", "-C", app] + arguments
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+      }
+      for place in [app, app + "/.git"] {
+        try FileManager.default.setAttributes([.ownerAccountID: 12_345], ofItemAtPath: place)
+      }
+      #expect(try await Program.run(["audit", app, "--changed"]).code == 0)
+      #expect(try await Program.run(["audit", app + "/Sources", "--changed"]).code == 0)
+      try write("// two\n" + flaw + "let b = Insecure.SHA1.hash(data: a)\n", app + "/Sources/A.swift")
+      #expect(try await Program.run(["audit", app + "/Sources", "--changed"]).code == 1)
+    }
+
     @Test("Only changed lines count, and nothing that the repository configures is run")
     func diff() async throws {
       let folder = try TemporaryFolder()

@@ -25,6 +25,8 @@
     @Flag(help: "Print one JSON object.") var json = false
 
     func run() throws {
+      // Before anything is read or made for it; a link counts, wherever it leads.
+      guard (try? FileManager.default.attributesOfItem(atPath: output)) == nil else { throw outputExists }
       let tree: SourceTree
       do { tree = try SourceTree.read(folder: path) } catch {
         throw ExitStatus.stop("\(path): \(error)", ExitStatus.unreadable)
@@ -47,14 +49,17 @@
       do {
         try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .withoutOverwriting)
       } catch {
-        throw ExitStatus.stop(
-          "\(output) exists, or cannot be written; name another place with --output", ExitStatus.usage)
+        throw outputExists
       }
       let report = audit.run(tree, policy: policy)
       let gaps = AdoptionGap.gaps(in: report)
       json ? StandardOutput.print(Self.node(facts, gaps, report, output)) : tell(facts, gaps, report)
       let verdict = report.verdict(failOn: .warning)
       guard verdict.exitCode == 0 else { throw ExitCode(verdict.exitCode) }
+    }
+
+    private var outputExists: ExitCode {
+      ExitStatus.stop("\(output) exists, or cannot be written; name another place with --output", ExitStatus.usage)
     }
 
     private func tell(_ facts: AdoptedFacts, _ gaps: [AdoptionGap], _ report: AuditReport) {

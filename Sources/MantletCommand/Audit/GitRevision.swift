@@ -8,7 +8,8 @@
   /// - Protects against: a repository that brings its own programs: only objects are read (`ls-tree`, `cat-file`), which
   ///   run no hook, filter, external diff, file monitor or pager; the user's and the system's configuration stay out;
   ///   nothing is fetched; objects that unpack to more than anybody's sources.
-  /// - Does not protect against: a flaw of git itself.
+  /// - Does not protect against: a flaw of git itself. Whose the working copy is does not matter: that the user names
+  ///   its folder is the permission, and nothing of its configuration that runs a program is in force.
   struct GitRevision {
     private let revision: String
     private let folder: String
@@ -30,6 +31,17 @@
       self.revision = revision
       self.folder = folder
       program = URL(fileURLWithPath: path)
+    }
+
+    /// What git asks for before it reads a working copy of somebody else; the user's own list of them is not read here.
+    /// Source: git-config(1), safe.directory.
+    private var permissions: [String] {
+      let start = URL(fileURLWithPath: folder).standardizedFileURL.resolvingSymlinksInPath()
+      var place = start
+      while place.path != "/", !FileManager.default.fileExists(atPath: place.appendingPathComponent(".git").path) {
+        place.deleteLastPathComponent()
+      }
+      return Set([start.path, place.path]).sorted().flatMap { ["-c", "safe.directory=\($0)"] }
     }
 
     /// For each file of the tree that differs the lines that are new, and the tree as it was. Ends of lines do not count.
@@ -92,7 +104,7 @@
         [
           "-C", folder, "--no-pager", "--no-optional-locks", "--no-replace-objects", "-c", "core.fsmonitor=false",
           "-c", "core.hooksPath=/dev/null", "-c", "core.untrackedCache=false", "-c", "protocol.allow=never",
-        ] + arguments
+        ] + permissions + arguments
       var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
       for (name, value) in [
         "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_TERMINAL_PROMPT": "0",
@@ -122,7 +134,7 @@
       process.waitUntilExit()
       guard process.terminationStatus == 0 else {
         throw ExitStatus.stop(
-          "git does not know the revision here, or the folder is no working copy of this user's", ExitStatus.unreadable)
+          "git does not know the revision here, or the folder is no working copy", ExitStatus.unreadable)
       }
       return bytes
     }

@@ -20,7 +20,9 @@ struct SARIFResult {
       JSONMember("partialFingerprints", ["mantlet/v1": .string(finding.fingerprint)]),
       JSONMember("codeFlows", JSONNode(.array(finding.flow.isEmpty ? [] : [flow(finding.flow)]))),
     ]
-    if let state = finding.baseline { members.append(JSONMember("baselineState", .string(state.rawValue))) }
+    // What the change did not touch was there before it.
+    let state = finding.baseline ?? (finding.isOutsideDiff ? .unchanged : nil)
+    if let state { members.append(JSONMember("baselineState", .string(state.rawValue))) }
     if let suppression = finding.suppression {
       members.append(JSONMember("suppressions", [self.suppression(suppression, finding.file)]))
     }
