@@ -87,6 +87,10 @@
         if unit.regions.contains(where: { $0.kind == .unreadable }) {
           incomplete.append(AuditIncompleteness(file: unit.path, cause: .notParsed))
         }
+        for region in unit.regions where region.kind == .tooDeep {
+          let line = unit.position(region.start).line
+          incomplete.append(AuditIncompleteness(file: unit.path, cause: .partNestedTooDeeply(line: line)))
+        }
       }
       if !rules.isEmpty {
         filesRead += project.documents.filesRead

@@ -1,6 +1,7 @@
 /// Something that the audit did not look at, or not wholly. One of these is enough to make the verdict undetermined.
 public struct AuditIncompleteness: Sendable, Hashable {
-  /// Why it was not looked at. ``notParsed`` and ``notUTF8`` leave a file that was judged in part.
+  /// Why it was not looked at. ``notParsed``, ``notUTF8`` and ``partNestedTooDeeply(line:)`` leave a file that was judged
+  /// in part.
   public enum Cause: Sendable, Hashable {
     /// The system refused; the number is its `errno`.
     case unreadable(errno: Int32)
@@ -11,6 +12,8 @@ public struct AuditIncompleteness: Sendable, Hashable {
     case notParsed
     /// Brackets, chains or repetitions beyond what the audit follows; the file was not judged.
     case nestedTooDeeply
+    /// The part that begins in this line; the rest of the file was judged.
+    case partNestedTooDeeply(line: Int)
     /// Parsing or judging did not end in time; the file was not judged.
     case tookTooLong(seconds: Int)
     /// Other files took too long, so that this one was not begun or not judged.
@@ -42,6 +45,8 @@ public struct AuditIncompleteness: Sendable, Hashable {
     case .notUTF8: "is not UTF-8"
     case .notParsed: "holds text that the parser does not understand"
     case .nestedTooDeeply: "is nested too deeply, or repeats itself too often, to be judged"
+    case .partNestedTooDeeply(let line):
+      "has a part from line \(line) on that is nested too deeply, or repeats itself too often, to be judged"
     case .tookTooLong(let seconds): "took longer than \(seconds) seconds"
     case .notReached: "was not reached: other files took too long"
     case .linkLeavesProject: "is a link that leaves the project or leads nowhere"

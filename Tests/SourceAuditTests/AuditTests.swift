@@ -65,8 +65,52 @@
       let table = "let table: [Int] = [\n" + String(repeating: "1, 2, 3, 4,\n", count: 13_000) + "]\n"
       let members = (0..<5_000).map { "  let member\($0): [String: Int] = f(\($0), \"a\")\n" }.joined()
       for text in [table, "struct A {\n\(members)}\n"] {
-        #expect(SwiftSource.unit(SourceText(path: "A.swift", text: text)) != nil)
+        #expect(SwiftSource.unit(SourceText(path: "A.swift", text: text)).regions.isEmpty)
       }
+    }
+
+    private static let digest = "let d = Insecure.MD5.hash(data: x)\n"
+
+    @Test(
+      "Beside a part that is nested too deeply the rest of the file is judged, and the part is named",
+      arguments: [
+        "let a = " + String(repeating: "(", count: 70) + "1" + String(repeating: ")", count: 70) + "\n",
+        "let a = " + String(repeating: "[", count: 14) + "1,\n2" + String(repeating: "]", count: 14) + "\n",
+        "let a = \"b\\(" + String(repeating: "(", count: 70) + "1" + String(repeating: ")", count: 70) + ")c\"\n",
+        "let a = " + String(repeating: "1 + ", count: 60_000) + "1\n",
+        "func f() {\n a = " + String(repeating: "b ? c : ", count: 11_000) + "1 }\n",
+        "let a = \"\"\"\n" + String(repeating: "{}", count: 60_000) + "\n\"\"\"\n",
+        String(repeating: "#if A\n", count: 70) + String(repeating: "#endif\n", count: 70),
+        "let a = " + String(repeating: "try ", count: 70) + "b()\n",
+        "let a = b" + String(repeating: ".c()", count: 2_100) + "\n",
+        "let a = ((((\n" + String(repeating: "f(", count: 80) + "\n",
+      ])
+    func tooDeep(part: String) {
+      let before = "let b = 1\n"
+      // A long chain takes a debug build some seconds.
+      let report = Audit(secondsPerFile: 60).run(
+        SourceTree(files: [SourceText(path: "A.swift", text: before + part + Self.digest)]),
+        policy: RuleExamplesTests.policy)
+      let lines = (before + part).utf8.count { $0 == UInt8(ascii: "\n") }
+      #expect(report.findings.map(\.line) == [lines + 1])
+      #expect(
+        report.incomplete.contains {
+          if case .partNestedTooDeeply(let line) = $0.cause { line > 1 && line <= lines } else { false }
+        }, "\(report.incomplete.map(\.message))")
+    }
+
+    @Test(
+      "Brackets in comments and texts are no nesting",
+      arguments: [
+        String(repeating: "// not done yet :(\n", count: 80), String(repeating: "/* :( /* { */ [ */\n", count: 80),
+        String(repeating: "let a = \"(((\"\n", count: 30), String(repeating: "let a = #\"\"(\"#\n", count: 80),
+        String(repeating: "let a = #\"\"\"#\nlet b = \"(\"\n", count: 80),
+        "let a = \"\"\"\n" + String(repeating: "\"(\" {\n", count: 80) + "\"\"\"\n",
+        String(repeating: "let a = #/[(]/#\n", count: 80), String(repeating: "let a = \"\\(b(\"(\"))(\"\n", count: 80),
+      ])
+    func brackets(part: String) {
+      let report = run(part + Self.digest)
+      #expect(report.incomplete.isEmpty && report.findings.count == 1, "\(report.incomplete.map(\.message))")
     }
 
     @Test("A text on which the parser works for minutes ends at the deadline")

@@ -74,6 +74,7 @@ enum KeptReport {
     case .notUTF8: ("notUTF8", 0)
     case .notParsed: ("notParsed", 0)
     case .nestedTooDeeply: ("nestedTooDeeply", 0)
+    case .partNestedTooDeeply(let line): ("partNestedTooDeeply", Int64(line))
     case .linkLeavesProject: ("linkLeavesProject", 0)
     case .notAFile: ("notAFile", 0)
     case .folderTooDeep(let limit): ("folderTooDeep", Int64(limit))
@@ -175,6 +176,7 @@ enum KeptReport {
       case "notUTF8": .notUTF8
       case "notParsed": .notParsed
       case "nestedTooDeeply": .nestedTooDeeply
+      case "partNestedTooDeeply": .partNestedTooDeeply(line: number)
       case "linkLeavesProject": .linkLeavesProject
       case "notAFile": .notAFile
       case "folderTooDeep": .folderTooDeep(limit: number)

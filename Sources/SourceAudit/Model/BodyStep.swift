@@ -36,6 +36,8 @@ package struct SourceRegion: Sendable {
     case preview
     /// The parser did not understand it; nothing in it was judged.
     case unreadable
+    /// Nested more deeply than is followed; nothing in it was judged.
+    case tooDeep
   }
 
   package let kind: Kind

@@ -4,7 +4,7 @@
   extension SwiftReader {
     mutating func read(_ declaration: DeclSyntax, isLocal: Bool) {
       defer { depth -= 1 }
-      guard descend() else { return }
+      guard descend(declaration) else { return }
       switch declaration.as(DeclSyntaxEnum.self) {
       case .variableDecl(let variable): read(variable, isLocal: isLocal)
       case .functionDecl(let function):

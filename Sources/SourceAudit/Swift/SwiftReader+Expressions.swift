@@ -5,7 +5,7 @@
   extension SwiftReader {
     mutating func read(_ expression: ExprSyntax) -> ExpressionID {
       defer { depth -= 1 }
-      guard descend() else { return .none }
+      guard descend(expression) else { return .none }
       switch expression.as(ExprSyntaxEnum.self) {
       case .declReferenceExpr(let name): return builder.expression(.name, name: text(name.baseName), at: start(name))
       case .memberAccessExpr(let member): return read(member)

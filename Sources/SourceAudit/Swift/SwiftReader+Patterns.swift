@@ -8,7 +8,7 @@
       flags: DeclarationRecord.Flags = [], isConstant: Bool, attributes list: AttributeListSyntax? = nil
     ) {
       defer { depth -= 1 }
-      guard descend() else { return }
+      guard descend(pattern) else { return }
       switch pattern.as(PatternSyntaxEnum.self) {
       case .identifierPattern(let identifier):
         var flags = flags

@@ -6,7 +6,8 @@
   struct SwiftReader {
     var builder: SourceUnitBuilder
     var depth = 0
-    private(set) var isTooDeep = false
+    private var partsTooDeep = 0
+    private static let mostPartsTooDeep = 16
 
     init(_ text: SourceText, number: Int) {
       builder = SourceUnitBuilder(text, language: .swift, number: number)
@@ -17,11 +18,13 @@
       if tree.hasError { markUnreadable(Syntax(tree)) }
     }
 
-    /// False beyond the deepest level that is read.
-    mutating func descend() -> Bool {
+    /// False beyond the deepest level that is read; what lies there becomes a region.
+    mutating func descend(_ node: some SyntaxProtocol) -> Bool {
       depth += 1
-      if depth > NestingScan.deepestTree { isTooDeep = true }
-      return !isTooDeep
+      guard depth > NestingScan.deepestTree else { return true }
+      if partsTooDeep < Self.mostPartsTooDeep { builder.region(.tooDeep, start(node)..<max(start(node), end(node))) }
+      partsTooDeep += 1
+      return false
     }
 
     private mutating func markUnreadable(_ root: Syntax) {
@@ -87,7 +90,7 @@
 
     mutating func read(_ statement: StmtSyntax) {
       defer { depth -= 1 }
-      guard descend() else { return }
+      guard descend(statement) else { return }
       switch statement.as(StmtSyntaxEnum.self) {
       case .returnStmt(let result): builder.yield(result.expression.map { read($0) } ?? .none)
       case .throwStmt(let raised): builder.raise(read(raised.expression))
@@ -159,7 +162,7 @@
 
     mutating func read(_ conditional: IfExprSyntax, wantsValue: Bool) -> ExpressionID {
       defer { depth -= 1 }
-      guard descend() else { return .none }
+      guard descend(conditional) else { return .none }
       builder.openBlock(.plain, at: start(conditional))
       conditions(conditional.conditions)
       builder.openBlock(.then, at: start(conditional.body))
@@ -185,7 +188,7 @@
 
     mutating func read(_ choice: SwitchExprSyntax, wantsValue: Bool) -> ExpressionID {
       defer { depth -= 1 }
-      guard descend() else { return .none }
+      guard descend(choice) else { return .none }
       let subject = read(choice.subject)
       builder.condition(subject)
       var values: [ListEntry] = []

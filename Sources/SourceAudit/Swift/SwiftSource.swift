@@ -3,16 +3,22 @@
   import SwiftSyntax
 
   /// The Swift front end: swift-syntax in, a ``SourceUnit`` out. No file is dropped for its syntax: what the parser does
-  /// not understand becomes a region, the rest is read.
+  /// not understand, or must not be asked about, becomes a region, and the rest is read.
   package enum SwiftSource {
-    /// Nil when the text is nested too deeply for the parser.
-    package static func unit(_ text: SourceText, number: Int = 0) -> SourceUnit? {
-      guard NestingScan.isWithinLimits(text.text) else { return nil }  // O.Source_1#3
-      var utf8 = text.text
+    private static let mostRegions = 16
+
+    package static func unit(_ text: SourceText, number: Int = 0) -> SourceUnit {
+      let readable = NestingScan.readable(text.text)  // O.Source_1#3
+      var utf8 = readable.text
       let tree = utf8.withUTF8 { Parser.parse(source: $0, maximumNestingLevel: NestingScan.deepestBrackets) }
       var reader = SwiftReader(text, number: number)
+      var parts = readable.blanked
+      if let last = parts.last, parts.count > mostRegions {
+        parts = parts.prefix(mostRegions - 1) + [parts[mostRegions - 1].lowerBound..<last.upperBound]
+      }
+      for part in parts { reader.builder.region(.tooDeep, part) }
       reader.read(tree)
-      return reader.isTooDeep ? nil : reader.builder.finish()
+      return reader.builder.finish()
     }
   }
 #endif

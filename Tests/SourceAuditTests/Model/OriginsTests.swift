@@ -4,16 +4,16 @@
   import Testing
 
   @Suite struct OriginsTests {
-    private func project(_ files: [String]) throws -> Project {
-      let units = try files.enumerated().map { number, text in
-        try #require(SwiftSource.unit(SourceText(path: "\(number).swift", text: text), number: number))
+    private func project(_ files: [String]) -> Project {
+      let units = files.enumerated().map { number, text in
+        SwiftSource.unit(SourceText(path: "\(number).swift", text: text), number: number)
       }
       return Project(units, policy: Policy(name: "test", environments: [:]))
     }
 
     /// The first argument of the first call of `sink`.
     private func sink(_ files: String...) throws -> (Project, Expression) {
-      let project = try project(files)
+      let project = project(files)
       let call = try #require(project.units.lazy.flatMap { $0.calls("sink") }.first)
       return (project, try #require(call.argument(at: 0)))
     }
@@ -37,7 +37,7 @@
         ["class B { var a = \"wanted\" }\nclass C: B { func f() { sink(self.a) } }"],
       ])
     func constants(files: [String]) throws {
-      let project = try project(files)
+      let project = project(files)
       let call = try #require(project.units.lazy.flatMap { $0.calls("sink") }.first)
       let texts = project.texts(of: try #require(call.argument(at: 0)))
       #expect(Set(texts) == ["wanted"], "\(files)")

@@ -3,13 +3,13 @@
   import Testing
 
   @Suite struct SwiftSourceTests {
-    private func unit(_ text: String, path: String = "A.swift") throws -> SourceUnit {
-      try #require(SwiftSource.unit(SourceText(path: path, text: text)))
+    private func unit(_ text: String, path: String = "A.swift") -> SourceUnit {
+      SwiftSource.unit(SourceText(path: path, text: text))
     }
 
     @Test("A call has its receiver, its labels and its trailing closures")
     func calls() throws {
-      let unit = try unit("a.b?.c(1, to: x) { y in y } done: { z() }")
+      let unit = unit("a.b?.c(1, to: x) { y in y } done: { z() }")
       let call = try #require(unit.calls("c").first)
       #expect(call.receiver?.path == ["a", "b"])
       #expect(call.arguments.map(\.label) == ["", "to", "", "done"])
@@ -21,7 +21,7 @@
 
     @Test("A text keeps its literal pieces and what is inserted between them")
     func texts() throws {
-      let text = try #require(try unit(#"let t = "a\(b.c)d\(e, privacy: .public)""#).all(.string).first)
+      let text = try #require(unit(#"let t = "a\(b.c)d\(e, privacy: .public)""#).all(.string).first)
       #expect(text.plainText == nil)
       #expect(text.list.map { $0.value.isPresent } == [false, true, false, true])
       #expect(text.values.map(\.kind) == [.member, .tuple])
@@ -30,7 +30,7 @@
 
     @Test("Operators are folded by precedence, assignments and ?? to the right")
     func operators() throws {
-      let unit = try unit("x = a ?? b + c * d == e ? f : g as! H")
+      let unit = unit("x = a ?? b + c * d == e ? f : g as! H")
       let assignment = try #require(unit.assignments.first)
       #expect(assignment.first?.name == "x")
       let choice = try #require(assignment.second)
@@ -45,7 +45,7 @@
 
     @Test("Declarations know their kind, type, attributes, supertypes and what is around them")
     func declarations() throws {
-      let unit = try unit(
+      let unit = unit(
         """
         final class Store: Base, Keeping {
           @AppStorage("a") private var token: [String: Foo]? = nil
@@ -72,7 +72,7 @@
 
     @Test("What only debug builds hold is known, in every form of #if")
     func debug() throws {
-      let unit = try unit(
+      let unit = unit(
         "#if DEBUG\na()\n#else\nb()\n#endif\n#if !DEBUG\nc()\n#else\nd()\n#endif\n#if DEBUG || X\ne()\n#endif")
       let inside = ["a", "b", "c", "d", "e"].map { name in
         unit.calls(name).allSatisfy { unit.isInside(.debugOnly, $0.offset) }
@@ -94,14 +94,14 @@
         "switch a { case mark(): use()\n default: break }", "func f(a: Int = mark()) {}", "mark() as? X",
       ])
     func nothingDropped(text: String) throws {
-      let unit = try unit(text)
+      let unit = unit(text)
       #expect(unit.calls("mark").count == 1, "\(text)")
       #expect(unit.regions.allSatisfy { $0.kind != .unreadable }, "\(text)")
     }
 
     @Test("Beside text that is no Swift the rest is read, and the place is kept")
     func unreadable() throws {
-      let unit = try unit("func a() { first() }\nclass { ] ) = \nfunc b() { second() }\n")
+      let unit = unit("func a() { first() }\nclass { ] ) = \nfunc b() { second() }\n")
       #expect(unit.calls("first").count == 1 && unit.calls("second").count == 1)
       #expect(unit.regions.contains { $0.kind == .unreadable })
     }
@@ -116,13 +116,13 @@
           func g(_ a: Int..., b: some P = .q) async throws(E) -> (c: Int, D) { switch a { case let .h(i, _)? where i: j() } } }
         """.utf8)
       for end in stride(from: 0, through: text.count, by: 3) {
-        _ = try unit(String(decoding: text[..<end], as: UTF8.self))
+        _ = unit(String(decoding: text[..<end], as: UTF8.self))
       }
     }
 
     @Test("Places count from 1, columns in scalars")
     func places() throws {
-      let unit = try unit("let ä = 1; f()\n  g\n    .h()")
+      let unit = unit("let ä = 1; f()\n  g\n    .h()")
       #expect(try #require(unit.calls("f").first).position == (1, 12))
       #expect(try #require(unit.calls("h").first).position == (2, 3))
       #expect(unit.line(2) == "  g" && unit.line(9) == "")
