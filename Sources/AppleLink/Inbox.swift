@@ -2,7 +2,7 @@ import PeerMesh
 import Synchronization
 
 /// Datagrams that wait until the node reads them: bounded in bytes and in number, whatever the MTU is or becomes. What is
-/// beyond is lost, as on any link.
+/// beyond is lost.
 final class Inbox: Sendable {
   private struct State {
     var queue = SendQueue(byteLimit: Inbox.byteLimit)
@@ -17,9 +17,12 @@ final class Inbox: Sendable {
 
   init() { (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-  func add(_ datagram: [UInt8]) {
+  /// False when it is lost.
+  @discardableResult
+  func add(_ datagram: [UInt8]) -> Bool {
     let isTaken = state.withLock { !$0.isEnded && $0.queue.add(datagram) }
     if isTaken { change.yield() }
+    return isTaken
   }
 
   /// What waits is still read.

@@ -4,15 +4,18 @@ import Synchronization
 /// A link to one neighbour over a radio or a network of Apple's, made by ``BluetoothNeighbourhood``,
 /// ``MultipeerNeighbourhood`` or ``NetworkNeighbourhood``.
 ///
-/// What waits to be sent is bounded by 128 KiB and 4,096 datagrams, what waits to be read by 512 KiB and as many. Beyond that
-/// datagrams are lost, as on any link, and never half of one. An empty datagram is not sent.
+/// What waits to be sent is bounded by 128 KiB (512 KiB over a byte stream) and 4,096 datagrams, what waits to be read by
+/// 512 KiB and as many. Beyond that datagrams are lost, and never half of one; a link over a byte stream, on which nothing is
+/// said twice, ends instead. An empty datagram is not sent.
 public final class NearbyLink: Link {
   private struct State {
     var mtu: Int
-    var queue = SendQueue()
+    var queue: SendQueue
     var isClosed = false
   }
 
+  /// More than a node hands over at once, so that no burst ends a link that is read.
+  private static let streamLimit = 512 * 1024
   private let id: LinkID
   private let kind: LinkKind
   private let role: LinkRole
@@ -32,7 +35,8 @@ public final class NearbyLink: Link {
   ) {
     (self.id, self.kind, self.role, self.binding) = (id, kind, role, binding)
     (self.onSend, self.onClose) = (onSend, onClose)
-    state = Mutex(State(mtu: mtu))
+    let limit = kind == .network ? Self.streamLimit : SendQueue.byteLimit
+    state = Mutex(State(mtu: mtu, queue: SendQueue(byteLimit: limit)))
     let inbound = Inbox()
     self.inbound = inbound
     datagrams = AsyncStream { await inbound.next() }
@@ -43,15 +47,21 @@ public final class NearbyLink: Link {
   }
 
   public func send(_ datagram: [UInt8]) async throws(MeshError) {
-    let refusal = state.withLock { state -> MeshError? in
-      if state.isClosed { return .linkClosed }
-      if datagram.count > state.mtu { return .tooLarge(limit: state.mtu) }
-      if !datagram.isEmpty { state.queue.add(datagram) }
-      return nil
+    let (refusal, isLost) = state.withLock { state -> (MeshError?, Bool) in
+      if state.isClosed { return (.linkClosed, false) }
+      if datagram.count > state.mtu { return (.tooLarge(limit: state.mtu), false) }
+      return (nil, !datagram.isEmpty && !state.queue.add(datagram))
     }
     if let refusal { throw refusal }
+    guard !isLost || mayLose else {
+      await close()
+      throw .linkClosed
+    }
     onSend()
   }
+
+  /// The mesh repeats what a radio lost, and nothing of a byte stream.
+  private var mayLose: Bool { kind != .network }
 
   public func close() async { if end() { onClose() } }
 
@@ -67,7 +77,10 @@ public final class NearbyLink: Link {
     return isFirst
   }
 
-  func receive(_ datagram: [UInt8]) { inbound.add(datagram) }
+  func receive(_ datagram: [UInt8]) {
+    guard !inbound.add(datagram), !mayLose else { return }
+    if end() { onClose() }
+  }
 
   /// The transport carries so much now. What waits and is larger is lost.
   func resize(to mtu: Int) { state.withLock { $0.mtu = max(mtu, LinkDescription.minimumMTU) } }

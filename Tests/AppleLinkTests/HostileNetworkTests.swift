@@ -59,6 +59,20 @@
       }
     }
 
+    @Test func `Who sends faster than a node reads loses the link, and no datagram in between`() async throws {
+      let (_, neighbourhood, caller) = try victim()
+      let connection = try #require(await caller.dial())
+      connection.send(DatagramFraming.framed(NearbyGreeting(id: NearbyID(7)).bytes))
+      let link = try #require(await neighbourhood.links.first { _ in true })
+      for number in 0..<64 as Range<UInt8> {
+        connection.send(DatagramFraming.framed([number] + [UInt8](repeating: 0, count: 16_000)))
+      }
+      #expect(await connection.isEnded())
+      var heard: [UInt8] = []
+      for await datagram in link.datagrams { heard.append(datagram[0]) }
+      #expect(heard == Array(0..<UInt8(heard.count)) && (1..<64).contains(heard.count))
+    }
+
     @Test func `Hundreds who dial get few places, and lose them when they say nothing`() async throws {
       let (device, neighbourhood, caller) = try victim()
       var crowd: [Caller.Connection] = []
