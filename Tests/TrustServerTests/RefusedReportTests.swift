@@ -131,7 +131,9 @@
       #expect(await phone.stage.check(token) == nil)
     }
 
-    @Test("What an operator newly asks for refuses reports and ends no session", arguments: StoreKind.allCases)
+    @Test(
+      "What an operator newly asks for refuses reports and renewals, and ends no session",
+      arguments: StoreKind.allCases)
     func newlyAsked(kind: StoreKind) async throws {
       let phone = try await HardwareStage(store: try kind.make())
       let token = try TokenResponse(reading: try await phone.attest().body)
@@ -140,6 +142,8 @@
         key: phone.stage.key, clock: phone.stage.clock)
       #expect(said(try await strict.attest()).codes == [.rejectedBecauseHooked])
       #expect(await strict.stage.check(token) == nil)
+      #expect(said(try await strict.stage.refresh(token.refreshToken)).codes == [.rejectedBecauseHooked])
+      #expect(try await phone.stage.refresh(token.refreshToken).status == 200)
       // The same for an app that is only claimed.
       let stage = try await Stage(store: try kind.make())
       let app = try await stage.app()
@@ -148,7 +152,8 @@
       let other = try await stage.restarted(policy: policy)
       #expect(said(try await other.enrol()).codes == [.rejectedBecauseHooked])
       #expect(await other.check(app) == nil)
-      #expect(try await other.refresh(app.refreshToken).status == 200)
+      #expect(said(try await other.refresh(app.refreshToken)).codes == [.rejectedBecauseHooked])
+      #expect(try await stage.refresh(app.refreshToken).status == 200)
     }
 
     @Test("Evidence that proves another app ends the sessions of its device", arguments: StoreKind.allCases)

@@ -100,12 +100,19 @@
       #expect(version == SQLiteTrustStore.schemaVersion)
     }
 
-    /// Takes from a file what its versions 5 to 8 added.
-    private static let withoutHistory = """
-      DROP TABLE pin_failure_batch; DROP TABLE pin_failure; DROP TABLE attested_key; DROP TABLE device_report; DROP TABLE device_block;
-      DROP INDEX session_start; DROP INDEX session_open;
+    /// Takes from a file what its version 9 added.
+    private static let withoutGrounds = """
+      ALTER TABLE device DROP COLUMN grounds; ALTER TABLE device DROP COLUMN judged;
 
       """
+
+    /// Takes from a file what its versions 5 to 9 added.
+    private static let withoutHistory =
+      withoutGrounds + """
+        DROP TABLE pin_failure_batch; DROP TABLE pin_failure; DROP TABLE attested_key; DROP TABLE device_report; DROP TABLE device_block;
+        DROP INDEX session_start; DROP INDEX session_open;
+
+        """
 
     @Test("A version 4 file keeps its rows and its sessions, and gets a history")
     func history() async throws {
@@ -119,7 +126,8 @@
       try await DatabaseQueue(path: path).write { database in
         try database.execute(sql: Self.withoutHistory + "PRAGMA user_version = 4;")
       }
-      let stage = try await Stage(store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
+      let stage = try await Stage(
+        policy: lenient, store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
       #expect(try await stage.desk.device(stage.device.thumbprint)?.row?.facts.version == "12")
       #expect(try await stage.desk.device(stage.device.thumbprint)?.reports == [])
       _ = try await stage.renewed(app.refreshToken)
@@ -139,10 +147,12 @@
       try before.release()
       try await DatabaseQueue(path: path).write { database in
         try database.execute(
-          sql: "DROP TABLE pin_failure_batch; DROP TABLE pin_failure; DROP INDEX session_open; PRAGMA user_version = 5;"
+          sql: Self.withoutGrounds
+            + "DROP TABLE pin_failure_batch; DROP TABLE pin_failure; DROP INDEX session_open; PRAGMA user_version = 5;"
         )
       }
-      let stage = try await Stage(store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
+      let stage = try await Stage(
+        policy: lenient, store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
       _ = try await stage.renewed(app.refreshToken)
       #expect(try await stage.desk.device(stage.device.thumbprint)?.reports.count == 1)
       #expect(try await stage.desk.pinFailures() == [])
@@ -158,9 +168,11 @@
       let app = try await first.app()
       try before.release()
       try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: "DROP TABLE pin_failure_batch; DROP INDEX session_open; PRAGMA user_version = 6;")
+        try database.execute(
+          sql: Self.withoutGrounds + "DROP TABLE pin_failure_batch; DROP INDEX session_open; PRAGMA user_version = 6;")
       }
-      let stage = try await Stage(store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
+      let stage = try await Stage(
+        policy: lenient, store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
       _ = try await stage.renewed(app.refreshToken)
       let plan = try await DatabaseQueue(path: path).read { database in
         try Row.fetchAll(
@@ -184,7 +196,8 @@
       }
       try before.release()
       try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: "DROP TABLE pin_failure_batch; PRAGMA user_version = 7;")
+        try database.execute(
+          sql: Self.withoutGrounds + "DROP TABLE pin_failure_batch; PRAGMA user_version = 7;")
       }
       let store = try SQLiteTrustStore(path: path)
       let (kept, isNew, isNewAgain) = try await store.transaction { rows throws(StoreError) in
@@ -195,7 +208,26 @@
       }
       #expect(kept == [entry] && isNew && !isNewAgain)
       let version = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-      #expect(version == 8)
+      #expect(version == SQLiteTrustStore.schemaVersion)
+    }
+
+    @Test("A version 8 file did not keep what a device was admitted on: it reports again, unless doubt is tolerated")
+    func grounds() async throws {
+      let path = temporaryFile()
+      let before = try SQLiteTrustStore(path: path)
+      let first = try await Stage(store: before)
+      let app = try await first.app()
+      try before.release()
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(sql: Self.withoutGrounds + "PRAGMA user_version = 8;")
+      }
+      let stage = try await Stage(store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
+      let refusal = try RefusalBody(reading: try await stage.refresh(app.refreshToken).body)
+      #expect(refusal.reason == .deviceRefused && refusal.code == .unknown)
+      #expect(try await stage.restarted(policy: lenient).refresh(app.refreshToken).status == 200)
+      #expect(try await stage.refresh(app.refreshToken).status == 400)
+      _ = try await stage.app()
+      #expect(try await stage.refresh(app.refreshToken).status == 200)
     }
 
     @Test("A version 3 file gets the index by which the latest use is found without reading every session")

@@ -69,6 +69,12 @@
       return Refusal(400, RefusalBody(.accessDenied, .deviceRefused, codes: decision.codes, primary.explanation))
     }
 
+    /// The same about a device that a session belongs to.
+    static func decided(_ decision: Decision, again device: String) -> Refusal {
+      let refusal = decided(decision)
+      return Refusal(refusal.status, refusal.body, headers: refusal.headers, device: device, event: refusal.event)
+    }
+
     /// The store failed where a session may have ended. One that had no place was not begun; what became of any other
     /// nobody knows.
     static func unavailable(after error: StoreError) -> Refusal {

@@ -55,7 +55,9 @@
         let isBound = isBindingRequired || mark != nil
         let (response, ended) = try await sessions.start(
           kind: .app, subject: device, device: device, boundKey: isBound ? device : nil, parent: nil, tier: tier,
-          registering: DeviceRow(thumbprint: device, report: report, attested: evidence?.device, tier: tier, now: now),
+          registering: DeviceRow(
+            thumbprint: device, report: report, attested: evidence?.device, tier: tier, judged: sessions.judgement,
+            now: now),
           recording: record, remembering: mark)
         live.forget(ended)
         self.report(

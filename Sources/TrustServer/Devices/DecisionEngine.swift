@@ -30,20 +30,40 @@
     public static func decide(
       _ report: SecurityReport, evidence: AttestationOutcome?, policy: ServerRequirement, now: Int64
     ) -> Decision {
+      let rules = policy.devices[evidence?.device?.platform ?? report.system.platform]
+      return decide(
+        DeviceFacts(report), Claims(report), evidence, policy, before: rules.map { before(report, $0, policy) } ?? [],
+        moment: moment(report, policy, now))
+    }
+
+    /// What the decision needs of a report beside its facts: all of it claims.
+    struct Claims {
+      let app: String
+      let environment: EnvironmentName
+      let profile: BuildProfile
+      let attestation: AttestationClaim?
+    }
+
+    /// - Parameters:
+    ///   - before: what earlier checks of the same report saw.
+    ///   - moment: what speaks against the report itself.
+    static func decide(
+      _ facts: DeviceFacts, _ claims: Claims, _ evidence: AttestationOutcome?, _ policy: ServerRequirement,
+      before: [DecisionReason] = [], moment: [DecisionReason] = []
+    ) -> Decision {
       let attested = evidence?.device
-      let found = DeviceFindings(DeviceFacts(report), attested: attested, rules: policy.devices)
-      let rules = policy.devices[attested?.platform ?? report.system.platform]
+      let found = DeviceFindings(facts, attested: attested, rules: policy.devices)
+      let rules = policy.devices[attested?.platform ?? facts.platform]
       let watched = Set(rules?.observeOnly ?? [])
       var basis = found.basis
       basis[.app] = attested.map { $0.apps.isEmpty } ?? true ? .claimed : .attested
 
       // What a rule that is only watched may find; the rest is about the report itself and always binds.
       // What was proved of the app's origin always binds, too: evidence of any app would else earn the tier of ours.
-      let origins = rules.map { origin(report, attested, $0) } ?? []
-      let more = (rules.map { before(report, $0, policy) } ?? []) + origins.filter { $0.basis == .claimed }
+      let origins = rules.map { origin(claims, attested, $0) } ?? []
+      let more = before + origins.filter { $0.basis == .claimed }
       let binding =
-        origins.filter { $0.basis == .attested } + moment(report, policy, now)
-        + standing(report, evidence, rules, policy)
+        origins.filter { $0.basis == .attested } + moment + standing(claims, evidence, rules, policy)
       return Decision(
         tier: attested == nil ? .unattested : .attested,
         reasons: found.reasons + more.filter { !watched.contains($0.code) } + binding,
@@ -106,7 +126,7 @@
 
     /// Whether it is our app, built and signed by us.
     private static func origin(
-      _ report: SecurityReport, _ attested: AttestedDevice?, _ rules: DeviceRules
+      _ claims: Claims, _ attested: AttestedDevice?, _ rules: DeviceRules
     ) -> [DecisionReason] {
       func hooked(_ cause: DecisionReason.Cause, _ basis: Decision.Basis, _ text: String) -> DecisionReason {
         DecisionReason(.rejectedBecauseHooked, cause, basis, text)
@@ -114,7 +134,7 @@
       var reasons: [DecisionReason] = []
       let origin = rules.origin
       if !origin.apps.isEmpty {
-        if !origin.apps.contains(report.app) {
+        if !origin.apps.contains(claims.app) {
           reasons.append(hooked(.appUnknown, .claimed, "the report names an app that the policy does not list"))
         }
         if let attested, !attested.apps.isEmpty, !attested.apps.allSatisfy(origin.apps.contains) {
@@ -133,16 +153,16 @@
       if attested.isAppRecognised == false {
         reasons.append(hooked(.appNotRecognised, .attested, "the shop does not know this app"))
       }
-      if attested.isProduction == false, report.environment == .prod {
+      if attested.isProduction == false, claims.environment == .prod {
         reasons.append(hooked(.developmentBuild, .attested, "a development build has no business here"))
       }
-      return reasons + category(report, attested, origin)
+      return reasons + category(claims, attested, origin)
     }
 
     // O.Resi_5#405
     /// Whether Apple's system saw the app signed for a way of distribution that the policy takes.
     private static func category(
-      _ report: SecurityReport, _ attested: AttestedDevice, _ origin: AppOrigin
+      _ claims: Claims, _ attested: AttestedDevice, _ origin: AppOrigin
     ) -> [DecisionReason] {
       guard [.appAttest, .appAttestAssertion].contains(attested.kind) else { return [] }
       func hooked(_ cause: DecisionReason.Cause, _ text: String) -> DecisionReason {
@@ -153,7 +173,7 @@
         reasons.append(hooked(.categoryChanged, "the app was signed anew since its key was attested"))
       }
       if let category = attested.category {
-        if !origin.admits(category, in: report.environment) {
+        if !origin.admits(category, in: claims.environment) {
           reasons.append(
             hooked(.categoryRefused, "the app is signed for a way of distribution that the policy does not take"))
         }
@@ -165,7 +185,7 @@
 
     /// Whether it may stand here with the evidence that it brought.
     private static func standing(
-      _ report: SecurityReport, _ evidence: AttestationOutcome?, _ rules: DeviceRules?, _ policy: ServerRequirement
+      _ claims: Claims, _ evidence: AttestationOutcome?, _ rules: DeviceRules?, _ policy: ServerRequirement
     ) -> [DecisionReason] {
       let explanation = evidence?.explanation ?? ""
       switch evidence {
@@ -180,14 +200,14 @@
       case .undetermined: return [DecisionReason(.unknown, .attestationUndetermined, .claimed, explanation)]
       case nil: break
       }
-      if report.attestation?.kind != nil {
+      if claims.attestation?.kind != nil {
         return [
           DecisionReason(
             .unknown, .attestationRefused, .claimed, "the evidence that the report names was not there, or not accepted"
           )
         ]
       }
-      if report.attestation == nil, report.profile == .release, rules?.attestation == .required {
+      if claims.attestation == nil, claims.profile == .release, rules?.attestation == .required {
         return [
           DecisionReason(.unknown, .attestationMissing, .claimed, "the policy wants hardware attestation")
         ]
@@ -196,6 +216,13 @@
         return [DecisionReason(.unknown, .unattestedRefused, .claimed, "the policy wants hardware attestation")]
       }
       return []
+    }
+  }
+
+  extension DecisionEngine.Claims {
+    init(_ report: SecurityReport) {
+      self.init(
+        app: report.app, environment: report.environment, profile: report.profile, attestation: report.attestation)
     }
   }
 #endif

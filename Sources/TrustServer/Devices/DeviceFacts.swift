@@ -2,7 +2,7 @@
   import SecurityPolicy
   import TrustWire
 
-  /// What ``DeviceJudgement`` needs of a report, kept so that a changed policy can judge again without a new one.
+  /// What ``DecisionEngine`` needs of a report's newest check, kept so that a changed policy can judge again without a new one.
   ///
   /// All of it is the device's own claim, but for what ``init(_:attested:)`` took from evidence.
   public struct DeviceFacts: Sendable, Hashable {

@@ -7,8 +7,8 @@
   /// | the report was refused because | the device's sessions |
   /// | --- | --- |
   /// | it was found rooted, hooked or debugged, or evidence proves another app or signer | end at once, its people's too |
-  /// | of its system's version or patch level, or of what it could not tell | stay, and are not renewed before the policy or the device changes back |
-  /// | of its clock, its policy, its build, its way of distribution, an app that it only claims, or its evidence alone | go on as they were |
+  /// | of its system's version or patch level, of what it could not tell, or of what evidence proves of its build and way of distribution | stay, and are not renewed before the policy or the device changes back |
+  /// | of its clock, its policy, a build or an app that it only claims, or its evidence alone | go on as they were |
   ///
   /// Not protected: a device of the attested tier whose report comes without evidence and claims no more than another
   /// version. Its sessions go on by what was proved, for as long as the policy takes that.
@@ -17,7 +17,8 @@
     let decision: Decision
     /// What the device is judged by from now on; nil when the report tells nothing about now.
     let facts: DeviceFacts?
-    private let isProved: Bool
+    /// What it is judged on from now on; nil when nothing was proved.
+    private let grounds: DeviceGrounds?
 
     /// - Parameter attested: what evidence proved; nil for claims alone.
     init(record: ReportRecord, decision: Decision, report: SecurityReport, attested: AttestedDevice?) {
@@ -27,7 +28,7 @@
         $0.cause == .reportTooOld || $0.cause == .reportFromTheFuture
       }
       facts = isAboutTheMoment ? nil : DeviceFacts(report, attested: attested)
-      isProved = attested != nil
+      grounds = attested == nil ? nil : DeviceGrounds(report, attested: attested)
     }
 
     /// - Returns: the sessions that ended.
@@ -43,12 +44,12 @@
       // O.Resi_2#511
       guard let facts, decision.tier == nil, let known = try rows.device(thumbprint: device),
         // Claims never take the place of what was proved: a device would talk itself out of a refusal.
-        isProved || known.tier == .unattested
+        grounds != nil || known.tier == .unattested
       else { return [] }
       try rows.saveDevice(
         DeviceRow(
           thumbprint: device, facts: facts, app: known.app, appVersion: known.appVersion, tier: known.tier,
-          firstSeen: known.firstSeen, lastSeen: now))
+          firstSeen: known.firstSeen, lastSeen: now, grounds: grounds?.text ?? known.grounds))
       return []
     }
   }

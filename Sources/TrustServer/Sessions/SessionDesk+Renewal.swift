@@ -40,13 +40,14 @@
     ///   - mark: of that proof, when it is not remembered yet: one durable write does for both.
     ///   - count: counts a request of a device, or refuses it. Asked about the session's own device where no proof of its
     ///     key was counted before, and before anything is written; once more when the store takes the transaction again.
+    ///     Asked about the session's id instead where the token opens nothing any more.
     ///   - reported: facts of a new report that came with the request; judged and kept with it.
     /// - Throws: 400 `invalid_grant` with `tokenInvalid`, `tokenSuperseded`, `tokenReused`, `tokenExpired`,
     ///   `sessionIdle`, `sessionMaximum`, `sessionEnded`; 400 `access_denied` with `deviceRefused` and its code or
     ///   `unattestedRefused` (the session lives on: a policy may change back); 401 without the bound key; 429; 503.
     func renew(
       _ presented: String, proofKey: String?, remembering mark: ProofMark? = nil, reporting reported: DeviceRow? = nil,
-      counting count: @escaping @Sendable (_ device: String) throws(Refusal) -> Void
+      counting count: @escaping @Sendable (_ name: String) throws(Refusal) -> Void
     ) async throws(Refusal) -> (TokenResponse, Renewal) {
       // Otherwise each try would use up a token whose successor nobody gets.
       let signer = try issuer.requireSigner()
@@ -66,7 +67,6 @@
       } catch {
         throw .unavailable(after: error)
       }
-      await pruneWhenDue(now: now)
       switch outcome {
       case .refused(let refusal): throw refusal
       case .renewed(let renewal, let parent, let refresh, let access):
@@ -119,7 +119,7 @@
     private func rotate(
       _ rows: any TrustTransaction, _ presented: String, _ digest: String, proofKey: String?, mark: ProofMark?,
       reported: DeviceRow?, salt: [UInt8], pen: Pen, now: Int64,
-      count: (_ device: String) throws(Refusal) -> Void
+      count: (_ name: String) throws(Refusal) -> Void
     ) throws(StoreError) -> Outcome {
       guard var session = try family(rows, of: presented, digest: digest) else {
         return .refused(.grant(.tokenInvalid, "this refresh token is not known"))
@@ -134,7 +134,9 @@
       }
       // O.Source_1#181
       if proofKey != session.device {
-        do throws(Refusal) { try count(session.device) } catch { return .refused(error) }
+        // Whoever finds a token that is spent or over must not use up with it what its device may ask.
+        let opens = session.ended == nil && (session.current == digest || session.predecessor == digest)
+        do throws(Refusal) { try count(opens ? session.device : session.id) } catch { return .refused(error) }
       }
       if let mark, try !rows.rememberProof(digest: mark.digest, now: now, expiresAt: mark.expiresAt) {
         return .refused(.replayed)
@@ -221,12 +223,11 @@
     }
 
     // O.Resi_2#40 O.Auth_5#40
-    /// The policy in force now, on what the device said last: a changed rule works without a new login.
+    /// The policy in force now, on what the device said and proved last: a changed rule works without a new login.
     ///
-    /// Judged again are the platform, the system's version and patch level, the three answers, the tier and what the
-    /// tier may do. Not judged again, because it is not kept: the app's origin and way of distribution, the boot state, the
-    /// patch levels of vendor and boot image, and whether the policy now requires attestation of a device that was
-    /// admitted without. Changes of these rules work at the device's next report.
+    /// Every rule of the devices is judged, by the functions that decided about the report; a row that was found good under
+    /// this very policy is not judged a second time. Not judged again is what belongs to the moment of a report: its age, and
+    /// what its earlier checks saw.
     private func judge(
       _ rows: any TrustTransaction, _ session: SessionRow, reported: DeviceRow?, now: Int64
     ) throws(StoreError) -> Refusal? {
@@ -240,8 +241,11 @@
       guard session.tier != .attested || device.tier == .attested else {
         return .denied(.unattestedRefused, "the device's last report came without evidence; it must report again")
       }
-      if case .refused(let code, let explanation) = DeviceJudgement.judge(device.facts, rules: rules.devices) {
-        return .deviceRefused(code, explanation, device: session.device)
+      var isChanged = false
+      if device.judged != judgement {
+        let decision = DecisionEngine.decide(again: device, environment: configuration.environment, policy: rules)
+        guard decision.tier != nil else { return .decided(decision, again: session.device) }
+        (device.judged, isChanged) = (judgement, true)
       }
       if session.tier == .unattested {
         guard rules.unattested.admitted else {
@@ -251,10 +255,8 @@
           return .denied(.unattestedRefused, "the policy wants hardware attestation for a person's session")
         }
       }
-      if device.lastSeen + 86400 <= now {
-        device.lastSeen = now
-        try rows.saveDevice(device)
-      }
+      if device.lastSeen + 86400 <= now { (device.lastSeen, isChanged) = (now, true) }
+      if isChanged { try rows.saveDevice(device) }
       return nil
     }
   }

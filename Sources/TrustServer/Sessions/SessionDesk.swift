@@ -13,6 +13,17 @@
     let issuer: TokenIssuer
     let pruning = PruneTimer()
     let expected = ExpectedRenewals()
+    /// What a device row says that was judged by this desk's rules and policy.
+    let judgement: String
+
+    init(configuration: TrustConfiguration, store: any TrustStore, issuer: TokenIssuer) {
+      self.configuration = configuration
+      self.store = store
+      self.issuer = issuer
+      let policy = JSONWriter().text(PolicyDocument.write(configuration.policy))
+      judgement =
+        "\(DecisionEngine.version).\(configuration.environment.rawValue).\(ProofOfPossession.digest(policy))"
+    }
 
     var limits: SessionLimits { SessionLimits(configuration.policy.session) }
     var isBindingRequired: Bool { configuration.policy.session.tokenBinding == .required }
@@ -87,7 +98,6 @@
       switch outcome {
       case .refused(let refusal): throw refusal
       case .opened(let above, let access, let ended):
-        await pruneWhenDue(now: now)
         let text = try await access.text
         return (response(session, within: above, access: text, refresh: token.text, now: now), ended)
       }

@@ -11,7 +11,8 @@
     private static func row(_ device: DeviceRow, firstSeen: Int64, blockedAt: Int64?) -> DeviceRow {
       DeviceRow(
         thumbprint: device.thumbprint, facts: device.facts, app: device.app, appVersion: device.appVersion,
-        tier: device.tier, firstSeen: firstSeen, lastSeen: device.lastSeen, blockedAt: blockedAt)
+        tier: device.tier, firstSeen: firstSeen, lastSeen: device.lastSeen, blockedAt: blockedAt,
+        grounds: device.grounds, judged: device.judged)
     }
 
     func device(thumbprint: String) -> DeviceRow? {

@@ -47,6 +47,12 @@
       CREATE INDEX pin_failure_batch_age ON pin_failure_batch (received);
       """
 
+    /// The ninth version: what devices were admitted on, and the policy that found them good.
+    static let grounds = """
+      ALTER TABLE device ADD COLUMN grounds TEXT;
+      ALTER TABLE device ADD COLUMN judged TEXT;
+      """
+
     static let sessions = """
       ALTER TABLE device ADD COLUMN patch TEXT;
       ALTER TABLE device ADD COLUMN rooted TEXT NOT NULL DEFAULT 'undetermined';

@@ -11,22 +11,24 @@
       try run(
         """
         INSERT INTO device (thumbprint, platform, version, app, app_version, tier, first_seen, last_seen, patch, rooted,
-          hooked, debugged) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (thumbprint) DO UPDATE SET
+          hooked, debugged, grounds, judged) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (thumbprint) DO UPDATE SET
           platform = excluded.platform, version = excluded.version, app = excluded.app,
           app_version = excluded.app_version, tier = excluded.tier, last_seen = excluded.last_seen,
-          patch = excluded.patch, rooted = excluded.rooted, hooked = excluded.hooked, debugged = excluded.debugged
+          patch = excluded.patch, rooted = excluded.rooted, hooked = excluded.hooked, debugged = excluded.debugged,
+          grounds = excluded.grounds, judged = excluded.judged
         """,
         [
           device.thumbprint, facts.platform.rawValue, facts.version, device.app, device.appVersion,
           device.tier.rawValue, device.firstSeen, device.lastSeen, facts.patchLevel, facts.isRooted.rawValue,
-          facts.isHooked.rawValue, facts.isDebugged.rawValue,
+          facts.isHooked.rawValue, facts.isDebugged.rawValue, device.grounds, device.judged,
         ])
       try run("UPDATE device_report SET stranger = 0 WHERE device = ? AND stranger = 1", [device.thumbprint])
     }
 
     private static let devices = """
       SELECT thumbprint, platform, version, patch, rooted, hooked, debugged, app, app_version, tier, first_seen,
-        last_seen, (SELECT blocked FROM device_block b WHERE b.device = device.thumbprint) FROM device
+        last_seen, (SELECT blocked FROM device_block b WHERE b.device = device.thumbprint), grounds, judged
+        FROM device
       """
 
     func device(thumbprint: String) throws(StoreError) -> DeviceRow? {
@@ -70,7 +72,7 @@
         facts: DeviceFacts(
           platform: platform, version: row[2], patchLevel: row[3], isRooted: rooted, isHooked: hooked,
           isDebugged: debugged), app: row[7], appVersion: row[8], tier: tier, firstSeen: row[10], lastSeen: row[11],
-        blockedAt: row[12])
+        blockedAt: row[12], grounds: row[13], judged: row[14])
     }
 
     func pruneDevices(seenBy moment: Int64, limit: Int) throws(StoreError) -> Int {

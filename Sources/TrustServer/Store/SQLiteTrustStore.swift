@@ -9,7 +9,7 @@
   /// claim, their reports included, rest in clear: whoever reads the file reads them.
   public final class SQLiteTrustStore: TrustStore {
     /// The schema that this program writes.
-    public static let schemaVersion = 8
+    public static let schemaVersion = 9
     private let pool: DatabasePool
     private let commits = GroupCommit()
 
@@ -94,7 +94,7 @@
     /// What each version adds to the one before it; one transaction brings an older file to this program's version.
     private static let steps = [
       first, anchors, SQLiteSchema.sessions, SQLiteSchema.uses, SQLiteSchema.history, SQLiteSchema.pinFailures,
-      SQLiteSchema.openSessions, SQLiteSchema.pinFailureBatches,
+      SQLiteSchema.openSessions, SQLiteSchema.pinFailureBatches, SQLiteSchema.grounds,
     ]
 
     private static let anchors = """

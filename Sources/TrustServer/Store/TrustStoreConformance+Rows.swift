@@ -16,8 +16,16 @@
       expect(try rows.rememberProof(digest: "p", now: 1, expiresAt: 10), "a new proof is new")
       expect(try !rows.rememberProof(digest: "p", now: 9, expiresAt: 20), "a proof is accepted once")
       expect(try rows.rememberProof(digest: "p", now: 10, expiresAt: 20), "an ended proof is forgotten")
-      try rows.dropExpired(now: 1000)
+      expect(try rows.dropExpired(now: 1000, limit: 100) == 2, "it is told how many ended rows were dropped")
       expect(try rows.rememberProof(digest: "p", now: 11, expiresAt: 20), "ended rows are dropped")
+      for number in 0..<70 {
+        try rows.addChallenge(digest: "c\(number)", expiresAt: 100)
+        expect(try rows.rememberProof(digest: "p\(number)", now: 1, expiresAt: 100), "a new proof is new")
+      }
+      var dropped: [Int] = []
+      for _ in 0..<4 { dropped.append(try rows.dropExpired(now: 100, limit: 60)) }
+      // One proof of before has ended, too.
+      expect(dropped == [60, 60, 21, 0], "no more ended rows are dropped than the limit says, and the others next")
       return broken
     }
 
@@ -29,7 +37,8 @@
           thumbprint: "d",
           facts: DeviceFacts(
             platform: .linux, version: version, patchLevel: rooted == .no ? "p" : nil, isRooted: rooted, isHooked: .yes,
-            isDebugged: .undetermined), app: "a", appVersion: "1", tier: .unattested, firstSeen: seen, lastSeen: seen)
+            isDebugged: .undetermined), app: "a", appVersion: "1", tier: .unattested, firstSeen: seen, lastSeen: seen,
+          grounds: rooted == .no ? "{\u{0}ß}" : nil, judged: rooted == .no ? nil : "1.dev.x")
       }
       try rows.saveDevice(device("1", 5))
       expect(try rows.device(thumbprint: "d") == device("1", 5), "a device comes back as it was")
@@ -37,6 +46,8 @@
       let found = try rows.device(thumbprint: "d")
       expect(found?.firstSeen == 5 && found?.lastSeen == 9, "a device keeps its first day")
       expect(found?.facts == device("2", 9, .undetermined).facts, "a device's facts are those of its last report")
+      expect(
+        found?.grounds == nil && found?.judged == "1.dev.x", "what a device was admitted on is that of its last report")
       expect(try rows.devices().count == 1, "a device is listed once")
       let first = RecordBatch.Entry(id: "1", kind: "sleep", createdAt: 1, payload: "{}")
       try rows.addRecord(account: "id", first)
@@ -70,9 +81,9 @@
       try rows.saveAttempts(attempts)
       expect(try rows.attempts(key: "u.x") == attempts, "attempts come back as they were")
       expect(try rows.attempts(key: "a.x") == nil, "a name's attempts are no address's")
-      try rows.dropExpired(now: 99_998)
+      _ = try rows.dropExpired(now: 99_998, limit: 100)
       expect(try rows.attempts(key: "u.x") != nil, "attempts count until their time")
-      try rows.dropExpired(now: 99_999)
+      expect(try rows.dropExpired(now: 99_999, limit: 100) == 1, "ended attempts count as dropped")
       expect(try rows.attempts(key: "u.x") == nil, "ended attempts are dropped")
       return broken
     }

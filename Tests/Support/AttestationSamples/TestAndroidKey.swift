@@ -18,6 +18,7 @@ package struct TestAndroidKey {
   package var osVersion: Int64 = 160_000
   package var patch: Int64 = 202_605
   package var vendorPatch: Int64?
+  package var bootPatch: Int64?
   package var hasApplication = true
   package var isFactory = false
   package var upperTo = "20270101000000Z"
@@ -28,6 +29,9 @@ package struct TestAndroidKey {
   package var hasRootOfTrust = true
   package var isExtended = false
   package var leafSPKI: [UInt8]?
+  /// In the place of the lower authority's key, and of the root's as the one that signs the upper authority.
+  package var lowerSPKI: [UInt8]?
+  package var forger: TestAuthority.Key?
   package var lowerSerial: Int64 = 0x1234_5678_9ABC
 
   package func description() -> [UInt8] {
@@ -42,6 +46,7 @@ package struct TestAndroidKey {
     if hasRootOfTrust { hardware += DERWriter.context(704, trust) }
     hardware += DERWriter.context(705, DERWriter.integer(osVersion)) + DERWriter.context(706, DERWriter.integer(patch))
     if let vendorPatch { hardware += DERWriter.context(718, DERWriter.integer(vendorPatch)) }
+    if let bootPatch { hardware += DERWriter.context(719, DERWriter.integer(bootPatch)) }
     if let extraTag { hardware += DERWriter.context(extraTag, DERWriter.null) }
     let number = DERWriter.integer(level, tag: 0x0A)
     return DERWriter.sequence(
@@ -63,11 +68,11 @@ package struct TestAndroidKey {
         issuer: lowerName, issuerKey: lowerKey, serial: 1, extensions: [described], from: "19700101000000Z",
         to: "19710101000000Z"),
       try TestAuthority.certificate(
-        subject: lowerName, key: lowerKey.publicKey, issuer: upperName, issuerKey: upperKey, serial: lowerSerial,
+        subject: lowerName, key: lowerSPKI ?? lowerKey.publicKey, issuer: upperName, issuerKey: upperKey, serial: lowerSerial,
         extensions: isExtended ? [authority, described] : [authority], digest: 3, hasNull: true),
       try TestAuthority.certificate(
-        subject: upperName, key: upperKey.publicKey, issuer: rootName, issuerKey: rootKey, extensions: [authority],
-        digest: 3, to: upperTo),
+        subject: upperName, key: upperKey.publicKey, issuer: rootName, issuerKey: forger ?? rootKey,
+        extensions: [authority], digest: 3, to: upperTo),
       try TestAuthority.certificate(
         subject: rootName, key: rootKey.publicKey, issuer: rootName, issuerKey: rootKey, extensions: [authority],
         digest: 3, from: "20160101000000Z", to: "20260102000000Z"),

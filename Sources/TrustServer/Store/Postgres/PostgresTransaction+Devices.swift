@@ -6,7 +6,8 @@
   extension PostgresTransaction {
     private static let device = """
       SELECT thumbprint, platform, version, patch, rooted, hooked, debugged, app, app_version, tier, first_seen,
-        last_seen, (SELECT blocked FROM device_block b WHERE b.device = device.thumbprint) FROM device
+        last_seen, (SELECT blocked FROM device_block b WHERE b.device = device.thumbprint), grounds, judged
+        FROM device
       """
 
     func saveDevice(_ device: DeviceRow) throws(StoreError) {
@@ -14,16 +15,19 @@
       try run(
         """
         INSERT INTO device (thumbprint, platform, version, patch, rooted, hooked, debugged, app, app_version, tier,
-          first_seen, last_seen) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+          first_seen, last_seen, grounds, judged)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
           ON CONFLICT (thumbprint) DO UPDATE SET platform = excluded.platform, version = excluded.version,
           patch = excluded.patch, rooted = excluded.rooted, hooked = excluded.hooked, debugged = excluded.debugged,
-          app = excluded.app, app_version = excluded.app_version, tier = excluded.tier, last_seen = excluded.last_seen
+          app = excluded.app, app_version = excluded.app_version, tier = excluded.tier, last_seen = excluded.last_seen,
+          grounds = excluded.grounds, judged = excluded.judged
         """,
         [
           .text(device.thumbprint), .text(facts.platform.rawValue), .outside(facts.version),
           facts.patchLevel.map { .outside($0) } ?? .text(nil), .text(facts.isRooted.rawValue),
           .text(facts.isHooked.rawValue), .text(facts.isDebugged.rawValue), .outside(device.app),
           .outside(device.appVersion), .text(device.tier.rawValue), .int(device.firstSeen), .int(device.lastSeen),
+          device.grounds.map { .outside($0) } ?? .text(nil), .text(device.judged),
         ])
       try run("UPDATE device_report SET stranger = 0 WHERE device = $1 AND stranger = 1", [.text(device.thumbprint)])
     }
@@ -82,7 +86,8 @@
         facts: DeviceFacts(
           platform: platform, version: try row.text(2), patchLevel: try row.optionalText(3), isRooted: rooted,
           isHooked: hooked, isDebugged: debugged), app: try row.text(7), appVersion: try row.text(8), tier: tier,
-        firstSeen: try row.int(10), lastSeen: try row.int(11), blockedAt: try row.optionalInt(12))
+        firstSeen: try row.int(10), lastSeen: try row.int(11), blockedAt: try row.optionalInt(12),
+        grounds: try row.optionalText(13), judged: try row.optionalText(14))
     }
 
     func pruneDevices(seenBy moment: Int64, limit: Int) throws(StoreError) -> Int {

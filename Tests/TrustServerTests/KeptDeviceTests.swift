@@ -4,7 +4,8 @@
   import TrustServer
   import TrustWire
 
-  @Suite struct DeviceJudgementTests {
+  /// What is decided about a device from what was kept of it.
+  @Suite struct KeptDeviceTests {
     struct Case: Sendable, CustomTestStringConvertible {
       let testDescription: String
       let code: DecisionCode?
@@ -67,24 +68,23 @@
 
     @Test("Each device gets exactly the code of its first fault", arguments: cases)
     func judged(_ row: Case) async throws {
-      let stage = try await Stage()
       var rules = DeviceRules()
       row.rules(&rules)
-      let judgement = DeviceJudgement.judge(report: stage.report("c", row.report), rules: [.linux: rules])
-      switch (judgement, row.code) {
-      case (.admitted, nil): break
-      case (.refused(let code, _), let wanted?): #expect(code == wanted)
-      default: Issue.record("judged \(judgement)")
-      }
+      let decision = Self.decide(try await Stage().report("c", row.report), [.linux: rules])
+      #expect(decision.primary?.code == row.code && (decision.tier == nil) == (row.code != nil))
     }
 
     @Test("A platform without rules is unknown")
     func noRules() async throws {
-      let judgement = DeviceJudgement.judge(report: try await Stage().report("c"), rules: [:])
-      guard case .refused(.unknown, _) = judgement else {
-        Issue.record("judged \(judgement)")
-        return
-      }
+      #expect(Self.decide(try await Stage().report("c"), [:]).primary?.code == .unknown)
+    }
+
+    private static func decide(_ report: SecurityReport, _ rules: [Platform: DeviceRules]) -> Decision {
+      var policy = ServerRequirement()
+      policy.unattested.admitted = true
+      policy.devices = rules
+      let device = DeviceRow(thumbprint: "d", report: report, tier: .unattested, now: 0)
+      return DecisionEngine.decide(again: device, environment: .dev, policy: policy)
     }
   }
 #endif
