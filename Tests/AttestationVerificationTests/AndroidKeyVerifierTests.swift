@@ -66,6 +66,20 @@ struct AndroidKeyVerifierTests {
     #expect(try Sample().verify(challenge: []).refusedAt == "challenge")
   }
 
+  @Test("A chain is followed from its root down: no key is asked for that nobody trusted has signed for")
+  func fromTheRoot() throws {
+    var sample = Sample()
+    // Ed25519, which no chain of Google's has.
+    sample.lowerSPKI = DERWriter.sequence(
+      DERWriter.sequence(DERWriter.name([0x2B, 0x65, 0x70])), DERWriter.bits([UInt8](repeating: 1, count: 32)))
+    let unknown = try sample.verify()
+    #expect(unknown.error?.description.contains("of an unknown kind") == true, "\(unknown.error?.description ?? "")")
+    sample.forger = .p384(P384.Signing.PrivateKey())
+    let forged = try sample.verify()
+    #expect(forged.refusedAt == unknown.refusedAt)
+    #expect(forged.error?.description.contains("not signed by the next one's key") == true)
+  }
+
   @Test("A bootloader lock of 0x01 is true, of 0x00 false")
   func locked() throws {
     for (byte, isLocked) in [(UInt8(1), true), (0, false)] {

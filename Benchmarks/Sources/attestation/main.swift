@@ -110,6 +110,7 @@ func main() throws {
   print(
     "\(object.count) changed attestations refused: the slowest after \(String(format: "%.1f", longest)) ms   limit 100 ms   "
       + "ratio \(String(format: "%.2f", longest / limit))\(longest > limit ? "   MISSED" : "")")
+  if longest > limit { exit(1) }
 }
 
 try main()

@@ -32,9 +32,10 @@ extension AttestationTrail {
     pass(.authority)
   }
 
-  /// Every certificate is signed by the next one's key.
+  /// Every certificate is signed by the next one's key. From the root down: a key is not asked before somebody who is
+  /// trusted has signed for it, so that nobody makes us compute with one as long as they like.
   mutating func requireSignatures(_ path: [Certificate], minimumRSABits: Int) throws(AttestationError) {
-    for (certificate, issuer) in zip(path, path.dropFirst()) {
+    for (certificate, issuer) in zip(path, path.dropFirst()).reversed() {
       guard let algorithm = certificate.algorithm else {
         throw refusal(.chainSignatures, "the signature algorithm is not one of the allowed")
       }
