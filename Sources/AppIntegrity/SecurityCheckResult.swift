@@ -8,6 +8,8 @@ import TrustWire
 public struct SecurityCheckResult: Sendable, Hashable {
   /// The version of the check that made this result (``SecurityCheck/version``).
   public let checkVersion: Int
+  /// The version of the catalogue that it looked for (``ProbeCatalogue/version``): the one that this module holds.
+  public var catalogueVersion: Int { Int(SealedCatalogue.version) }
   public let date: Date
   public let system: OperatingSystem
   public let signals: [Signal]

@@ -4,6 +4,8 @@ import UntrustedInput
 /// One check as a report tells it. Every line is the device's own claim.
 public struct ReportedCheck: Sendable, Hashable {
   public var checkVersion: Int64
+  /// The version of the catalogue of what was looked for; nil when the device does not say, as in version 1.
+  public var catalogueVersion: Int64?
   /// When the check ran, seconds since 1970, by the device's clock.
   public var date: Int64
   public var system: OperatingSystem
@@ -18,9 +20,10 @@ public struct ReportedCheck: Sendable, Hashable {
   public init(
     checkVersion: Int64, date: Int64, system: OperatingSystem, isRooted: SecurityReport.Answer,
     isHooked: SecurityReport.Answer, isDebugged: SecurityReport.Answer,
-    verdicts: [ThreatCategory: SecurityReport.Answer] = [:], signals: [Signal]
+    verdicts: [ThreatCategory: SecurityReport.Answer] = [:], signals: [Signal], catalogueVersion: Int64? = nil
   ) {
     self.checkVersion = checkVersion
+    self.catalogueVersion = catalogueVersion
     self.date = date
     self.system = system
     self.isRooted = isRooted
@@ -45,7 +48,9 @@ public struct ReportedCheck: Sendable, Hashable {
     let answers = ThreatCategory.allCases.compactMap { category in
       verdicts[category].map { JSONMember(category.rawValue, .string($0.rawValue)) }
     }
-    return JSONNode(.object(members + [JSONMember("verdicts", JSONNode(.object(answers)))] + signalMembers))
+    let catalogue = catalogueVersion.map { [JSONMember("catalogueVersion", .integer($0))] } ?? []
+    return JSONNode(
+      .object(members + catalogue + [JSONMember("verdicts", JSONNode(.object(answers)))] + signalMembers))
   }
 
   /// What stands in both versions of a report, before and after what only the second one has.
@@ -72,6 +77,9 @@ public struct ReportedCheck: Sendable, Hashable {
     for node in nodes { signals.append(try Signal(wire: node)) }
     self.signals = signals
     verdicts = [:]
+    catalogueVersion =
+      version == 1
+      ? nil : try node["catalogueVersion"].map { _ throws(WireError) in try node.number("catalogueVersion") }
     guard version > 1 else { return }
     guard let answers = node["verdicts"], let members = answers.members else { throw .missing(member: "verdicts") }
     // A category of a newer device is one that this side has no rule for.

@@ -11,11 +11,16 @@ struct CommandTests {
     let report = try #require(outcome.objects.first)
     #expect(outcome.objects.count == 1)
     for name in [
-      "date", "checkVersion", "os", "osVersion", "patchLevel", "sdkLevel", "isRooted", "isHooked", "isDebugged",
+      "date", "checkVersion", "catalogueVersion", "os", "osVersion", "patchLevel", "sdkLevel", "isRooted", "isHooked",
+      "isDebugged", "verdicts", "categories", "overlay",
     ] {
       #expect(report[name] != nil, "\(name)")
     }
     #expect(report["isDebugged"]?.bool == false)
+    #expect(report["categories"]?["debug"]?.string == "no sign")
+    #expect(report["catalogueVersion"]?.integer.map { $0 >= 3 } == true)
+    let text = try await Program.run(["check"])
+    #expect(text.output.contains("\nsdkLevel      none\n"))
     #expect(report["evidence"]?.array != nil)
     #expect(report["probes"]?.array?.allSatisfy { $0["probe"]?.string != nil } == true)
   }

@@ -33,7 +33,8 @@ extension ReportedCheck {
       system: result.system, isRooted: SecurityReport.Answer(result.assessment.rooted),
       isHooked: SecurityReport.Answer(result.assessment.hooked),
       isDebugged: SecurityReport.Answer(result.assessment.debugged),
-      verdicts: result.assessment.verdicts.mapValues { SecurityReport.Answer($0) }, signals: result.signals)
+      verdicts: result.assessment.verdicts.mapValues { SecurityReport.Answer($0) }, signals: result.signals,
+      catalogueVersion: Int64(result.catalogueVersion))
   }
 }
 

@@ -98,6 +98,7 @@ struct CheckCommand: ParsableCommand {
   static func node(_ result: CheckResult) -> JSONNode {
     [
       "date": .string(result.date.formatted(.iso8601)), "checkVersion": .integer(Int64(result.checkVersion)),
+      "catalogueVersion": .integer(Int64(result.catalogueVersion)),
       "os": .string(result.system.name), "osVersion": .string(result.system.version),
       "patchLevel": result.system.patchLevel.map { .string($0) } ?? JSONNode(.null),
       "sdkLevel": result.system.sdkLevel.map { .integer(Int64($0)) } ?? JSONNode(.null),
@@ -108,6 +109,12 @@ struct CheckCommand: ParsableCommand {
         "rooted": .string(word(result.assessment.rooted)), "hooked": .string(word(result.assessment.hooked)),
         "debugged": .string(word(result.assessment.debugged)),
       ],
+      "categories": JSONNode(
+        .object(
+          ThreatCategory.allCases.compactMap { category in
+            result.assessment.verdicts[category].map { JSONMember(category.rawValue, .string(word($0))) }
+          })),
+      "overlay": result.overlay?.node ?? JSONNode(.null),
       "evidence": .strings(result.evidence),
       "probes": JSONNode(.array(result.signals.map(\.node))),
     ]
@@ -126,13 +133,18 @@ struct CheckCommand: ParsableCommand {
       StandardOutput.print(name.padding(toLength: 14, withPad: " ", startingAt: 0) + value)
     }
     row("date", result.date.formatted(.iso8601))
-    row("checkVersion", String(result.checkVersion))
+    row("checkVersion", "\(result.checkVersion), catalogue \(result.catalogueVersion)")
     row("os", result.system.name)
     row("osVersion", result.system.version)
     row("patchLevel", result.system.patchLevel ?? "none")
+    row("sdkLevel", result.system.sdkLevel.map { String($0) } ?? "none")
     row("isRooted", "\(result.isRooted) (\(word(result.assessment.rooted)))")
     row("isHooked", "\(result.isHooked) (\(word(result.assessment.hooked)))")
     row("isDebugged", "\(result.isDebugged) (\(word(result.assessment.debugged)))")
+    if let overlay = result.overlay {
+      let changed = overlay.switchedOff.map { "\($0) off" } + overlay.weakened.map { "\($0) weakened" }
+      row("overlay", "\(overlay.number): \(changed.isEmpty ? "changes nothing" : changed.joined(separator: ", "))")
+    }
     for signal in result.signals {
       let mark = signal.observation == .clean ? "✓" : signal.observation == .detected ? "✗" : "?"
       let facts = signal.evidence.isEmpty ? "" : "  " + signal.evidence.joined(separator: "; ")
