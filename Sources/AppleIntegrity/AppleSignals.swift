@@ -8,6 +8,11 @@ import SecurityPolicy
 /// bundle identifier or team than the app's own, an app that lets debuggers attach, the App Store's receipt, VPN and
 /// proxy, a recorded or mirrored screen, a missing Secure Enclave.
 ///
+/// On a Mac, whether the app was made for it, for Mac Catalyst or for a phone, the catalogue is left out: its folders,
+/// shells, images of other places and a missing `SC_Info` are what an untouched Mac has. So nothing there asks for privileged
+/// access, and that question stays undetermined: a server that is to admit Macs sets their `whenUndetermined` to `allow`. Of
+/// hooks only the app's own identity is left.
+///
 /// Protected: makes visible what does not hide from this app. Not protected: a hidden jailbreak (Dopamine's "hide",
 /// RootHide), and whoever controls the process: bypass tools hook every call here. Only hardware attestation is out of
 /// their reach. Not looked at: the code in memory, so neither inline hooks nor rebound symbol pointers (fishhook) nor
@@ -41,7 +46,7 @@ public struct AppleSignals: SignalSource {
         log: log)
     probes =
       OwnProbe.process(isOnMac: bundle.isOnMac) + OwnProbe.app(bundle, expected)
-      + OwnProbe.surroundings(interface, isOnMac: bundle.isOnMac)
+      + OwnProbe.surroundings(interface, host: bundle.host)
   }
 
   // O.Resi_3#460 O.Resi_4#460

@@ -7,6 +7,15 @@ import Foundation
 
 /// What the app's own bundle says about the app. Made once: an app's bundle does not change while the app runs.
 public struct OwnBundle: Sendable, Hashable {
+  /// What kind of machine the app runs on, and what it was made for.
+  public enum Host: Sendable, Hashable {
+    case phone
+    /// An app made for the Mac, Mac Catalyst included.
+    case mac
+    /// An app for iOS on a Mac.
+    case phoneAppOnMac
+  }
+
   /// The folder of the bundle, without a slash at the end.
   public var path: String
   public var identifier: String?
@@ -16,19 +25,20 @@ public struct OwnBundle: Sendable, Hashable {
   public var signature: CodeSignature?
   /// Where the App Store's receipt lies; nil when the system names no place.
   public var receipt: String?
-  /// An app for iOS on a Mac: none of the rules for phones holds there.
-  public var isOnMac: Bool
+  public var host: Host
+  /// None of the rules for phones holds there: a Mac has their traces as it is shipped.
+  public var isOnMac: Bool { host != .phone }
 
   public init(
     path: String, identifier: String?, schemes: DeclaredSchemes?, signature: CodeSignature?, receipt: String?,
-    isOnMac: Bool = false
+    host: Host = .phone
   ) {
     self.path = path
     self.identifier = identifier
     self.schemes = schemes
     self.signature = signature
     self.receipt = receipt
-    self.isOnMac = isOnMac
+    self.host = host
   }
 
   /// Reads the bundle of the running app: some kilobytes of its Info.plist and of its executable.
@@ -38,7 +48,15 @@ public struct OwnBundle: Sendable, Hashable {
       schemes: bundle.url(forResource: "Info", withExtension: "plist")
         .flatMap { try? Data(contentsOf: $0) }.flatMap { DeclaredSchemes(infoPlist: Array($0)) },
       signature: bundle.executablePath.flatMap { CodeSignature(ofFile: $0) },
-      receipt: bundle.appStoreReceiptURL?.path, isOnMac: ProcessInfo.processInfo.isiOSAppOnMac)
+      receipt: bundle.appStoreReceiptURL?.path, host: Self.thisHost)
+  }
+
+  private static var thisHost: Host {
+    #if os(macOS) || targetEnvironment(macCatalyst)
+      .mac
+    #else
+      ProcessInfo.processInfo.isiOSAppOnMac ? .phoneAppOnMac : .phone
+    #endif
   }
 
   /// A path as the catalogue knows it: `<bundle>` stands for the folder of the app. `/var` is a link to `/private/var`,

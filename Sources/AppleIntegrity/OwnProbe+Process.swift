@@ -14,7 +14,7 @@ extension OwnProbe {
 
   /// launchd starts the apps of a phone, a debugger the ones that it launches. On a Mac a shell may, too.
   private static var parents: [OwnProbe] {
-    #if os(macOS) || targetEnvironment(simulator)
+    #if targetEnvironment(simulator)
       return []
     #else
       return [

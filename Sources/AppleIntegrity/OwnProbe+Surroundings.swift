@@ -5,7 +5,7 @@ import SecurityPolicy
 
 /// What is around the app: context for a server, nothing that decides alone.
 extension OwnProbe {
-  static func surroundings(_ interface: InterfaceFacts, isOnMac: Bool) -> [OwnProbe] {
+  static func surroundings(_ interface: InterfaceFacts, host: OwnBundle.Host) -> [OwnProbe] {
     [
       OwnProbe("systemVPN.interfaces", .systemVPN, .weak, .network) { () throws(LookFailure) in
         // Many a harmless service (iCloud Private Relay) routes through such an interface, too.
@@ -24,7 +24,7 @@ extension OwnProbe {
         () throws(LookFailure) in
         SecureEnclave.isAvailable ? .clean : .detected("no Secure Enclave")
       },
-    ] + (isOnMac ? [onMac] : [])
+    ] + (host == .phoneAppOnMac ? [onMac] : [])
   }
 
   private static let tunnels = ["utun", "ipsec", "ppp", "tap", "tun"]

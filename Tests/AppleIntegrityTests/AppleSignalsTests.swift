@@ -182,11 +182,24 @@
 
     @Test("An app for iOS on a Mac says so and is not measured by the rules for phones")
     func mac() async throws {
-      let signals = try await App.signals(of: App.bundle(isOnMac: true)) {
+      let signals = try await App.signals(of: App.bundle(host: .phoneAppOnMac)) {
         $0.files.formUnion(["/etc/apt", "/usr/libexec"])
         $0.parent = 300
       }
       #expect(signals.detected() == ["simulator.mac"])
+      #expect(isOpen(Assessment(signals).rooted))
+    }
+
+    @Test("An app made for the Mac is not accused of what every Mac has, and its root stays an open question")
+    func nativeMac() async throws {
+      let signals = try await App.signals(of: App.bundle(host: .mac)) { phone in
+        phone.files.formUnion(["/var/db/sudo", "/bin/bash", "/etc/apt"])
+        phone.files.remove(App.folder + "/SC_Info")
+        phone.images.append("/Library/Audio/Plug-Ins/x.dylib")
+        phone.parent = 300
+      }
+      #expect(signals.detected() == [])
+      #expect(Assessment(signals).hooked == .holds)
       #expect(isOpen(Assessment(signals).rooted))
     }
   }

@@ -37,11 +37,11 @@
 
     static func bundle(
       signature: CodeSignature? = MachO(team: "A1B2C3D4E5").signature, identifier: String? = "org.example.friday",
-      declaring schemes: [String]? = App.schemes, isOnMac: Bool = false
+      declaring schemes: [String]? = App.schemes, host: OwnBundle.Host = .phone
     ) throws -> OwnBundle {
       OwnBundle(
         path: folder, identifier: identifier, schemes: try schemes.map { try declared($0) }, signature: signature,
-        receipt: "/var/mobile/Containers/Data/Application/77/StoreKit/receipt", isOnMac: isOnMac)
+        receipt: "/var/mobile/Containers/Data/Application/77/StoreKit/receipt", host: host)
     }
 
     static func declared(_ schemes: [String]) throws -> DeclaredSchemes {
