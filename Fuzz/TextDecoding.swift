@@ -4,9 +4,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
   guard let decoded = TextDecoding.text(bytes) else { return 0 }
   let readable = NestingScan.readable(decoded.text)
-  guard readable.text.utf8.count == decoded.text.utf8.count,
-    readable.text.utf8.count(where: { $0 == 10 }) == decoded.text.utf8.count(where: { $0 == 10 }),
-    NestingScan.readable(readable.text).text.utf8.count == readable.text.utf8.count
+  // Blanks at the end go; everything else stays at its place.
+  guard readable.text.utf8.count <= decoded.text.utf8.count,
+    zip(readable.text.utf8, decoded.text.utf8).allSatisfy({ $0 == $1 || $0 == 0x20 || $0 == UInt8(ascii: ";") })
   else { fatalError("a text that moves") }
   return 0
 }

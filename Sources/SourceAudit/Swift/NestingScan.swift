@@ -55,6 +55,9 @@ struct NestingScan {
   /// Where what is counted began, or the last bracket closed that was open there.
   private var row = (start: 0, brackets: 0)
   private var blanked: [Range<Int>] = []
+  /// Places in what is blanked where the parser is stopped.
+  private var stops: [Int] = []
+  private static let longestBlank = 1_024
   var blanking: (from: Int, until: Blanking)?
   /// Counts at the beginning of what is blanked as a whole.
   private var before = (brackets: 0, squares: 0, tokens: 0, questionMarks: 0)
@@ -89,6 +92,9 @@ struct NestingScan {
         bytes[place] = UInt8(ascii: " ")
       }
     }
+    // What looks ahead would pass the blanks again at every level.
+    for place in scan.stops { bytes[place] = UInt8(ascii: ";") }
+    while let last = bytes.last, last == 0x20 || last == 0x0A || last == 0x0D { bytes.removeLast() }
     return Answer(text: String(decoding: bytes, as: UTF8.self), blanked: scan.blanked)
   }
 
@@ -224,7 +230,10 @@ struct NestingScan {
     afterHash = false
     let last = bytes[lastWord.start..<(lastWord.start + lastWord.count)]
     repetition = text.count == last.count && text.elementsEqual(last) ? repetition + 1 : 1
-    if repetition > Self.longestRepetition, blanking == nil { blanked.append(word.start..<end) }
+    if repetition > Self.longestRepetition, blanking == nil {
+      if repetition == Self.longestRepetition + 1 { stops.append(word.start) }
+      blanked.append(word.start..<end)
+    }
     lastWord = word
     word.count = 0
   }
@@ -287,6 +296,7 @@ struct NestingScan {
   private mutating func finish(at end: Int) {
     guard let (start, until) = blanking else { return }
     if start < end { blanked.append(start..<end) }
+    if end - start > Self.longestBlank { stops.append(start) }
     blanking = nil
     if case .row = until { return }
     (brackets, squares, tokens, questionMarks) = before
