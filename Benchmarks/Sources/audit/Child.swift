@@ -5,7 +5,9 @@ import SourceAudit
 /// What this program does when it starts itself: one audit, or one bare walk, in a process of its own, so that no
 /// earlier work counts among its memory.
 enum Child: String {
-  case audit, walk
+  case audit, cached, walk
+
+  struct NoCache: Error {}
 
   /// What one run prints and the other side reads.
   struct Report {
@@ -19,13 +21,17 @@ enum Child: String {
   }
 
   /// Reads the folder, works, and prints lines, files, findings, files not judged and the peak.
-  func run(_ folder: String) throws {
+  func run(_ folder: String, cache: String?) throws {
     let tree = try SourceTree.read(folder: folder)
     let lines = tree.files.reduce(0) { sum, file in sum + file.text.utf8.count { $0 == UInt8(ascii: "\n") } }
     var counts = (findings: 0, notJudged: 0)
     switch self {
-    case .audit:
-      let report = Audit().run(tree, policy: Policy(name: "benchmark", environments: [:]))
+    case .audit, .cached:
+      let kept = try cache.map { path in
+        guard let cache = AuditCache(folder: path) else { throw NoCache() }
+        return cache
+      }
+      let report = Audit().run(tree, policy: Policy(name: "benchmark", environments: [:]), cache: kept)
       counts = (report.findings.count, report.incomplete.count)
     case .walk: _ = BareWalk.run(tree.files)
     }
@@ -35,9 +41,9 @@ enum Child: String {
   struct Failed: Error { let kind: String, status: Int32 }
 
   /// Starts this program anew.
-  func start(_ folder: URL) throws -> Report {
+  func start(_ folder: URL, cache: String? = nil) throws -> Report {
     guard let program = Bundle.main.executableURL else { throw Failed(kind: rawValue, status: 127) }
-    let run = try Run(program, ["child", rawValue, folder.path])
+    let run = try Run(program, ["child", rawValue, folder.path] + [cache].compactMap { $0 })
     let numbers = run.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
     guard run.status == 0, numbers.count == 5 else { throw Failed(kind: rawValue, status: run.status) }
     return Report(

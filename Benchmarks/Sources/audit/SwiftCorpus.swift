@@ -1,5 +1,4 @@
 import Foundation
-import SecurityPolicy
 import SourceAudit
 
 /// Swift to read: real packages as far as they are there, or the rules' own examples in many variations.
@@ -11,7 +10,7 @@ struct SwiftCorpus {
 
   func compare() throws {
     try Comparison(name: "swift, \(name)", files: files, rounds: 5, limit: 0.25, hasWalk: true).run()
-    try WarmRun.run(self, policy: Policy(name: "benchmark", environments: [:]))
+    try WarmRun.run(self)
   }
 
   /// The sources of the packages that this package was built with, up to so many lines; nil without checkouts.

@@ -14,8 +14,8 @@ func rounded(_ value: Double) -> String {
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-if arguments.first == "child", arguments.count == 3, let child = Child(rawValue: arguments[1]) {
-  try child.run(arguments[2])
+if arguments.first == "child", arguments.count >= 3, let child = Child(rawValue: arguments[1]) {
+  try child.run(arguments[2], cache: arguments.count > 3 ? arguments[3] : nil)
   exit(0)
 }
 let folder = arguments.first ?? "../.build/checkouts"
@@ -25,6 +25,11 @@ if let packages = SwiftCorpus.checkouts(folder, lines: 205_000) {
   print("swift, packages: skipped, no checkouts at \(folder)")
 }
 try SwiftCorpus.generated(lines: 200_000).compare()
+// What a million lines of Swift hold in memory.
+try Comparison(
+  name: "swift, examples", files: SwiftCorpus.generated(lines: 1_000_000).files, rounds: 1, limit: 0.25, hasWalk: true,
+  hasPeer: false
+).run()
 // The peer takes more than five minutes for a million lines of Kotlin that it can read.
 try Comparison(
   name: "kotlin and java", files: KotlinCorpus.generated(lines: 100_000), rounds: 3, limit: 0.2, hasWalk: false
