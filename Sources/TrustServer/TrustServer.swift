@@ -86,10 +86,16 @@
         proxies: limits.trustedProxies, perAddress: Self.buckets(limits.requestsPerMinute),
         introspections: Self.buckets(limits.introspectionsPerMinute),
         seconds: { [configuration] in configuration.seconds })
-      try await Listener(
+      let listener = Listener(
         responder: responder, host: configuration.host, port: configuration.port, tls: tls, limits: limits,
-        metrics: metrics, seconds: responder.seconds
-      ).run(onListening: onListening)
+        metrics: metrics, seconds: responder.seconds)
+      do throws(TrustServerError) {
+        try await listener.run(onListening: onListening)
+      } catch {
+        await desk.stopPruning()
+        throw error
+      }
+      await desk.stopPruning()
     }
   }
 #endif

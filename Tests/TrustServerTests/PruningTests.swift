@@ -43,6 +43,77 @@
       #expect(reason(try await stage.refresh(first.refreshToken)) == (early == 1 ? .tokenExpired : .proofInvalid))
     }
 
+    @Test("What was good once and has ended goes, however much of it there is", arguments: StoreKind.durable)
+    func ended(kind: StoreKind) async throws {
+      let place = try DurablePlace(kind)
+      let stage = try await Stage(store: try place.store())
+      let end = stage.clock.now
+      for hundred in 0..<50 {
+        try await stage.store.transaction { rows throws(StoreError) in
+          for number in 0..<100 { try rows.addChallenge(digest: "\(hundred).\(number)", expiresAt: end) }
+        }
+      }
+      // Any request at all.
+      #expect(await stage.send("GET", .health).status == 200)
+      #expect(try place.count("challenge") == 0)
+    }
+
+    @Test("No answer waits for what is being forgotten, which is one thing at a time")
+    func aside() async throws {
+      let store = HeldCommits(InMemoryTrustStore())
+      var options = Stage.Options()
+      options.waitsForPruning = false
+      let stage = try await Stage(store: store, options: options)
+      var token = try await stage.app().refreshToken
+      await stage.desk.settlePruning()
+      stage.clock.advance(600)
+      // The refresh goes through.
+      store.hold(skipping: 1)
+      let before = store.count
+      token = try await stage.renewed(token).refreshToken
+      while store.waiting == 0 { await Task.yield() }
+      #expect(store.count == before + 2)
+      store.letGo()
+      await stage.desk.settlePruning()
+      stage.clock.advance(600)
+      store.hold(skipping: 1)
+      token = try await stage.renewed(token).refreshToken
+      while store.waiting == 0 { await Task.yield() }
+      // Due again, and not begun: a request that needs no transaction is answered meanwhile.
+      stage.clock.advance(600)
+      let held = store.count
+      #expect(await stage.send("GET", .health).status == 200)
+      for _ in 0..<200 { await Task.yield() }
+      #expect(store.count == held && store.waiting == 1)
+      store.letGo()
+      await stage.desk.settlePruning()
+    }
+
+    @Test("A server that stops forgets no more than the transaction that runs")
+    func stopped() async throws {
+      let store = HeldCommits(InMemoryTrustStore())
+      var options = Stage.Options()
+      options.waitsForPruning = false
+      let stage = try await Stage(store: store, options: options)
+      let end = stage.clock.now
+      try await store.transaction { rows throws(StoreError) in
+        for number in 0..<1200 { try rows.addChallenge(digest: "\(number)", expiresAt: end) }
+      }
+      let before = store.count
+      store.hold()
+      #expect(await stage.send("GET", .health).status == 200)
+      while store.waiting == 0 { await Task.yield() }
+      let stopping = Task { await stage.desk.stopPruning() }
+      for _ in 0..<200 { await Task.yield() }
+      store.letGo()
+      await stopping.value
+      #expect(store.count == before + 1)
+      let left = try await store.transaction { rows throws(StoreError) in
+        try rows.dropExpired(now: end, limit: 10_000)
+      }
+      #expect(left == 700)
+    }
+
     @Test("A device that only refreshes is not forgotten", arguments: StoreKind.allCases)
     func inUse(kind: StoreKind) async throws {
       let stage = try await Stage(store: try kind.make())

@@ -59,6 +59,8 @@
       var limits = ServerLimits()
       var attestation: (any AttestationVerifying)?
       var pinUpdate: String?
+      /// Whether each answer waits until the server has forgotten what it may.
+      var waitsForPruning = true
     }
 
     static func configuration(
@@ -109,11 +111,17 @@
     func send(
       _ method: String, _ route: TrustRoute, _ headers: [String: String] = [:], _ body: [UInt8] = []
     ) async -> TrustAnswer {
-      await desk.respond(
-        to: TrustRequest(
+      await answer(
+        TrustRequest(
           method: method, path: route.rawValue,
           headers: Dictionary(uniqueKeysWithValues: headers.map { ($0.key.lowercased(), [$0.value]) }), body: body,
           peer: "127.0.0.1"))
+    }
+
+    private func answer(_ request: TrustRequest) async -> TrustAnswer {
+      let answer = await desk.respond(to: request)
+      if options.waitsForPruning { await desk.settlePruning() }
+      return answer
     }
 
     func token(_ request: TokenRequest, _ headers: [String: String] = [:]) async -> TrustAnswer {
@@ -123,8 +131,8 @@
     }
 
     func challenge(for purpose: ChallengePurpose = .report) async throws -> String {
-      let answer = await desk.respond(
-        to: TrustRequest(
+      let answer = await answer(
+        TrustRequest(
           method: "GET", path: TrustRoute.challenge.rawValue, query: "for=\(purpose.rawValue)", peer: "127.0.0.1"))
       return try ChallengeMessage(reading: answer.body).challenge
     }

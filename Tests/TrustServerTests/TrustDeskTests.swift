@@ -235,6 +235,33 @@
       #expect(stage.events.all.count { $0.kind == .refreshed } == renewals + 1)
     }
 
+    @Test(
+      "A bearer token that opens nothing slows down who sends it, and not its device", arguments: StoreKind.allCases)
+    func bearerRateOfOthers(kind: StoreKind) async throws {
+      var policy = Stage.policy { $0.tokenBinding = .optional }
+      policy.server.unattested.requestsPerMinute = 10
+      let stage = try await Stage(policy: policy, store: try kind.make())
+      // Over, and spent: its successor was used.
+      let ended = try await stage.app().refreshToken
+      #expect(
+        await stage.send(
+          "POST", .revoke, ["content-type": "application/x-www-form-urlencoded"], Array("token=\(ended)".utf8)
+        ).status == 200)
+      let spent = try await stage.app().refreshToken
+      let used = try TokenResponse(reading: await stage.bearerRefresh(spent).body)
+      let token = try TokenResponse(reading: await stage.bearerRefresh(used.refreshToken).body).refreshToken
+      stage.clock.advance(30)
+      for (stolen, told) in [(ended, RefusalReason.sessionEnded), (spent, .tokenSuperseded)] {
+        var reasons: [RefusalReason?] = []
+        for _ in 0..<40 { reasons.append(reason(await stage.bearerRefresh(stolen))) }
+        #expect(
+          reasons == [RefusalReason?](repeating: told, count: 10) + [RefusalReason?](repeating: .rateLimited, count: 30)
+        )
+      }
+      #expect(await stage.bearerRefresh(token).status == 200)
+      #expect(try await stage.enrol().status == 200)
+    }
+
     @Test("How many challenges an address gets is the operator's to say, and each address has its own")
     func challengeLimit() async throws {
       func statuses(_ most: Int, _ count: Int) async throws -> [Int] {

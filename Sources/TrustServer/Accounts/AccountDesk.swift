@@ -157,9 +157,13 @@
       let userKey = Self.key(user: user)
       let addressKey = address.map { "a." + ProofOfPossession.digest(PeerAddress.counted($0)) }
       let outcome: (wait: Int64, ticket: Ticket?) = try await write { rows throws(StoreError) in
-        try rows.dropExpired(now: now)
-        var from = try addressKey.map { key throws(StoreError) in try rows.attempts(key: key) ?? AttemptRow(key: key) }
-        var row = try rows.attempts(key: userKey) ?? AttemptRow(key: userKey)
+        // One that has ended counts as none, dropped or not.
+        func attempts(_ key: String) throws(StoreError) -> AttemptRow {
+          guard let row = try rows.attempts(key: key), row.expiresAt > now else { return AttemptRow(key: key) }
+          return row
+        }
+        var from = try addressKey.map { key throws(StoreError) in try attempts(key) }
+        var row = try attempts(userKey)
         let wait = max(row.lockedUntil, from?.lockedUntil ?? 0) - now
         guard wait <= 0 else { return (wait, nil) }
         row.count(now: now, most: Self.wrongInARow, lock: Self.lock)

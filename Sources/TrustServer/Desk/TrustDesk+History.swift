@@ -28,7 +28,6 @@
         forgetEnded(by: .unavailable(after: error))
         report(.storeFailed, "a refused report could not be kept")
       }
-      await sessions.pruneWhenDue(now: now)
     }
   }
 #endif

@@ -86,9 +86,16 @@
     /// How many access tokens were signed, those included that nobody got because their commit failed.
     package var signedTokens: Int { issuer.signed }
 
+    /// Waits for what is being forgotten now.
+    package func settlePruning() async { await sessions.pruning.settle() }
+
+    /// Stops forgetting after the transaction that runs, and waits for that: whoever takes the store away comes after it.
+    package func stopPruning() async { await sessions.pruning.stop() }
+
     /// The whole server without a network: every request gets an answer, a refusal included.
     public func respond(to request: TrustRequest) async -> TrustAnswer {
       guard request.body.count <= ServerLimits.bodyBytes else { return .tooLarge }
+      defer { sessions.pruneWhenDue(now: configuration.seconds) }
       do throws(TrustServerError) {
         try await ring.tick(now: configuration.seconds)
       } catch {
@@ -169,8 +176,7 @@
       guard ring.signer != nil else { throw .keysUnavailable }
       try await readiness.check(now: configuration.seconds) { [challenges] in
         do throws(Refusal) {
-          // A row that is written, committed and forgotten in five minutes: deleting what is not there would write
-          // nothing.
+          // A row that is written, committed and over in five minutes: deleting what is not there would write nothing.
           _ = try await challenges.issue(for: .report)
           return nil
         } catch {

@@ -135,23 +135,25 @@
       }
     }
 
-    /// Forgets what ended, and who was never admitted, more than ``memory`` seconds ago, in small transactions that let others in between.
-    func prune(now: Int64) async throws(StoreError) {
+    /// Forgets what ended, and who was never admitted, more than ``memory`` seconds ago, and at once what was good once
+    /// and has ended; in small transactions that let others in between, until nothing is left or the task is cancelled.
+    private func prune(now: Int64) async throws(StoreError) {
       let moment = now - Self.memory
-      for _ in 0..<50 {
+      while !Task.isCancelled {
         let count = try await store.transaction { rows throws(StoreError) in
           // A device brings all its reports, and their texts.
           try rows.pruneSessions(expiredBy: moment, limit: 200) + rows.pruneDevices(seenBy: moment, limit: 20)
             + rows.pruneStrangers(seenBy: moment, limit: 50) + rows.prunePinFailures(receivedBy: moment, limit: 200)
+            + rows.dropExpired(now: now, limit: 500)
         }
         if count == 0 { return }
       }
     }
 
-    /// A failure is no reason to refuse anybody: what was not forgotten now is forgotten later.
-    func pruneWhenDue(now: Int64) async {
-      guard pruning.isDue(now: now) else { return }
-      try? await prune(now: now)
+    /// Begins to forget when it is time. A failure is no reason to refuse anybody: what was not forgotten now is forgotten
+    /// later.
+    func pruneWhenDue(now: Int64) {
+      pruning.runWhenDue(now: now) { try? await prune(now: now) }
     }
   }
 #endif

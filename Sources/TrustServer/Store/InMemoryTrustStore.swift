@@ -69,10 +69,15 @@
       return true
     }
 
-    func dropExpired(now: Int64) {
-      rows.challenges = rows.challenges.filter { $0.value.expiresAt > now }
-      rows.proofs = rows.proofs.filter { $0.value > now }
-      rows.attempts = rows.attempts.filter { $0.value.expiresAt > now }
+    func dropExpired(now: Int64, limit: Int) -> Int {
+      let challenges = rows.challenges.filter { $0.value.expiresAt <= now }.keys.prefix(limit)
+      let proofs = rows.proofs.filter { $0.value <= now }.keys.prefix(limit - challenges.count)
+      let attempts = rows.attempts.filter { $0.value.expiresAt <= now }.keys
+        .prefix(limit - challenges.count - proofs.count)
+      for digest in challenges { rows.challenges[digest] = nil }
+      for digest in proofs { rows.proofs[digest] = nil }
+      for key in attempts { rows.attempts[key] = nil }
+      return challenges.count + proofs.count + attempts.count
     }
 
     func saveSession(_ session: SessionRow) { rows.sessions[session.id] = session }

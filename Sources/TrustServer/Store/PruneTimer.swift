@@ -1,18 +1,39 @@
 #if Server
   import Synchronization
 
-  /// Says once per ten minutes and process that it is time to prune.
+  /// Forgets once per ten minutes and process, in a task of its own: nobody's answer waits for it. One at a time.
   final class PruneTimer: Sendable {
     static let interval: Int64 = 600
-    private let last = Mutex<Int64?>(nil)
 
-    func isDue(now: Int64) -> Bool {
-      last.withLock { last in
+    private struct State {
+      var last: Int64?
+      var running: Task<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    func runWhenDue(now: Int64, _ work: @escaping @Sendable () async -> Void) {
+      state.withLock { state in
         // A clock that stepped back must not silence it until it has caught up.
-        if let date = last, now >= date, now < date + Self.interval { return false }
-        last = now
-        return true
+        if let date = state.last, now >= date, now < date + Self.interval { return }
+        guard state.running == nil else { return }
+        state.last = now
+        // Not below the requests: a busy server would never forget.
+        state.running = Task { [self] in
+          await work()
+          self.state.withLock { $0.running = nil }
+        }
       }
+    }
+
+    /// Waits for what runs.
+    func settle() async { await state.withLock { $0.running }?.value }
+
+    /// Cancels what runs, and waits for it.
+    func stop() async {
+      let running = state.withLock { $0.running }
+      running?.cancel()
+      await running?.value
     }
   }
 #endif

@@ -63,8 +63,16 @@
       return true
     }
 
-    func dropExpired(now: Int64) throws(StoreError) {
-      for table in ["challenge", "proof", "attempt"] { try run("DELETE FROM \(table) WHERE expires <= ?", [now]) }
+    func dropExpired(now: Int64, limit: Int) throws(StoreError) -> Int {
+      var count = 0
+      for (table, key) in [("challenge", "digest"), ("proof", "digest"), ("attempt", "key")] where count < limit {
+        try run(
+          """
+          DELETE FROM \(table) WHERE \(key) IN (SELECT \(key) FROM \(table) WHERE expires <= ? ORDER BY expires LIMIT ?)
+          """, [now, limit - count])
+        count += database.changesCount
+      }
+      return count
     }
 
     func addAccount(_ account: AccountRow) throws(StoreError) -> Bool {

@@ -21,7 +21,6 @@
       let digest = Self.digest(challenge, for: purpose)
       do throws(StoreError) {
         try await store.transaction { rows throws(StoreError) in
-          try rows.dropExpired(now: now)
           try rows.addChallenge(digest: digest, expiresAt: now + Self.lifetime)
         }
       } catch {

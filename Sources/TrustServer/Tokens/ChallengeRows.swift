@@ -6,7 +6,8 @@
     func consumeChallenge(digest: String, now: Int64) throws(StoreError) -> ChallengeState
     /// False when this proof was seen before and has not ended since.
     func rememberProof(digest: String, now: Int64, expiresAt: Int64) throws(StoreError) -> Bool
-    /// Drops challenges, proofs and attempts that have ended.
-    func dropExpired(now: Int64) throws(StoreError)
+    /// Drops challenges, proofs and attempts that have ended, at most `limit` rows of all of them.
+    /// - Returns: how many went.
+    func dropExpired(now: Int64, limit: Int) throws(StoreError) -> Int
   }
 #endif

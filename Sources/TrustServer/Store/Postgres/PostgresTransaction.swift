@@ -61,10 +61,18 @@
       ).isEmpty
     }
 
-    func dropExpired(now: Int64) throws(StoreError) {
-      for table in ["challenge", "proof", "attempt"] {
-        try run("DELETE FROM \(table) WHERE expires <= $1", [.int(now)])
+    func dropExpired(now: Int64, limit: Int) throws(StoreError) -> Int {
+      var count = 0
+      for (table, key) in [("challenge", "digest"), ("proof", "digest"), ("attempt", "key")] where count < limit {
+        // What somebody else holds is dropped another time.
+        count += try rows(
+          """
+          DELETE FROM \(table) WHERE \(key) = ANY (ARRAY(SELECT \(key) FROM \(table) WHERE expires <= $1
+            ORDER BY expires LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING expires
+          """, [.int(now), .int(Int64(limit - count))]
+        ).count
       }
+      return count
     }
 
     func signingKeys() throws(StoreError) -> [SigningKeyRow] {
