@@ -54,8 +54,12 @@ extension Session {
   }
 
   /// The keys, before the first token comes that needs them: a rotated token that could not be verified would be lost.
+  ///
+  /// - Throws: ``SessionError``, also when it is too early to ask again for keys that did not come.
   func fetchKeysOnce() async throws(SessionError) {
-    if keys.keys == nil { try await fetchKeys() }
+    guard keys.keys == nil else { return }
+    try await fetchKeys()
+    try keys.requireAny()
   }
 
   private func fetchKeys() async throws(SessionError) {

@@ -34,7 +34,7 @@ extension Session {
     isLoaded = true
     isChanging = false
     if machine.state != stored.memory.state { try await changed(from: stored.memory.state) }
-    if isDamaged { try? await commit { _ in } }
+    if isDamaged { try? await commit() }
   }
 }
 

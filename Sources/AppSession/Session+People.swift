@@ -18,8 +18,10 @@ extension Session {
     var answer = try await answer(to: .deviceReport(compact: report), appToken: nil)
     let pair = try await pair(from: &answer, .app).pair
     guard erasures == self.erasures else { throw .ended(.loggedOut) }
-    (unsaved[.app], renewedAt[.app]) = (nil, nil)
-    try await commit(.enrolled) { $0.app = pair }
+    try await commit(.enrolled) {
+      $0.app = pair
+      return true
+    }
     beginRevoking()
     return pair.tier
   }
@@ -67,13 +69,13 @@ extension Session {
     await beforeChange(held.left(by: owner).label(of: subject, typedAs: user))
     guard erasures == self.erasures else { throw .ended(.loggedOut) }
     let other = held.user
-    (unsaved[.user], renewedAt[.user]) = (nil, nil)
     let event = SessionEvent.loggedIn(
       refreshEndsAt: pair.refreshEndsAt ?? answer.askedAt + lifeOfRefreshToken, sessionEndsAt: answer.sessionEndsAt)
     try await commit(event) {
       $0.user = pair
       $0 = $0.left(by: owner)
       $0.belongs(to: subject, typedAs: user)
+      return true
     }
     // Not before: a login that cannot be saved leaves whoever is signed in their session.
     if let other { await keepForRevocation([other]) }
@@ -88,7 +90,7 @@ extension Session {
   /// - Throws: ``SessionError/storage``: then a killed process counts from an earlier time, and asks earlier.
   public func movedToBackground() async throws(SessionError) {
     try await event(.movedToBackground)
-    try await commit { _ in }
+    try await commit()
   }
 
   /// The app is about to be on screen, after a launch too; look at the state before anything is drawn. Until then, or a
@@ -103,13 +105,13 @@ extension Session {
   /// released, calls this; the session cannot check it.
   public func unlock() async throws(SessionError) {
     try await event(.unlocked)
-    try await commit { _ in }
+    try await commit()
   }
 
   /// What follows from a check of the device.
   public func judge(_ decision: SessionDecision) async throws(SessionError) {
     try await event(.judged(decision))
-    try await commit { _ in }
+    try await commit()
   }
 
   /// Ends the person's session for a reason of this device's own; the server is told as soon as it answers.

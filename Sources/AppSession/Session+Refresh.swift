@@ -4,30 +4,40 @@ import TrustWire
 /// One exchange for everybody who asks.
 extension Session {
   func renewed(_ kind: TokenKind) async throws(SessionError) -> TokenPair {
-    let task =
-      running[kind]
-      // Background callers must not set the pace of those whom a person waits for.
-      ?? Task(priority: .userInitiated) { [self] in
-        let result: Result<TokenPair, SessionError>
-        do throws(SessionError) { result = .success(try await rotate(kind)) } catch { result = .failure(error) }
-        running[kind] = nil
-        hatch.finish(kind, result)
-        return result
-      }
-    running[kind] = task
-    return try await task.value.get()
+    let wanted = held[kind]?.refresh
+    let (token, task) = running[kind] ?? begin(kind)
+    do throws(SessionError) { return try await task.value.get() } catch {
+      // It was for the session before: what became of that is not this caller's.
+      guard token !== wanted, let wanted, held[kind]?.refresh === wanted else { throw error }
+      return try await renewed(kind)
+    }
+  }
+
+  private func begin(
+    _ kind: TokenKind
+  ) -> (token: HeldToken?, task: Task<Result<TokenPair, SessionError>, Never>) {
+    // Background callers must not set the pace of those whom a person waits for.
+    let task = Task(priority: .userInitiated) { [self] in
+      let result: Result<TokenPair, SessionError>
+      do throws(SessionError) { result = .success(try await rotate(kind)) } catch { result = .failure(error) }
+      running[kind] = nil
+      hatch.finish(kind, result, erasures: erasures)
+      return result
+    }
+    let begun = (held[kind]?.refresh, task)
+    running[kind] = begun
+    return begun
   }
 
   private func rotate(_ kind: TokenKind) async throws(SessionError) -> TokenPair {
     guard let old = held[kind] else { throw kind == .app ? .notEnrolled : .notLoggedIn }
+    let erasures = erasures
     if let pause = pauses[kind], pause.token === old.refresh, reading.uptime < pause.until { throw pause.error }
     do throws(SessionError) {
-      if let pair = unsaved[kind] {
-        return try await adopt(pair, kind, insteadOf: old, sessionEndsAt: nil, subject: nil)
-      }
+      if let unsaved = unsaved[kind], unsaved.insteadOf === old.refresh { return try await adopt(unsaved, kind) }
       return try await asked(patiently: kind, old)
     } catch {
-      guard held[kind]?.refresh === old.refresh else { throw over }
+      guard held[kind]?.refresh === old.refresh else { return try replaced(kind, since: erasures) }
       guard case .refused(let body) = error else { throw error }
       // Whoever asks meanwhile is told the same, and nothing is counted: a server that is wrong for a moment must not use
       // up in that moment what the policy allows.
@@ -35,27 +45,33 @@ extension Session {
       pauses[kind] = (
         old.refresh, reading.uptime + RefreshBackoff(failures: failures).pause(using: &random), error
       )
-      try await refused(kind, body.reason)
-      guard held[kind] != nil else { throw over }
+      try await refused(kind, body.reason, of: old)
+      guard held[kind]?.refresh === old.refresh else { return try replaced(kind, since: erasures) }
       throw error
     }
   }
 
+  /// What a caller gets whose pair is held no more. An installation is the same whatever report earned its next AppToken;
+  /// after an erasure it is not, and the next UserToken may be another person's.
+  func replaced(_ kind: TokenKind, since erasures: Int) throws(SessionError) -> TokenPair {
+    guard kind == .app, erasures == self.erasures, let pair = held.app else { throw over }
+    return pair
+  }
+
   /// Stored first, then used: after a crash in between the old token is asked again, and the server knows that answer.
-  private func adopt(
-    _ pair: TokenPair, _ kind: TokenKind, insteadOf old: TokenPair, sessionEndsAt: Int64?, subject: String?
-  ) async throws(SessionError) -> TokenPair {
-    unsaved[kind] = pair
+  private func adopt(_ renewed: UnsavedPair, _ kind: TokenKind) async throws(SessionError) -> TokenPair {
+    unsaved[kind] = renewed
+    let pair = renewed.pair
     let ends = pair.refreshEndsAt ?? reading.wall + lifeOfRefreshToken
-    try await commit(.refreshed(kind, refreshEndsAt: ends, sessionEndsAt: sessionEndsAt)) {
-      guard $0[kind]?.refresh === old.refresh else { return }
+    try await commit(.refreshed(kind, refreshEndsAt: ends, sessionEndsAt: renewed.sessionEndsAt)) {
+      guard $0[kind]?.refresh === renewed.insteadOf else { return false }
       $0[kind] = pair
       // Whoever was known by a typed name is known by more from now on.
-      if let subject, $0.subject == nil { $0.subject = subject }
+      if let subject = renewed.subject, $0.subject == nil { $0.subject = subject }
+      return true
     }
-    unsaved[kind] = nil
     guard held[kind]?.refresh === pair.refresh else { throw over }
-    renewedAt[kind] = reading.uptime
+    renewedAt[kind] = (pair.refresh, reading.uptime)
     if owesRevocations { beginRevoking() }
     return pair
   }
@@ -79,8 +95,10 @@ extension Session {
         }
         // Erased, or signed in anew, while the answer was on its way: it belongs to a session that is no more.
         guard held[kind]?.refresh === old.refresh else { throw .ended(.loggedOut) }
-        return try await adopt(
-          pair, kind, insteadOf: old, sessionEndsAt: answer.sessionEndsAt, subject: kind == .user ? subject : nil)
+        let renewed = UnsavedPair(
+          pair: pair, insteadOf: old.refresh, subject: kind == .user ? subject : nil,
+          sessionEndsAt: answer.sessionEndsAt)
+        return try await adopt(renewed, kind)
       } catch {
         failures += 1
         guard let wait = RefreshBackoff(failures: failures).delay(after: error, using: &random) else {
@@ -93,16 +111,18 @@ extension Session {
     }
   }
 
-  private func refused(_ kind: TokenKind, _ reason: RefusalReason) async throws(SessionError) {
+  private func refused(
+    _ kind: TokenKind, _ reason: RefusalReason, of old: TokenPair
+  ) async throws(SessionError) {
     let isOver =
       SessionEndReason(reason) != nil || machine.memory[failuresOf: kind] + 1 >= requirement.refreshFailures
     let before = machine.state
     try await step(.refreshRefused(kind, reason), at: reading)
-    // A session that ended took the person's tokens with it; the refused ones go whoever is signed in.
-    if isOver, held[kind] != nil {
+    // A session that ended took the person's tokens with it; the refused ones go whoever is signed in, and no others.
+    if isOver, held[kind]?.refresh === old.refresh {
       try await drop(kind, because: SessionEndReason(reason) ?? .refreshFailures)
     } else if machine.state == before {
-      try await commit { _ in }
+      try await commit()
     }
   }
 

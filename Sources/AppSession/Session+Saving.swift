@@ -3,12 +3,13 @@ import TrustWire
 /// How changes reach the store: one after the other; memory after disk for what is gained, before it for what is lost.
 extension Session {
   /// Saves a change of the session together with what `event` makes of its machine, and does both in memory when they
-  /// are saved. Runs to the end when the caller is cancelled. `change` looks at what it finds: another one may have
-  /// come before it.
+  /// are saved. Runs to the end when the caller is cancelled.
   ///
+  /// - Parameter change: looks at what it finds, for another one may have come before it, and returns whether it fits
+  ///   that. When not, nothing happens, and `event` neither: it would tell the machine of another session.
   /// - Throws: ``SessionError`` `storage`; `ended` when the session was erased meanwhile.
   func commit(
-    _ event: SessionEvent? = nil, _ change: @escaping @Sendable (inout StoredSession) -> Void
+    _ event: SessionEvent? = nil, _ change: @escaping @Sendable (inout StoredSession) -> Bool = { _ in true }
   ) async throws(SessionError) {
     let erasures = erasures
     try await inOrder { session in await session.apply(event, change, erasures) }
@@ -19,9 +20,7 @@ extension Session {
   public func erase() async throws(SessionError) {
     let before = machine.state
     held = StoredSession()
-    unsaved = [:]
-    renewedAt = [:]
-    pauses = [:]
+    forgetNotes()
     quiet = nil
     isLoaded = true
     erasures += 1
@@ -38,26 +37,44 @@ extension Session {
   }
 
   private func apply(
-    _ event: SessionEvent?, _ change: @Sendable (inout StoredSession) -> Void, _ erasures: Int
+    _ event: SessionEvent?, _ change: @Sendable (inout StoredSession) -> Bool, _ erasures: Int
   ) async -> Result<Void, SessionError> {
     guard erasures == self.erasures else { return .failure(.ended(.loggedOut)) }
     let now = reading
     var next = held
     var after = machine
+    guard change(&next) else { return .success(()) }
     if let event { after.handle(event, at: now) }
-    change(&next)
     next.settle(with: after.memory)
     do throws(SessionError) { try await store.save(next) } catch { return .failure(error) }
     guard erasures == self.erasures else { return .failure(.ended(.loggedOut)) }
     let before = machine.state
     isChanging = true
-    // The person may have touched something while it was saved: an earlier time would be a clock that went backwards.
-    if let event { machine.handle(event, at: reading) }
-    change(&held)
+    // What it takes the place of may have been taken away while it was saved.
+    if change(&held), let event {
+      // The person may have touched something meanwhile: an earlier time would be a clock that went backwards.
+      machine.handle(event, at: reading)
+    }
+    let person = held.user
     held.settle(with: machine.memory)
+    forgetNotes()
     isChanging = false
     if machine.state != before { tell() }
+    // Time may have ended the session in this very step.
+    if case .ended(let reason) = machine.state, before.hasPerson, reason.isLocal, let person {
+      await keepForRevocation([person])
+    }
     return .success(())
+  }
+
+  /// What was noted about a pair goes with it: whoever has the next one begins without.
+  private func forgetNotes() {
+    for kind in TokenKind.allCases {
+      let token = held[kind]?.refresh
+      if unsaved[kind]?.insteadOf !== token { unsaved[kind] = nil }
+      if renewedAt[kind]?.token !== token { renewedAt[kind] = nil }
+      if pauses[kind]?.token !== token { pauses[kind] = nil }
+    }
   }
 
   private func inOrder(
@@ -84,17 +101,20 @@ extension Session {
   func changed(from before: SessionState) async throws(SessionError) {
     tell()
     if case .ended(let reason) = machine.state, before.hasPerson { return try await drop(.user, because: reason) }
-    try? await commit { _ in }
+    try? await commit()
   }
 
   /// Takes tokens away, and keeps their refresh token for the server when it does not know yet.
   func drop(_ kind: TokenKind, because reason: SessionEndReason) async throws(SessionError) {
     let lost = held[kind]
     held[kind] = nil
-    unsaved[kind] = nil
-    renewedAt[kind] = nil
+    forgetNotes()
     if reason.isLocal, let lost { await keepForRevocation([lost]) }
-    try await commit { $0[kind] = nil }
+    // Whoever signed in or enrolled meanwhile keeps what they got.
+    try await commit {
+      if $0[kind]?.refresh === lost?.refresh { $0[kind] = nil }
+      return true
+    }
   }
 }
 

@@ -33,9 +33,9 @@ extension Session {
   private nonisolated(nonsending) func settled(
     _ kind: TokenKind, _ renewal: TokenHatch.Renewal?
   ) async throws(SessionError) -> TokenPair {
-    switch renewal?.outcome {
-    case nil: return try await looked(for: kind)
-    case .success(let pair): return try await unlocked(pair, kind)
+    guard let renewal else { return try await looked(for: kind) }
+    switch renewal.outcome {
+    case .success(let pair): return try await unlocked(pair, kind, since: renewal.erasures)
     case .failure(let error):
       guard error.isPassing else { throw error }
       if let pair = hatch.unexpired(kind, at: surroundings.clock()) { return pair }
@@ -47,9 +47,10 @@ extension Session {
     let now = try await admitted(kind)
     guard let pair = held[kind] else { throw kind == .app ? .notEnrolled : .notLoggedIn }
     let isInDoubt = machine.isInDoubt(at: now)
+    let erasures = erasures
     guard isInDoubt || pair.isStale(at: now.wall) else { return pair }
     do throws(SessionError) {
-      return try unlocked(try await renewed(kind), kind)
+      return try unlocked(try await renewed(kind), kind, since: erasures)
     } catch {
       // Whether the session is over is more than a pair can tell by itself.
       guard error.isPassing, !isInDoubt else { throw error }
@@ -71,7 +72,8 @@ extension Session {
   @discardableResult
   public func refresh(_ kind: TokenKind) async throws(SessionError) -> TokenPair {
     try await admitted(kind)
-    return try unlocked(try await renewed(kind), kind)
+    let erasures = erasures
+    return try unlocked(try await renewed(kind), kind, since: erasures)
   }
 
   /// The same after a request was refused with this token; when another one came meanwhile, that one. A pair that was
@@ -90,16 +92,21 @@ extension Session {
     try await admitted(kind)
     if let pair = held[kind] {
       if pair.access !== refused.access { return pair }
-      if restsAfterRenewal, let last = renewedAt[kind], reading.uptime - last < Self.restAfterRenewal { return pair }
+      if restsAfterRenewal, let last = renewedAt[kind], last.token === pair.refresh,
+        reading.uptime - last.uptime < Self.restAfterRenewal
+      {
+        return pair
+      }
     }
-    return try unlocked(try await renewed(kind), kind)
+    let erasures = erasures
+    return try unlocked(try await renewed(kind), kind, since: erasures)
   }
 
   /// The session may have been locked while an answer was on its way: its tokens are kept and not given out. It may be
   /// over, too: what is held now may be the next person's, and is not this caller's.
-  func unlocked(_ pair: TokenPair, _ kind: TokenKind) throws(SessionError) -> TokenPair {
+  func unlocked(_ pair: TokenPair, _ kind: TokenKind, since erasures: Int) throws(SessionError) -> TokenPair {
     if let lock = machine.state.lock { throw .locked(lock) }
-    guard let now = held[kind], now.access === pair.access else { throw over }
+    guard let now = held[kind], now.access === pair.access else { return try replaced(kind, since: erasures) }
     return now
   }
 

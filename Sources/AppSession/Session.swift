@@ -32,15 +32,16 @@ public actor Session {
   var skew: Int64 = 0 { didSet { show() } }
   /// The same as it was when a token was verified by it: nobody signed what set it since.
   var provenSkew: Int64 = 0
-  /// Renewed pairs that could not be saved yet: nobody gets them before they are.
-  var unsaved: [TokenKind: TokenPair] = [:]
-  /// The uptime at which the held pair of a kind took the place of an older one.
-  var renewedAt: [TokenKind: Duration] = [:]
+  /// Renewed pairs that could not be saved yet: nobody gets them before they are, and nobody after another pair came.
+  var unsaved: [TokenKind: UnsavedPair] = [:]
+  /// The uptime at which the pair of this refresh token took the place of the one that it renewed.
+  var renewedAt: [TokenKind: (token: HeldToken, uptime: Duration)] = [:]
   /// Until when the server asked to be left alone, and why.
   var quiet: (until: Duration, reason: RefusalReason)?
   /// Until when a refused token is not sent again, and what its callers are told.
   var pauses: [TokenKind: (token: HeldToken, until: Duration, error: SessionError)] = [:]
-  var running: [TokenKind: Task<Result<TokenPair, SessionError>, Never>] = [:]
+  /// The exchange under way, and the refresh token that it began with.
+  var running: [TokenKind: (token: HeldToken?, task: Task<Result<TokenPair, SessionError>, Never>)] = [:]
   var loading: Task<Result<StoredSession?, SessionError>, Never>?
   var isLoaded = false { didSet { show() } }
   /// Whether several of these change in one step: nothing is shown before the last one has.

@@ -13,10 +13,13 @@ final class TokenHatch: Sendable {
     let outcome: Outcome
     /// What was shown when it ended and held its pair; nil when that did not.
     fileprivate let showing: Int?
+    /// How often the session had been erased when it ended.
+    let erasures: Int
 
-    fileprivate init(_ outcome: Outcome, showing: Int?) {
+    fileprivate init(_ outcome: Outcome, showing: Int?, erasures: Int) {
       self.outcome = outcome
       self.showing = showing
+      self.erasures = erasures
     }
   }
 
@@ -96,13 +99,13 @@ final class TokenHatch: Sendable {
   }
 
   /// Everybody who waits gets this.
-  func finish(_ kind: TokenKind, _ outcome: Outcome) {
+  func finish(_ kind: TokenKind, _ outcome: Outcome, erasures: Int) {
     let (waiting, showing) = state.withLock { state in
       let showing = Self.holds(state, outcome, kind) ? shown.load(ordering: .sequentiallyConsistent) : nil
       return (kind == .app ? state.app.close() : state.user.close(), showing)
     }
     guard !waiting.isEmpty else { return }
-    let renewal = Renewal(outcome, showing: showing)
+    let renewal = Renewal(outcome, showing: showing, erasures: erasures)
     for continuation in waiting { continuation.resume(returning: renewal) }
   }
 

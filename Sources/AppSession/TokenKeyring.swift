@@ -9,6 +9,8 @@ struct TokenKeyring {
   let pinned: Set<String>
   private(set) var keys: TokenKeySet?
   private var fetchedAt: Duration?
+  /// Why there are none; until the first set came, because none did.
+  private var failure = SessionError.unreachable
 
   init(pinned: Set<String>, retryWindow: Duration) {
     self.pinned = pinned
@@ -20,6 +22,14 @@ struct TokenKeyring {
   /// - Throws: ``SessionError`` `unreadableAnswer` when no pinned key stands in the set: what was known stays.
   mutating func read(_ bytes: [UInt8], at uptime: Duration) throws(SessionError) {
     fetchedAt = uptime
-    do { keys = try TokenKeySet(reading: bytes, pinned: pinned) } catch { throw .unreadableAnswer(error) }
+    do {
+      keys = try TokenKeySet(reading: bytes, pinned: pinned)
+    } catch {
+      failure = .unreadableAnswer(error)
+      throw failure
+    }
   }
+
+  /// - Throws: what the last set was refused for, as long as there was no good one.
+  func requireAny() throws(SessionError) { if keys == nil { throw failure } }
 }

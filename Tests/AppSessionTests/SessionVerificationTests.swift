@@ -104,18 +104,41 @@ import TrustWire
   @Test("A server without a pinned key gives nothing that is kept")
   func noPinnedKey() async throws {
     let stage = Stage()
+    let session = pinning([TestTokenIssuer.second.id], on: stage)
+    // The second call comes before the server is asked for its keys again.
+    for _ in 0..<2 {
+      await #expect(throws: SessionError.unreadableAnswer(.missing(member: "keys"))) {
+        try await session.enroll(report: "report")
+      }
+    }
+    // Not asked before the keys were there: nothing was spent.
+    #expect(stage.server.keySets == 1 && stage.server.asked.isEmpty && stage.store.sealed == nil)
+  }
+
+  @Test("A refresh token is not spent while the server has no pinned key, however often somebody asks")
+  func noPinnedKeyToRefresh() async throws {
+    let stage = try await Stage.loggedIn()
+    let session = pinning([TestTokenIssuer.second.id], on: stage)
+    for kind in [TokenKind.user, .user, .app, .app] {
+      await #expect(throws: SessionError.unreadableAnswer(.missing(member: "keys"))) {
+        try await session.refresh(kind)
+      }
+    }
+    #expect(stage.server.keySets == 2 && stage.server.asked.count == 2)
+    stage.server.use([.first, .second])
+    stage.clock.advance(by: .seconds(20))
+    #expect(try await session.refresh(.user).refresh.exposedText() == "refresh-3")
+  }
+
+  /// Another launch, whose policy knows these keys.
+  private func pinning(_ keys: [String], on stage: Stage) -> Session {
     let other = EnvironmentRequirement(
-      endpoint: InMemoryTokenServer.issuer, pins: [], tokenKeys: [TestTokenIssuer.second.id], loginKey: "")
-    let session = Session(
+      endpoint: InMemoryTokenServer.issuer, pins: [], tokenKeys: keys, loginKey: "")
+    return Session(
       requirement: SessionRequirement(), environment: other, store: stage.store, revocations: stage.revocations,
       exchange: stage.server, key: stage.key,
       surroundings: SessionSurroundings(
         clock: { stage.clock.reading }, sleep: { _ in }, identifier: { "0123456789abcdef" }),
       random: SeededGenerator(seed: 1))
-    await #expect(throws: SessionError.unreadableAnswer(.missing(member: "keys"))) {
-      try await session.enroll(report: "report")
-    }
-    // Not asked before the keys were there: nothing was spent.
-    #expect(stage.server.asked.isEmpty && stage.store.sealed == nil)
   }
 }
