@@ -10,7 +10,8 @@ struct KilledServerTests {
     ProcessInfo.processInfo.environment["MANTLET_KILL_ROUNDS"].flatMap { Int($0) }.map { max(1, $0) } ?? 20
   }
 
-  /// A client that refreshes without pause and keeps what it was given. It never forgets a token.
+  /// A client that refreshes without pause and keeps what it was given. It never forgets a token, and proves its key anew
+  /// with each request when it has one.
   private final class Driver: Sendable {
     private struct State {
       /// Every refresh token, in the order in which they came; the last is the one to present.
@@ -21,22 +22,31 @@ struct KilledServerTests {
       var wrong: [String] = []
       /// What a token that was presented once was answered with.
       var successors: [String: String] = [:]
+      /// The proof of the last answered request.
+      var spentProof: String?
     }
 
     private let state: Mutex<State>
     private let server: Loopback
+    private let key: BoundKey?
 
-    init(_ token: String, _ server: Loopback) {
+    init(_ token: String, _ key: BoundKey?, _ server: Loopback) {
       state = Mutex(State(lineage: [token]))
       self.server = server
+      self.key = key
     }
+
+    func ask(_ token: String, proof: String?) -> Loopback.Answer? { server.refresh(token, proof: proof) }
+
+    func proof() -> String? { try? key?.proof("POST", server.tokenAddress) }
 
     /// Until `count` answers came; without a number, until the server is gone.
     func run(_ count: Int = .max) {
       var left = count
       while left > 0 {
         let token = state.withLock { $0.lineage[$0.lineage.count - 1] }
-        guard let answer = server.refresh(token) else {
+        let proof = proof()
+        guard let answer = ask(token, proof: proof) else {
           // Nobody there, or the answer was lost: the same token again.
           state.withLock { $0.lost += 1 }
           if count == .max { return }
@@ -50,6 +60,7 @@ struct KilledServerTests {
             return
           }
           state.answered += 1
+          state.spentProof = proof
           if let before = state.successors[token], before != next { state.wrong.append("two successors of one token") }
           state.successors[token] = next
           state.lineage.append(next)
@@ -58,6 +69,7 @@ struct KilledServerTests {
     }
 
     var lineage: [String] { state.withLock { $0.lineage } }
+    var spentProof: String? { state.withLock { $0.spentProof } }
     var answered: Int { state.withLock { $0.answered } }
     var lost: Int { state.withLock { $0.lost } }
     var wrong: [String] { state.withLock { $0.wrong } }
@@ -70,7 +82,12 @@ struct KilledServerTests {
     var server = try Served(folder, port)
     let session = try await server.session("--binding", "none")
     let tokens = try #require(session.objects.first.flatMap(Served.Tokens.init), "\(session.errors)")
-    let drivers = [tokens.app, tokens.user].map { Driver($0.refresh, server.loopback) }
+    let boundSession = try await server.session("--binding", "dpop")
+    let bound = try #require(boundSession.objects.first.flatMap(Served.Tokens.init), "\(boundSession.errors)")
+    let key = try #require(BoundKey(scalar: boundSession.objects.first?["dpop_key"]?["d"]?.string))
+    let drivers = [
+      Driver(tokens.app.refresh, nil, server.loopback), Driver(bound.user.refresh, key, server.loopback),
+    ]
     var dice = SystemRandomNumberGenerator()
     for round in 0..<Self.rounds {
       // Each driver goes on until the server is gone.
@@ -83,6 +100,11 @@ struct KilledServerTests {
       }
       server = try Served(folder, port)
       for driver in drivers {
+        // What proved the last request that was answered proves nothing after the crash.
+        if let proof = driver.spentProof {
+          let again = driver.ask(driver.lineage[driver.lineage.count - 1], proof: proof)
+          #expect(again?["mantlet_reason"] == "replayed", "round \(round): \(again?["mantlet_reason"] ?? "?")")
+        }
         let before = driver.answered
         await Self.apart { driver.run(2) }
         #expect(driver.wrong == [], "round \(round)")
@@ -90,7 +112,7 @@ struct KilledServerTests {
         // The last but two was spent, and so was its successor.
         let lineage = driver.lineage
         if lineage.count >= 3 {
-          let again = server.loopback.refresh(lineage[lineage.count - 3])
+          let again = driver.ask(lineage[lineage.count - 3], proof: driver.proof())
           #expect(again?.status == 400, "round \(round): a spent token was accepted")
           #expect(again?["mantlet_reason"] == "tokenSuperseded", "round \(round): \(again?["mantlet_reason"] ?? "?")")
         }

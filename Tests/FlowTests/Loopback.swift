@@ -28,9 +28,15 @@ struct Loopback: Sendable {
     return send("POST", path, headers.merging(["Content-Type": "application/x-www-form-urlencoded"]) { $1 }, body)
   }
 
-  func refresh(_ token: String) -> Answer? {
-    post("/v1/token", ["grant_type": "refresh_token", "refresh_token": token])
+  /// - Parameter proof: a DPoP proof, for a bound token.
+  func refresh(_ token: String, proof: String? = nil) -> Answer? {
+    post(
+      "/v1/token", ["grant_type": "refresh_token", "refresh_token": token],
+      proof.map { ["DPoP": $0] } ?? [:])
   }
+
+  /// Where a refresh is sent, as it stands in its proof.
+  var tokenAddress: String { "http://127.0.0.1:\(port)/v1/token" }
 
   /// Nil when no whole answer came.
   func send(_ method: String, _ path: String, _ headers: [String: String], _ body: String) -> Answer? {
