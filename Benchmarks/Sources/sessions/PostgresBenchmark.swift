@@ -1,3 +1,4 @@
+import CryptoExtras
 import Foundation
 import TrustServer
 import TrustWire
@@ -7,6 +8,10 @@ import TrustWire
 ///
 /// pgbench runs them twice: in as many ways to the server and back as the store needs, its limit's peer, and each
 /// statement by itself, as a script without pipelines would.
+///
+/// For information also the highest ratio that a server can reach which does nothing but have the rows written, as fast
+/// as pgbench, and, meanwhile and on every processor, sign. The work of PostgreSQL itself counts as done by nobody: on one
+/// machine with it the true ceiling is lower.
 struct PostgresBenchmark {
   private static let seconds = 4
   private static let rounds = 3
@@ -25,6 +30,9 @@ struct PostgresBenchmark {
     var tokens: [String] = []
     for _ in 0..<clients { tokens.append(try await server.admit().refreshToken) }
     var (own, piped, single): ([Double], [Double], [Double]) = ([], [], [])
+    let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
+    let bytes = [UInt8](repeating: 7, count: 600)
+    var signing: [Double] = []
     for _ in 0..<Self.rounds {
       let held = tokens
       var next: [Int: String] = [:]
@@ -53,6 +61,8 @@ struct PostgresBenchmark {
       own.append(Double(done) / wall)
       piped.append(try pgbench(Self.pipelined, clients, transactions))
       single.append(try pgbench(Self.separate, clients, transactions))
+      signing.append(
+        try Meter.work { for _ in 0..<20 { _ = try key.signature(for: bytes, padding: .insecurePKCS1v1_5) } } / 20)
     }
     func ratio(_ peer: [Double]) -> Double { Meter.median(zip(own, peer).map { $0 / $1 }) }
     Meter.report(
@@ -60,6 +70,14 @@ struct PostgresBenchmark {
       "\(Meter.text(Meter.median(own), 0))/s   pgbench in as many round trips \(Meter.text(Meter.median(piped), 0))/s   "
         + "ratio \(Meter.text(ratio(piped)))   limit 0.5   (each statement by itself "
         + "\(Meter.text(Meter.median(single), 0))/s, ratio \(Meter.text(ratio(single))))", keeps: ratio(piped) >= 0.5)
+    let (processors, signature) = (Double(ProcessInfo.processInfo.activeProcessorCount), Meter.median(signing))
+    let rows = 1 / Meter.median(piped)
+    // Of one caller's requests each has its rows written and is signed, one beside the other at best.
+    let shortest = max(rows, signature / min(Double(clients), processors))
+    Meter.report(
+      "   beside rows and one bare signature",
+      "for information: a signature takes \(Meter.text(signature * 1e6, 0)) us, the rows \(Meter.text(rows * 1e6, 0)) us, so "
+        + "no ratio to the rows alone is above \(Meter.text(rows / shortest)) here", keeps: nil)
   }
 
   /// Tables of their own, filled like the server's.
