@@ -38,7 +38,7 @@
           facts: DeviceFacts(
             platform: .linux, version: version, patchLevel: rooted == .no ? "p" : nil, isRooted: rooted, isHooked: .yes,
             isDebugged: .undetermined), app: "a", appVersion: "1", tier: .unattested, firstSeen: seen, lastSeen: seen,
-          grounds: rooted == .no ? "{\u{0}ß}" : nil, judged: rooted == .no ? nil : "1.dev.x")
+          grounds: rooted == .no ? #"{"os":"\u0000ß"}"# : nil, judged: rooted == .no ? nil : "1.dev.x")
       }
       try rows.saveDevice(device("1", 5))
       expect(try rows.device(thumbprint: "d") == device("1", 5), "a device comes back as it was")

@@ -68,8 +68,8 @@ package struct TestAndroidKey {
         issuer: lowerName, issuerKey: lowerKey, serial: 1, extensions: [described], from: "19700101000000Z",
         to: "19710101000000Z"),
       try TestAuthority.certificate(
-        subject: lowerName, key: lowerSPKI ?? lowerKey.publicKey, issuer: upperName, issuerKey: upperKey, serial: lowerSerial,
-        extensions: isExtended ? [authority, described] : [authority], digest: 3, hasNull: true),
+        subject: lowerName, key: lowerSPKI ?? lowerKey.publicKey, issuer: upperName, issuerKey: upperKey,
+        serial: lowerSerial, extensions: isExtended ? [authority, described] : [authority], digest: 3, hasNull: true),
       try TestAuthority.certificate(
         subject: upperName, key: upperKey.publicKey, issuer: rootName, issuerKey: forger ?? rootKey,
         extensions: [authority], digest: 3, to: upperTo),
