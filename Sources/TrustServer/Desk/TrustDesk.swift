@@ -92,6 +92,8 @@
     /// Stops forgetting after the transaction that runs, and waits for that: whoever takes the store away comes after it.
     package func stopPruning() async { await sessions.pruning.stop() }
 
+    package var hasStoppedPruning: Bool { sessions.pruning.isStopped }
+
     /// The whole server without a network: every request gets an answer, a refusal included.
     public func respond(to request: TrustRequest) async -> TrustAnswer {
       guard request.body.count <= ServerLimits.bodyBytes else { return .tooLarge }

@@ -8,6 +8,7 @@
     private struct State {
       var last: Int64?
       var running: Task<Void, Never>?
+      var isStopped = false
     }
 
     private let state = Mutex(State())
@@ -16,7 +17,7 @@
       state.withLock { state in
         // A clock that stepped back must not silence it until it has caught up.
         if let date = state.last, now >= date, now < date + Self.interval { return }
-        guard state.running == nil else { return }
+        guard state.running == nil, !state.isStopped else { return }
         state.last = now
         // Not below the requests: a busy server would never forget.
         state.running = Task { [self] in
@@ -29,11 +30,17 @@
     /// Waits for what runs.
     func settle() async { await state.withLock { $0.running }?.value }
 
-    /// Cancels what runs, and waits for it.
+    /// Begins nothing more, cancels what runs, and waits for it.
     func stop() async {
-      let running = state.withLock { $0.running }
-      running?.cancel()
+      let running = state.withLock { state in
+        state.isStopped = true
+        state.running?.cancel()
+        return state.running
+      }
       await running?.value
     }
+
+    /// Whether ``stop()`` was called: what runs has been cancelled then.
+    var isStopped: Bool { state.withLock { $0.isStopped } }
   }
 #endif
