@@ -1,7 +1,7 @@
 /// A folder whose files all have a protection class and stay out of backups: for logs, imported files, databases.
 ///
 /// - Every write is atomic; class and exclusion are read back with each, and set again where they were lost. Several
-///   tasks and processes may write, one after the other; each waits ten seconds at most.
+///   tasks and processes may write, one after the other: in a process in the order in which they asked.
 /// - Does not protect: contents. They lie there in plain for this app and for root; seal what is sensitive.
 ///
 /// Source: BSI TR-03161-1 O.Data_3, O.Data_14, O.Arch_4; MASVS-STORAGE-1.
@@ -13,6 +13,7 @@ public struct GuardedFolder: Sendable {
   public let protection: FileProtection
   private let fileGuard: (any FileGuard)?
   private let exclusion: (any BackupExclusion)?
+  private let wait: Duration
 
   /// Makes the folder (mode 0700) if it is not there and guards it.
   ///
@@ -21,16 +22,18 @@ public struct GuardedFolder: Sendable {
   ///     are written in the background too.
   ///   - fileGuard: nil where the system keeps no classes: there the folder's mode is all that guards it.
   ///   - exclusion: nil for files that a backup is meant to hold, and where nothing can be excluded.
+  ///   - wait: how long a write may wait, on the calling thread, for those who write before it.
   /// - Throws: ``LifecycleError/protectionDiffers(wanted:found:)``, ``LifecycleError/backupExclusionLost``,
   ///   ``LifecycleError/attributeUnsupported``, ``LifecycleError/exposed(mode:)`` and what the file system throws.
   public init(
     path: String, protection: FileProtection = .completeUntilFirstUserAuthentication, fileGuard: (any FileGuard)?,
-    exclusion: (any BackupExclusion)?
+    exclusion: (any BackupExclusion)?, wait: Duration = .seconds(10)
   ) throws(LifecycleError) {
     self.path = path
     self.protection = protection
     self.fileGuard = fileGuard
     self.exclusion = exclusion
+    self.wait = wait
     _ = try HeldFolder.own(path)
     try fileGuard?.enforce(protection, onItemAt: path)
     try exclusion?.enforce(onDirectory: path)
@@ -76,7 +79,7 @@ public struct GuardedFolder: Sendable {
   package func place(_ bytes: [UInt8], as name: String, replacing: Bool) throws(LifecycleError) {
     try Self.requireName(name)
     let folder = try HeldFolder.own(path)
-    try folder.lock()
+    try folder.lock(wait: wait)
     if !replacing, try folder.status(of: name) != nil { throw .exists }
     try put(bytes, name, in: folder)
   }

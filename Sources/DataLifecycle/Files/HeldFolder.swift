@@ -21,7 +21,11 @@ struct HeldFolder: ~Copyable, Sendable {
 
   private init(taking descriptor: Int32) { self.descriptor = descriptor }
 
-  deinit { _ = close(descriptor) }
+  deinit {
+    let turn = FolderTurns.leave(descriptor)
+    _ = close(descriptor)
+    FolderTurns.pass(turn)
+  }
 
   /// A folder that must be ours alone (mode 0700); made if it is not there, its parent must exist.
   static func own(_ path: String) throws(LifecycleError) -> HeldFolder {
@@ -218,12 +222,26 @@ struct HeldFolder: ~Copyable, Sendable {
 
   /// The right to change the folder, against all who ask for it, in this process too, until ``unlock()`` or until this is
   /// closed; the system drops it when the process dies. Waits on the calling thread, at most for `wait`: what is done under
-  /// it is short. Source: flock(2).
+  /// it is short. In a process it goes round in the order of asking; between processes there is none, only luck.
+  /// Source: flock(2).
   ///
   /// - Throws: ``LifecycleError/busy``.
   borrowing func lock(wait: Duration = .seconds(10)) throws(LifecycleError) {
+    let end = ContinuousClock.now + wait
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
+    let folder = FolderTurns.Folder(
+      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
+    try FolderTurns.take(folder, for: descriptor, until: end)
+    do throws(LifecycleError) { try lockAmongProcesses(until: end) } catch {
+      FolderTurns.pass(FolderTurns.leave(descriptor))
+      throw error
+    }
+  }
+
+  private borrowing func lockAmongProcesses(until end: ContinuousClock.Instant) throws(LifecycleError) {
     // Short pauses: the kernel has no queue for those who only try, and a busy writer leaves but short gaps.
-    let (end, longest) = (ContinuousClock.now + wait, UInt32(2000))
+    let longest = UInt32(2000)
     var pause: UInt32 = 50
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let code = errno
@@ -235,7 +253,10 @@ struct HeldFolder: ~Copyable, Sendable {
     }
   }
 
-  borrowing func unlock() { _ = flock(descriptor, LOCK_UN) }
+  borrowing func unlock() {
+    _ = flock(descriptor, LOCK_UN)
+    FolderTurns.pass(FolderTurns.leave(descriptor))
+  }
 
   borrowing func setMode(_ mode: mode_t) { _ = fchmod(descriptor, mode) }
 
