@@ -52,4 +52,30 @@ struct TakEnrolFlowTests {
     let visit = try await Program.run(["tak", "connect", "--state", folder.state, "--uid", "DORA-1"])
     #expect(visit.code == 0, "\(visit.errors)")
   }
+
+  @Test func `A package with more than was imported stays, unless a person wants it removed; behind a link, too`()
+    async throws
+  {
+    let taky = try await Taky.start(known: ["alice"])
+    defer { taky.end() }
+    let folder = try TemporaryFolder()
+    let package = try await package(of: "alice", taky, in: folder)
+    let add = "import sys, zipfile; zipfile.ZipFile(sys.argv[1], 'a').writestr('maps/map.kml', 'a map')"
+    #expect(try Taky.runBlocking([Taky.python, "-c", add, package]).code == 0)
+    let shown = try await Program.run(["tak", "import", package, "--json"])
+    let fingerprint = try #require(shown.objects.first?["authorities"]?.array?.first?.string)
+    let link = folder.path + "/link.zip"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: package)
+    let arguments = ["tak", "import", link, "--accept", fingerprint, "--state", folder.state]
+    let kept = try await Program.run(arguments)
+    #expect(kept.code == 0 && kept.errors.contains("link.zip holds more"), "\(kept.errors)")
+    #expect(FileManager.default.fileExists(atPath: package))
+    #expect(try await Program.run(arguments + ["--keep", "--remove"]).code == 64)
+    try FileManager.default.linkItem(atPath: package, toPath: folder.path + "/second.zip")
+    let removed = try await Program.run(arguments + ["--remove"])
+    #expect(removed.code == 1 && removed.errors.contains("1 further names"), "\(removed.errors)")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".zip") } == ["second.zip"]
+    )
+  }
 }

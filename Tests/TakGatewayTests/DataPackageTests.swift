@@ -263,4 +263,15 @@ import Testing
     #expect(await store.accesses == [AccessRequirement(.afterFirstUnlockThisDeviceOnly)])
     #expect(try await store.names() == [TakServerStore.defaultName])
   }
+
+  @Test func `A package with files that an import does not keep says so, one without does not`() throws {
+    func warnings(_ more: [(path: String, content: [UInt8])]) throws -> Set<PackageWarning> {
+      try DataPackage(PackageZip.bytes(Self.files + more)).preview(at: Date()).warnings
+    }
+    #expect(try !warnings([]).contains(.furtherFiles))
+    #expect(try !warnings([("maps/", []), ("__MACOSX/._map.kml", [1])]).contains(.furtherFiles))
+    #expect(try warnings([("maps/map.kml", [1])]).contains(.furtherFiles))
+    let other = try #require(Self.made.first { $0.path == "other-foreign" })
+    #expect(try warnings([("certs/mallory.p12", other.content)]).contains(.furtherFiles))
+  }
 }

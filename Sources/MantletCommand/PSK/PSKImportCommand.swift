@@ -53,7 +53,7 @@
         default: throw ExitStatus.stop(error, ExitStatus.failure)
         }
       }
-      try removeSource()
+      if source != "-", !keep { try SpentFile.remove(source, after: "the key is kept") }
     }
 
     private func pending(_ text: String, in folder: MeshFolder) async throws -> PendingMeshKey {
@@ -62,16 +62,6 @@
         if let device { return try MeshKeyPackage.read(text, by: device, now: SystemTime.now) }
         return try MeshKeyText.read(text, mission: mission, now: SystemTime.now)
       } catch { throw GivenMeshKey.stop(error) }
-    }
-
-    /// What is a key must not lie about; that it still does is said and is a failure, although the key is kept.
-    private func removeSource() throws {
-      guard source != "-", !keep else { return }
-      guard unlink(source) == 0 else {
-        throw ExitStatus.stop(
-          "the key is kept, but \(source) could not be removed (errno \(errno)); remove it", ExitStatus.fails)
-      }
-      StateFile.flushFolder(of: source)
     }
 
     private func asked(_ pending: PendingMeshKey) throws -> String {

@@ -12,9 +12,10 @@
       discussion: """
         Compare the fingerprint of the authority with what the server's people say. The package's password is inside it, \
         so the file is the credential itself: it is removed after the import was read back, unless --keep says otherwise; \
-        copies elsewhere (mail, downloads, backups) stay, and flash memory may still hold it.
-        Exit codes: 0 shown or imported, 1 not the expected authority or the file could not be removed, 65 refused, 75 not \
-        kept.
+        copies elsewhere (mail, downloads, backups) stay, and flash memory may still hold it. A package with more than was \
+        imported (further servers, maps, overlays) stays where it is, and it is said; --remove removes it all the same.
+        Exit codes: 0 shown or imported, 1 not the expected authority, or the file could not be removed or has another \
+        name; 65 refused, 75 not kept.
         """)
 
     @Argument(help: "The data package (.zip).") var file: String
@@ -22,10 +23,12 @@
     @Option(help: "Import if this is the SHA-256 fingerprint (AA:BB:…) of its authority; one for each authority.")
     var accept: [String] = []
     @Flag(help: "Leave the package's file where it is.") var keep = false
+    @Flag(help: "Remove the package's file, also with what was not imported.") var remove = false
     @Flag(help: "Print one JSON object.") var json = false
 
     func validate() throws {
       guard accept.isEmpty == (state == nil) else { throw ValidationError("--accept and --state go together") }
+      guard !keep || !remove else { throw ValidationError("--keep or --remove, not both") }
     }
 
     func run() async throws {
@@ -45,17 +48,13 @@
         throw ExitStatus.stop(error, ExitStatus.tryAgain)
       }
       withExtendedLifetime(lock) {}
-      try removeSource()
-    }
-
-    /// What is the credential itself must not lie about; that it still does is said and is a failure, although it is kept.
-    private func removeSource() throws {
       guard !keep else { return }
-      guard unlink(file) == 0 else {
-        throw ExitStatus.stop(
-          "imported, but \(file) could not be removed (errno \(errno)); remove it", ExitStatus.fails)
+      guard remove || preview.warnings.isDisjoint(with: [.leftOut, .furtherFiles]) else {
+        return StandardError.print(
+          "mantlet: imported; \(file) holds more than that and stays: keep the rest elsewhere and remove it, it is a "
+            + "credential")
       }
-      StateFile.flushFolder(of: file)
+      try SpentFile.remove(file, after: "imported")
     }
 
     private func show(_ preview: PackagePreview) {

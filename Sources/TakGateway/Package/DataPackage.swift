@@ -51,6 +51,8 @@ public struct DataPackage: Sendable {
     serverCertificate = Self.serverCertificate(in: trust, authorities: authorities)
     let client = try files.identity(of: server)
     identity = client?.identity
+    // One file for the truststore, one for the client: more belong to somebody or something else.
+    if files.others > 0 || files.certificateFiles > (client == nil ? 1 : 2) { facts.insert(.furtherFiles) }
     if !isNamed || client?.isNamed == false { facts.insert(.foundByContent) }
     if server.truststorePassword?.isPublic == true || server.certificatePassword?.isPublic == true {
       facts.insert(.publicPassword)

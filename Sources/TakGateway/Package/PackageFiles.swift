@@ -5,6 +5,8 @@ import UntrustedInput
 struct PackageFiles: Sendable {
   let manifest: [UInt8]?
   let preferences: [[UInt8]]
+  /// Files beside the manifest, the preferences and the certificates.
+  let others: Int
   private let archive: ZipArchive
   private let certificates: [ZipEntry]
 
@@ -24,6 +26,8 @@ struct PackageFiles: Sendable {
       }
       self.preferences = preferences
       certificates = entries.filter { [".p12", ".pfx"].contains($0.baseName.suffix(4).lowercased()) }
+      let read = (manifest == nil ? 0 : 1) + preferences.count + certificates.count
+      others = entries.count { !$0.path.hasSuffix("/") } - read
       self.archive = archive
     } catch {
       throw .notAPackage(error)
@@ -33,6 +37,8 @@ struct PackageFiles: Sendable {
       throw .tooMany(limit: DataPackage.maximumCertificateFiles)
     }
   }
+
+  var certificateFiles: Int { certificates.count }
 
   /// The truststore, and whether the preferences name it.
   func truststore(of server: PackageServer) throws(GatewayError) -> (file: PKCS12File, isNamed: Bool) {

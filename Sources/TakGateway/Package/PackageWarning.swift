@@ -4,6 +4,7 @@ public enum PackageWarning: String, Sendable, Hashable, CaseIterable, CustomStri
   case publicPassword = "the password is one that everybody knows: whoever has the file is this user"
   case notEnabled = "the package wants the connection switched off after the import"
   case leftOut = "the package names further servers, which are left out"
+  case furtherFiles = "the package holds further files, which are not imported"
   case plaintextLeftOut = "the package names a server without TLS, which is refused"
   case foundByContent = "the certificate files are not those that the preferences name"
   case expired = "the client certificate is not valid now"
