@@ -120,8 +120,10 @@
     }
 
     /// ``commit(_:keeping:)`` without its last step: durable with the next synchronisation of the folder.
-    borrowing func rename(_ name: String, keeping: Bool = false) throws(StorageError) {
-      guard renameat(descriptor, Self.temporary(name), descriptor, name) == 0 else {
+    ///
+    /// - Parameter place: the name to take, if it is not the one that the file was prepared for.
+    borrowing func rename(_ name: String, to place: String? = nil, keeping: Bool = false) throws(StorageError) {
+      guard renameat(descriptor, Self.temporary(name), descriptor, place ?? name) == 0 else {
         let code = errno
         if !keeping { discard(name) }
         throw .system(code)

@@ -63,13 +63,21 @@
       }
     }
 
-    /// Puts the prepared index in place; one that others may read is written anew, as the store's own file.
+    /// Puts the prepared index in place. One that others may read or that has a second name is written anew, as the store's
+    /// own file: under another name and straight into its place, because until then the prepared one is the only proof of
+    /// its item.
+    ///
+    /// - Throws: what else keeps it from being looked at, or a copy from being written; the prepared index stays then.
     private mutating func adopt(_ next: SecretIndex) throws(StorageError) {
-      if (try? folder.pin(PrivateFolder.temporary(Self.indexFile))) != nil {
-        try commit(next)
-      } else {
-        try commit(prepared: next)
+      do throws(StorageError) {
+        _ = try folder.pin(PrivateFolder.temporary(Self.indexFile))
+      } catch {
+        switch error {
+        case .exposed, .foreignOwner, .notPlain: return try commitCopy(of: next)
+        default: throw error
+        }
       }
+      try commit(next)
     }
 
     /// The index that a write prepared; nil when it is not whole. What could not be read may be whole: nobody throws it away.

@@ -21,7 +21,7 @@
 
     /// Moves one item to the current root key; needs the lock and a ``refresh()``.
     mutating func reseal(_ name: SecretName) throws(StorageError) {
-      if doubt(of: name) != nil {
+      if try !doubt(of: name).isEmpty {
         do throws(StorageError) { return try endDoubt(of: name) } catch {
           switch error {
           case .corrupted, .wrongKey, .rolledBack, .removed: return

@@ -14,6 +14,7 @@
   struct Vault: ~Copyable, Sendable {
     static let rootKeyFile = "root.key"
     static let indexFile = "index"
+    private static let indexCopy = "index.copy"
     static let suffix = ".sealed"
     static let itemLimit = SealedItem.secretLimit + SealedItem.overhead
     static let indexName = SecretName(constant: "index")
@@ -72,9 +73,8 @@
       let item = try SealedItem(parsing: bytes, as: name)
       let secret = try keys.ring.open(item, as: name, for: .secretFile)
       guard item.generation <= index.generation else { throw .indexDamaged }
-      guard item.generation == expected || item.generation == doubt(of: name) else {
-        throw .rolledBack(name)  // O.Data_2#41
-      }
+      if item.generation == expected { return secret }
+      guard try doubt(of: name).contains(item.generation) else { throw .rolledBack(name) }  // O.Data_2#41
       return secret
     }
 
@@ -120,15 +120,32 @@
     }
 
     private mutating func prepare(_ next: SecretIndex) throws(StorageError) {
+      try folder.prepare(Self.indexFile, with: sealed(next))
+    }
+
+    private mutating func sealed(_ next: SecretIndex) throws(StorageError) -> [UInt8] {
       let plain = Secret(copying: next.bytes)
-      let sealed = try keys.ring.seal(
+      return try keys.ring.seal(
         plain, as: Self.indexName, for: Self.indexPurpose, generation: next.generation, limit: SecretIndex.limit,
-        using: &random)
-      try folder.prepare(Self.indexFile, with: sealed.bytes)
+        using: &random
+      ).bytes
     }
 
     mutating func commit(_ next: SecretIndex) throws(StorageError) {
       try folder.commit(Self.indexFile, keeping: true)
+      try take(next)
+    }
+
+    /// Puts the index in place past a prepared one, which stays until that is done: after an error it is still there.
+    mutating func commitCopy(of next: SecretIndex) throws(StorageError) {
+      try folder.prepare(Self.indexCopy, with: sealed(next))
+      try folder.rename(Self.indexCopy, to: Self.indexFile)
+      try folder.synchronize()
+      folder.discard(Self.indexFile)
+      try take(next)
+    }
+
+    private mutating func take(_ next: SecretIndex) throws(StorageError) {
       guard let pin = try folder.pin(Self.indexFile) else { throw .indexDamaged }
       (index, indexPin) = (next, pin)
     }

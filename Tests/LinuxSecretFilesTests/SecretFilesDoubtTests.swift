@@ -81,6 +81,72 @@
       #expect(try await bytes("token", in: linked.othersGoOn(7, seed: 2)) == [2])
     }
 
+    @Test("Where a prepared index that others may read cannot be copied, it stays the proof of its item")
+    func uncopiedIndex() async throws {
+      let it = try await Case()
+      let proof = try it.place.get("index.temporary")
+      #expect(chmod(it.place.folder + "/index.temporary", 0o644) == 0)
+      #expect(mkdir(it.place.folder + "/index.copy.temporary", 0o700) == 0)
+      #expect(throws: StorageError.notPlain) { try it.place.open(seed: 2) }
+      #expect(try it.place.get("index.temporary") == proof)
+      #expect(rmdir(it.place.folder + "/index.copy.temporary") == 0)
+      #expect(try await bytes("token", in: it.othersGoOn(7, seed: 3)) == [2])
+      #expect(mode(it.place.folder + "/index") == 0o600)
+      #expect(try it.place.files() == ["index", "lock", "other.sealed", "root.key", "token.sealed"])
+    }
+
+    @Test("A note of a doubt that cannot be read is kept until it can be, and needs nothing but its seal")
+    func unreadNote() async throws {
+      let it = try await Case(isInPlace: false)
+      it.moveAside()
+      let store = try await it.othersGoOn(7, seed: 2)
+      let note = it.place.folder + "/token.doubt"
+      it.putBack()
+
+      #expect(rename(note, it.aside) == 0 && symlink(it.aside, note) == 0)
+      #expect(try await refusal("token", in: it.othersGoOn(8, seed: 3)) == .notPlain)
+      await #expect(throws: StorageError.notPlain) { try await store.rotateRootKey() }
+      var status = stat()
+      #expect(lstat(note, &status) == 0)
+      #expect(rename(it.aside, note) == 0)
+
+      var newer = try it.place.get("token.doubt")
+      let ours = newer
+      newer[4] = 99
+      try it.place.put(newer, "token.doubt")
+      #expect(try await refusal("token", in: it.othersGoOn(9, seed: 4)) == .newerVersion(name("token")))
+      #expect(try it.place.get("token.doubt") == newer)
+
+      try it.place.put(ours, "token.doubt")
+      #expect(chmod(note, 0o644) == 0)
+      #expect(try await bytes("token", in: it.othersGoOn(10, seed: 5)) == [1])
+      #expect(!FileManager.default.fileExists(atPath: note))
+    }
+
+    @Test("A doubt that comes upon another one keeps the item that was answered for", arguments: [true, false])
+    func doubtUponDoubt(_ isFinished: Bool) async throws {
+      let it = try await Case(isInPlace: false)
+      it.moveAside()
+      let store = try await it.othersGoOn(7, seed: 2)
+      let (index, note) = (try it.place.get("index"), try it.place.get("token.doubt"))
+      try await put([3], "token", in: store)
+      let next = try it.place.get("index")
+      // As a kill before the item's renaming leaves it.
+      #expect(unlink(it.item) == 0 && symlink(it.aside, it.item) == 0)
+      try it.place.put(index, "index")
+      try it.place.put(next, "index.temporary")
+      try it.place.put(note, "token.doubt")
+      let last = try it.place.open(seed: 3)
+      #expect(try await refusal("token", in: last) == .notPlain)
+      #expect(try it.place.get("index") == next && it.place.get("token.doubt") != note)
+      // As a kill between the note and the index leaves it, and the prepared index is lost.
+      if !isFinished { try it.place.put(index, "index") }
+      it.putBack()
+      #expect(try await bytes("token", in: it.place.open(seed: 4)) == [1])
+      #expect(try await bytes("token", in: it.othersGoOn(8, seed: 5)) == [1])
+      #expect(try it.place.files() == ["index", "lock", "other.sealed", "root.key", "token.sealed"])
+    }
+
     @Test(
       "An item of another user is refused alone, and its cut write is finished",
       .enabled(if: geteuid() == 0, "needs root to give files away"))
