@@ -72,8 +72,8 @@ public struct PinFailureBatch: WireMessage {
   public var entries: [Entry]
   /// Connections that failed and could not be kept, because there were too many kinds.
   public var forgotten: Int64
-  /// The same each time that this batch is sent, and never that of the one sent before: so the server counts it once,
-  /// whether or not its answer arrived. Nil from apps that number nothing; those count each time.
+  /// The same each time that this batch is sent, and never that of another one of the last few: so the server counts it
+  /// once, whether or not its answer arrived. Nil from apps that number nothing; those count each time.
   public var number: Int64?
 
   /// The largest ``number``: JSON readers agree on integers up to here. Source: RFC 8259, section 6.

@@ -15,6 +15,8 @@
     public static let unattested = 10_000
     /// How often that common bound is looked after, in rows: counting that far takes time.
     public static let step = 64
+    /// Numbers of batches that are remembered of each device. A device tells again at most three.
+    public static let batches = 8
 
     /// Grows with each one that is told; 0 before it is kept.
     public let position: Int64

@@ -1,7 +1,8 @@
 #if Server
   /// What devices saw instead of pinned keys, for the operator. Bounded; decides nothing.
   public protocol PinFailureRows {
-    /// Remembers the number of the batch that a device told last, and when; at most one for each device.
+    /// Remembers the number of a batch that a device told, and when it told it last; of each device the newest
+    /// ``PinFailureRow/batches``, as many as a device may tell again and more.
     /// - Returns: false when that number is remembered already: the batch was counted.
     func notePinFailureBatch(_ number: Int64, of device: String, now: Int64) throws(StoreError) -> Bool
     /// Keeps it as the newest one; what the device told of the same kind before is added to it. Beyond `keeping` of the

@@ -45,7 +45,8 @@
       /// In the order in which they were told last.
       var pinFailures: [PinFailureRow] = []
       var lastPinFailure: Int64 = 0
-      var pinFailureBatches: [String: (number: Int64, receivedAt: Int64)] = [:]
+      /// When each device told which batch last.
+      var pinFailureBatches: [String: [Int64: Int64]] = [:]
     }
   }
 

@@ -4,8 +4,11 @@
   /// What devices saw instead of pinned keys.
   extension MemoryTransaction {
     func notePinFailureBatch(_ number: Int64, of device: String, now: Int64) -> Bool {
-      let isNew = rows.pinFailureBatches[device]?.number != number
-      rows.pinFailureBatches[device] = (number, now)
+      var known = rows.pinFailureBatches[device] ?? [:]
+      let isNew = known.updateValue(now, forKey: number) == nil
+      let gone = known.sorted { ($0.value, $0.key) > ($1.value, $1.key) }.dropFirst(PinFailureRow.batches)
+      for entry in gone { known[entry.key] = nil }
+      rows.pinFailureBatches[device] = known
       return isNew
     }
 
@@ -35,8 +38,10 @@
     func prunePinFailures(receivedBy moment: Int64, limit: Int) -> Int {
       let gone = Set(rows.pinFailures.filter { $0.receivedAt <= moment }.prefix(limit).map(\.position))
       rows.pinFailures.removeAll { gone.contains($0.position) }
-      let batches = rows.pinFailureBatches.filter { $0.value.receivedAt <= moment }.prefix(limit).map(\.key)
-      for device in batches { rows.pinFailureBatches[device] = nil }
+      let batches = rows.pinFailureBatches
+        .flatMap { device, known in known.filter { $0.value <= moment }.map { (device, $0.key) } }.prefix(limit)
+      for (device, number) in batches { rows.pinFailureBatches[device]?[number] = nil }
+      rows.pinFailureBatches = rows.pinFailureBatches.filter { !$0.value.isEmpty }
       return gone.count + batches.count
     }
   }

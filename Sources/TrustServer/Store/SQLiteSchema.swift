@@ -42,8 +42,8 @@
 
     /// The eighth version: the number of the batch of such failures that each device told last.
     static let pinFailureBatches = """
-      CREATE TABLE pin_failure_batch (device TEXT PRIMARY KEY, number INTEGER NOT NULL,
-        received INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE TABLE pin_failure_batch (device TEXT NOT NULL, number INTEGER NOT NULL, received INTEGER NOT NULL,
+        PRIMARY KEY (device, number)) WITHOUT ROWID;
       CREATE INDEX pin_failure_batch_age ON pin_failure_batch (received);
       """
 

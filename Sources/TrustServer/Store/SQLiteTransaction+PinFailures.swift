@@ -6,14 +6,20 @@
   /// What devices saw instead of pinned keys.
   extension SQLiteTransaction {
     func notePinFailureBatch(_ number: Int64, of device: String, now: Int64) throws(StoreError) -> Bool {
-      let known = try first("SELECT number FROM pin_failure_batch WHERE device = ?", [device]) { row in row[0] as Int64
-      }
+      let known = try first(
+        "SELECT number FROM pin_failure_batch WHERE device = ? AND number = ?", [device, number]
+      ) { row in row[0] as Int64 }
       try run(
         """
         INSERT INTO pin_failure_batch (device, number, received) VALUES (?, ?, ?)
-          ON CONFLICT (device) DO UPDATE SET number = excluded.number, received = excluded.received
+          ON CONFLICT (device, number) DO UPDATE SET received = excluded.received
         """, [device, number, now])
-      return known != number
+      try run(
+        """
+        DELETE FROM pin_failure_batch WHERE device = ? AND number NOT IN (SELECT number FROM pin_failure_batch
+          WHERE device = ? ORDER BY received DESC, number DESC LIMIT ?)
+        """, [device, device, PinFailureRow.batches])
+      return known == nil
     }
 
     func addPinFailure(_ row: PinFailureRow, keeping: Int, unattested: Int) throws(StoreError) {
@@ -82,8 +88,8 @@
       let failures = database.changesCount
       try run(
         """
-        DELETE FROM pin_failure_batch WHERE device IN (SELECT device FROM pin_failure_batch WHERE received <= ?
-          ORDER BY received LIMIT ?)
+        DELETE FROM pin_failure_batch WHERE (device, number) IN (SELECT device, number FROM pin_failure_batch
+          WHERE received <= ? ORDER BY received LIMIT ?)
         """, [moment, limit])
       return failures + database.changesCount
     }

@@ -57,13 +57,17 @@
       expect(try note(7, "pa", now: 1), "the first batch of a device is new")
       expect(try !note(7, "pa", now: 2), "the same one again is not")
       expect(try note(7, "pb", now: 3), "that of another device is")
-      let other = [try note(6, "pa", now: 3), try note(7, "pa", now: 4)]
-      expect(other == [true, true], "only the last one of a device is remembered")
+      let turns = [try note(6, "pa", now: 3), try note(7, "pa", now: 4), try note(6, "pa", now: 4)]
+      expect(turns == [true, false, false], "several of a device are told again in turn, and each counts once")
       expect(try rows.prunePinFailures(receivedBy: 3, limit: 9) == 1, "numbers are forgotten at their time")
       let later = [try note(7, "pb", now: 9), try note(7, "pa", now: 9)]
       expect(later == [true, false], "and no others")
       expect(try rows.prunePinFailures(receivedBy: 9, limit: 1) == 1, "as many as the limit says")
-      expect(try rows.prunePinFailures(receivedBy: 9, limit: 9) == 1, "and all in the end")
+      expect(try rows.prunePinFailures(receivedBy: 9, limit: 9) == 2, "and all in the end")
+      for number in 1...Int64(PinFailureRow.batches) + 1 { _ = try note(number, "pc", now: 10 + number) }
+      let bound = [try note(1, "pc", now: 30), try note(3, "pc", now: 31)]
+      expect(bound == [true, false], "of each device the newest numbers are remembered, as many as the bound says")
+      expect(try rows.prunePinFailures(receivedBy: 31, limit: 99) == PinFailureRow.batches, "and no more")
       return broken
     }
   }

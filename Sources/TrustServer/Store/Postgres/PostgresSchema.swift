@@ -70,8 +70,8 @@
     private static let grounds = "ALTER TABLE device ADD COLUMN grounds BYTEA, ADD COLUMN judged TEXT;"
 
     private static let pinFailureBatches = """
-      CREATE TABLE pin_failure_batch (device TEXT COLLATE "C" PRIMARY KEY, number BIGINT NOT NULL,
-        received BIGINT NOT NULL);
+      CREATE TABLE pin_failure_batch (device TEXT COLLATE "C" NOT NULL, number BIGINT NOT NULL,
+        received BIGINT NOT NULL, PRIMARY KEY (device, number));
       CREATE INDEX pin_failure_batch_age ON pin_failure_batch (received);
       """
 

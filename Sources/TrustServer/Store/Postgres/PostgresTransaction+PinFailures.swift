@@ -6,13 +6,20 @@
     func notePinFailureBatch(_ number: Int64, of device: String, now: Int64) throws(StoreError) -> Bool {
       // The same batch at two servers at once: one of them counts it.
       try lock(.pinFailures, device)
-      return try !rows(
-        """
-        INSERT INTO pin_failure_batch AS b (device, number, received) VALUES ($1, $2, $3)
-          ON CONFLICT (device) DO UPDATE SET number = excluded.number, received = excluded.received
-          WHERE b.number <> excluded.number RETURNING number
-        """, [.text(device), .int(number), .int(now)]
+      let isKnown = try !rows(
+        "UPDATE pin_failure_batch SET received = $3 WHERE device = $1 AND number = $2 RETURNING number",
+        [.text(device), .int(number), .int(now)]
       ).isEmpty
+      guard !isKnown else { return false }
+      try run(
+        "INSERT INTO pin_failure_batch (device, number, received) VALUES ($1, $2, $3)",
+        [.text(device), .int(number), .int(now)])
+      try run(
+        """
+        DELETE FROM pin_failure_batch WHERE device = $1 AND number NOT IN (SELECT number FROM pin_failure_batch
+          WHERE device = $1 ORDER BY received DESC, number DESC LIMIT $2)
+        """, [.text(device), .int(Int64(PinFailureRow.batches))])
+      return true
     }
 
     func addPinFailure(_ row: PinFailureRow, keeping: Int, unattested: Int) throws(StoreError) {
@@ -90,8 +97,8 @@
       ).count
       let batches = try rows(
         """
-        DELETE FROM pin_failure_batch WHERE device IN (SELECT device FROM pin_failure_batch WHERE received <= $1
-          ORDER BY received LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING number
+        DELETE FROM pin_failure_batch WHERE (device, number) IN (SELECT device, number FROM pin_failure_batch
+          WHERE received <= $1 ORDER BY received LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING number
         """, [.int(moment), .int(Int64(limit))]
       ).count
       return failures + batches
