@@ -4,7 +4,7 @@ import Foundation
 /// Signed updates are read by a target of their own, and none is in force here.
 public struct VerifiedPinUpdate: Sendable, Hashable {
   let hosts: [ServerHost: PinSet] = [:]
-  let withdrawn: [ServerHost: ServerPin] = [:]
+  let withdrawn: [ServerHost: Set<ServerPin>] = [:]
   func isLive(at now: Date) -> Bool { false }
 }
 

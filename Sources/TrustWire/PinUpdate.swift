@@ -4,8 +4,8 @@ import UntrustedInput
 /// Pins that an app shall take beside those of its policy until a fixed day, so that a server's keys can change without
 /// a new version of the app.
 ///
-/// A number that rises orders updates. It can add no host. Of the built-in pins it can withdraw the one in use, never those
-/// in reserve; apps that do not know ``Host/withdrawn`` yet go on with it. Whether it is signed, by whom,
+/// A number that rises orders updates. It can add no host. It can withdraw pins, of the built-in ones the one in use and
+/// never those in reserve; apps that do not know ``Host/withdrawn`` yet go on with it. Whether it is signed, by whom,
 /// and for which app is `NetworkTrust.VerifiedPinUpdate`'s matter.
 public struct PinUpdate: WireMessage {
   /// The pins of one host.

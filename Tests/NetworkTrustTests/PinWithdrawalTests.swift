@@ -28,20 +28,25 @@ struct PinWithdrawalTests {
     try ServerPin(digest: .init(repeating: byte, count: 32))
   }
 
-  /// The leaf's key in use, `reserve` behind it.
-  private func builtIn(reserve: ServerPin? = nil, mode: PinningRequirement.Mode = .enforce) throws -> PinPolicy {
+  /// The leaf's key in use, or another one; `reserve` behind it.
+  private func builtIn(
+    _ inUse: ServerPin? = nil, reserve: ServerPin? = nil, mode: PinningRequirement.Mode = .enforce,
+    and others: [PinnedHost] = []
+  ) throws -> PinPolicy {
     var rules = PinningRequirement()
     rules.updateKey = DevicePublicKey(updates.publicKey).thumbprint
     rules.mode = mode
-    let pins = try PinSet([ServerPin(certificateDER: leaf), reserve ?? Self.reserve(1)])
-    return try PinPolicy(hosts: [PinnedHost(host: host, pins: pins)], rules: rules)
+    let pins = try PinSet([inUse ?? ServerPin(certificateDER: leaf), reserve ?? Self.reserve(1)])
+    return try PinPolicy(hosts: [PinnedHost(host: host, pins: pins)] + others, rules: rules)
   }
 
-  private func update(_ number: Int64 = 1, pins: [ServerPin]? = nil, withdrawn: [ServerPin]) async throws -> String {
+  private func update(
+    _ number: Int64 = 1, pins: [ServerPin]? = nil, withdrawn: [ServerPin], and others: [PinUpdate.Host] = []
+  ) async throws -> String {
     let pins = try pins ?? [Self.reserve(3), Self.reserve(4)]
     let update = PinUpdate(
       number: number, issuedAt: 1_800_000_000, expiresAt: 1_800_003_600,
-      hosts: [.init(host: "localhost", pins: pins.map(\.base64), withdrawn: withdrawn.map(\.base64))])
+      hosts: [.init(host: "localhost", pins: pins.map(\.base64), withdrawn: withdrawn.map(\.base64))] + others)
     return try await SignedMessage.compact(
       .pinUpdate, payload: update.bytes, key: DevicePublicKey(updates.publicKey)
     ) { bytes in Array(try updates.signature(for: bytes).rawRepresentation) }
@@ -69,7 +74,78 @@ struct PinWithdrawalTests {
     }
   }
 
-  @Test("A pin in reserve and one that is not built in cannot be withdrawn; the update's other pins count")
+  @Test("A built-in reserve below a withdrawn authority still vouches for its server; who shows another key is refused")
+  func reserveBelow() async throws {
+    let (key, above) = (try ServerPin(certificateDER: leaf), try ServerPin(certificateDER: issuer.certificateDER))
+    for lost in [above, try ServerPin(certificateDER: root.certificateDER)] {
+      let builtIn = try builtIn(lost, reserve: key)
+      let proof = try #require(try await decision(builtIn).proof)
+      let text = try await update(withdrawn: [lost])
+      let policy = builtIn.applying(try VerifiedPinUpdate(verifying: text, for: builtIn, now: Self.now), at: Self.now)
+      for moment in [Self.now, Self.now.addingTimeInterval(86_400)] {
+        let decision = try await decision(policy, at: moment)
+        #expect(decision.verdict == .holds && decision.notes == [.backupPinOnly])
+      }
+      #expect(!policy.withdraws(proof))
+      let other = try issuer.issue(
+        .init(notBefore: Self.now.addingTimeInterval(-60), notAfter: Self.now.addingTimeInterval(3600))
+      ).certificateDER
+      let forged = try await TrustEvaluation(anchors: .certificates([root.certificateDER]), pinning: policy)
+        .evaluate(chain: [other, issuer.certificateDER], host: host, now: Self.now)
+      #expect(forged.refusal == .noPinnedKey)
+    }
+  }
+
+  @Test("A reserve above a withdrawn key does not help it, and does help another key below that reserve")
+  func reserveAbove() async throws {
+    let (key, above) = (try ServerPin(certificateDER: leaf), try ServerPin(certificateDER: issuer.certificateDER))
+    let builtIn = try builtIn(key, reserve: above)
+    let proof = try #require(try await decision(builtIn).proof)
+    let text = try await update(withdrawn: [key])
+    let policy = builtIn.applying(try VerifiedPinUpdate(verifying: text, for: builtIn, now: Self.now), at: Self.now)
+    #expect(try await decision(policy).refusal == .noPinnedKey)
+    #expect(policy.withdraws(proof))
+    let renewed = try issuer.issue(
+      .init(notBefore: Self.now.addingTimeInterval(-60), notAfter: Self.now.addingTimeInterval(3600))
+    ).certificateDER
+    let next = try await TrustEvaluation(anchors: .certificates([root.certificateDER]), pinning: policy)
+      .evaluate(chain: [renewed, issuer.certificateDER], host: host, now: Self.now)
+    #expect(next.verdict == .holds)
+  }
+
+  @Test("A key that came by an update can be withdrawn by the next one, also where a reserve stands above it")
+  func updatedKey() async throws {
+    let (key, above) = (try ServerPin(certificateDER: leaf), try ServerPin(certificateDER: issuer.certificateDER))
+    let builtIn = try builtIn(Self.reserve(1), reserve: above)
+    let rotation = PinRotation(builtIn: builtIn, store: InMemoryPinUpdateStore())
+    let text = try await update(4, pins: [key, Self.reserve(5)], withdrawn: [])
+    let before = try await rotation.accept(text, at: Self.now)
+    let proof = try #require(try await decision(before).proof)
+    #expect(!before.withdraws(proof))
+    let policy = try await rotation.accept(try await update(5, withdrawn: [key]), at: Self.now)
+    #expect(try await decision(policy).refusal == .noPinnedKey)
+    #expect(policy.withdraws(proof))
+  }
+
+  @Test("What was withdrawn for a host stays so when a new version of the app gave up another host of that update")
+  func droppedHost() async throws {
+    let key = try ServerPin(certificateDER: leaf)
+    let gone = PinnedHost(host: try ServerHost("cdn.example"), pins: try PinSet([Self.reserve(6), Self.reserve(7)]))
+    let text = try await update(
+      withdrawn: [key],
+      and: [.init(host: "cdn.example", pins: try [Self.reserve(8), Self.reserve(9)].map(\.base64))])
+    let store = InMemoryPinUpdateStore()
+    _ = try await PinRotation(builtIn: try builtIn(and: [gone]), store: store).accept(text, at: Self.now)
+    for moment in [Self.now, Self.now.addingTimeInterval(86_400)] {
+      let policy = await PinRotation(builtIn: try builtIn(), store: store).policy(at: moment)
+      #expect(try await decision(policy, at: moment).refusal == .noPinnedKey)
+    }
+    // The key that took its place came with the same update.
+    let policy = await PinRotation(builtIn: try builtIn(), store: store).policy(at: Self.now)
+    #expect(policy.expectedPins(for: host, now: Self.now) == Set(try [1, 3, 4].map { try Self.reserve($0) }))
+  }
+
+  @Test("A pin in reserve cannot be withdrawn; the update's other pins count")
   func reserveStays() async throws {
     let above = try ServerPin(certificateDER: issuer.certificateDER)
     let builtIn = try builtIn(reserve: above)

@@ -16,8 +16,8 @@ extension PinPolicy {
       entry = found
     }
     let refuses = rules.mode == .enforce
-    // A lost key vouches for nothing, also where another pin, or none, would let the path pass. O.Ntwk_4#968
-    if holdsWithdrawnKey(proof) {
+    // A lost key vouches for nothing, also where a pin above it, or none, would let the path pass. O.Ntwk_4#968
+    if restsOnWithdrawnKey(proof) {
       if refuses { return TrustDecision(refused: .noPinnedKey, pinsSeen: pins) }
       return TrustDecision(proof, notes: [.reportOnlyMismatch])
     }
@@ -27,10 +27,13 @@ extension PinPolicy {
       if refuses, rules.afterExpiry == .refuse { return TrustDecision(refused: .pinsExpired, pinsSeen: pins) }
       return TrustDecision(proof, notes: [.pinsExpired])
     }
-    let matched = pins.filter { pin in counted.contains { $0.pins.contains(pin) } }
+    let vouching = pins.prefix(sound(of: proof))
+    let matched = vouching.filter { pin in counted.contains { $0.pins.contains(pin) } }
     // O.Ntwk_4#2
     if matched.isEmpty {
-      let whole = certificates.contains { entry.certificates.contains(.init(certificateDER: $0)) }
+      let whole = certificates.prefix(vouching.count).contains {
+        entry.certificates.contains(.init(certificateDER: $0))
+      }
       if whole, builtInCounts(at: now) {
         return TrustDecision(proof, notes: [.wholeCertificatePin])
       }
@@ -51,17 +54,30 @@ extension PinPolicy {
     }
   }
 
-  /// Whether a path that was accepted before holds a key that a signed update has withdrawn since: what was opened with it
-  /// is to be ended. Pins that came or went otherwise end nothing, nor does a policy that only watches its pins.
+  /// Whether a path that was accepted before rests on a key that a signed update has withdrawn since: what was opened with
+  /// it is to be ended. It does not where a pinned key stands nearer to the server than every withdrawn one. Pins that came
+  /// or went otherwise end nothing, nor does a policy that only watches its pins.
   public func withdraws(_ chain: ValidatedServerChain) -> Bool {
-    rules.mode == .enforce && holdsWithdrawnKey(chain)
+    rules.mode == .enforce && restsOnWithdrawnKey(chain)
   }
 
-  private func holdsWithdrawnKey(_ chain: ValidatedServerChain) -> Bool {
+  /// Whoever found a lost key of an authority can have it sign whatever is below, but not with a pinned key: who shows that
+  /// one holds it. Whether pins have ended is not asked: an end is no loss.
+  private func restsOnWithdrawnKey(_ chain: ValidatedServerChain) -> Bool {
+    let count = sound(of: chain)
+    guard count < chain.pins.count, let entry = pinned(chain.host) else { return false }
+    var known = entry.pins.pins
+    if let more = update?.hosts[entry.host] { known.formUnion(more.pins) }
+    if !known.isDisjoint(with: chain.pins.prefix(count)) { return false }
+    return !chain.certificates.prefix(count).contains { entry.certificates.contains(.init(certificateDER: $0)) }
+  }
+
+  /// How many keys of a path, from the leaf on, stand below the first withdrawn one.
+  private func sound(of chain: ValidatedServerChain) -> Int {
     guard case .listed = rule, let update, let entry = pinned(chain.host),
-      let pin = update.withdrawn[entry.host]
-    else { return false }
-    return chain.pins.contains(pin)
+      let withdrawn = update.withdrawn[entry.host]
+    else { return chain.pins.count }
+    return chain.pins.firstIndex(where: withdrawn.contains) ?? chain.pins.count
   }
 
   /// Pins of one source that count; `inUse` is nil where that one was withdrawn.
@@ -69,14 +85,15 @@ extension PinPolicy {
     let inUse: ServerPin?
     let pins: Set<ServerPin>
 
-    init(_ set: PinSet, without withdrawn: ServerPin? = nil) {
-      inUse = set.ordered.first == withdrawn ? nil : set.ordered.first
-      pins = withdrawn.map { set.pins.subtracting([$0]) } ?? set.pins
+    init(_ set: PinSet, without withdrawn: Set<ServerPin> = []) {
+      let counted = set.pins.subtracting(withdrawn)
+      pins = counted
+      inUse = set.ordered.first.flatMap { counted.contains($0) ? $0 : nil }
     }
   }
 
   private func countedSets(of entry: PinnedHost, now: Date) -> [Counted] {
-    var sets = builtInCounts(at: now) ? [Counted(entry.pins, without: update?.withdrawn[entry.host])] : []
+    var sets = builtInCounts(at: now) ? [Counted(entry.pins, without: update?.withdrawn[entry.host] ?? [])] : []
     if let update, update.isLive(at: now), let more = update.hosts[entry.host] { sets.append(Counted(more)) }
     return sets
   }

@@ -70,9 +70,10 @@ public struct PinPolicy: Sendable, Hashable {
     hosts.filter { $0.covers(host) }.max { $0.host.description.utf8.count < $1.host.description.utf8.count }
   }
 
-  /// The same policy with a signed update in force while it lives. It replaces the update before it. Of the built-in pins
-  /// it can withdraw the one in use, also when it is over itself; those in reserve count until
-  /// ``PinningRequirement/expires``.
+  /// The same policy with a signed update in force while it lives. It replaces the update before it. It can
+  /// withdraw the built-in pin in use and those that came by an update, also when it is over itself; the built-in ones in
+  /// reserve count until ``PinningRequirement/expires``. A withdrawn key refuses a path unless a pinned one stands nearer to
+  /// the server: so a reserve below a withdrawn authority counts, and one above a withdrawn key does not help that.
   ///
   /// An update that is over at `now` and withdraws nothing, or names a host that this policy does not, changes nothing.
   public func applying(_ update: VerifiedPinUpdate, at now: Date) -> PinPolicy {

@@ -21,18 +21,20 @@ package actor PinRecall {
   /// The server has said what there is, and that was obeyed.
   package func noteAnswer(at now: Date) { answered = now }
 
-  /// Asks when it is due and returns when that has ended; whoever comes meanwhile waits for the same answer.
-  package func ask(at now: Date, _ question: @escaping @Sendable () async -> Void) async {
-    if let running { return await running.value }
+  /// Asks when it is due, in a task of its own: one question at a time.
+  /// - Returns: the question that is being asked, when the kept update has ended and its answer is worth waiting for; nil
+  ///   when the pins of today are good meanwhile.
+  package func ask(at now: Date, _ question: @escaping @Sendable () async -> Void) async -> Task<Void, Never>? {
     let hasEnded = await rotation.hasEnded(at: now)
     // Somebody may have been faster.
-    if let running { return await running.value }
-    guard isDue(at: now, hasEnded: hasEnded) else { return }
-    began = now
-    let task = Task { await question() }
-    running = task
-    await task.value
-    if running == task { running = nil }
+    if running == nil, isDue(at: now, hasEnded: hasEnded) {
+      began = now
+      running = Task {
+        await question()
+        running = nil
+      }
+    }
+    return hasEnded ? running : nil
   }
 
   private func isDue(at now: Date, hasEnded: Bool) -> Bool {

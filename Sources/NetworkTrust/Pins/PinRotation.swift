@@ -5,7 +5,8 @@ import TrustWire
 ///
 /// Claim: an update is obeyed only when the policy's offline key signed it for the policy's hosts, it has begun and not
 /// ended, and its number is above that of the last one; and of the built-in pins it takes none away but the one in use,
-/// when it withdraws that. A forged, foreign, old or ended update changes nothing.
+/// when it withdraws that. A forged, foreign, old or ended update changes nothing. What is kept holds for the hosts that
+/// the app still has, its withdrawals, too, when a new version of the app gave up another one.
 ///
 /// Not protected: after the loss or damage of what the store keeps, an older update that has not ended is obeyed again.
 public actor PinRotation {
@@ -26,6 +27,12 @@ public actor PinRotation {
   public func policy(at now: Date) async -> PinPolicy {
     guard (try? await load()) != nil, let kept else { return builtIn }
     return builtIn.applying(kept, at: now)
+  }
+
+  /// The pins that count at `now`; nil when the store cannot be read, so that nobody knows what was withdrawn.
+  package func known(at now: Date) async -> PinPolicy? {
+    guard (try? await load()) != nil else { return nil }
+    return await policy(at: now)
   }
 
   /// Whether an update is kept whose pins do not count at `now`; false when there is none, or the store cannot be read.
@@ -58,7 +65,7 @@ public actor PinRotation {
     return builtIn.applying(update, at: now)
   }
 
-  /// What is kept counts for the order of updates also when it has ended, or names a host that the app gave up since;
+  /// What is kept counts for the order of updates also when it has ended, or names only hosts that the app gave up since;
   /// what no longer verifies, because the app came with another key, does not.
   private func load() async throws(PinUpdateRefusal) {
     guard !wasLoaded else { return }
@@ -67,7 +74,7 @@ public actor PinRotation {
     // Somebody else may have loaded and replaced it meanwhile.
     guard !wasLoaded else { return }
     held = text.flatMap { try? VerifiedPinUpdate.signed($0, for: builtIn) }?.number ?? 0
-    kept = text.flatMap { try? VerifiedPinUpdate(authentic: $0, for: builtIn) }
+    kept = text.flatMap { try? VerifiedPinUpdate(authentic: $0, for: builtIn, wasKept: true) }
     wasLoaded = true
   }
 }

@@ -6,15 +6,16 @@ import TrustWire
 /// older than the one obeyed before. There is no other way to make one.
 ///
 /// Protected: nobody without the offline key adds a pin or withdraws one, and with it nobody removes a built-in one that is
-/// in reserve or adds a host. Not protected: a device that is kept from the newest update keeps to the last one until that ends.
+/// in reserve or adds a host. One that was kept before the app gave up some of its hosts holds for those that are left
+/// (``PinRotation``). Not protected: a device that is kept from the newest update keeps to the last one until that ends.
 /// Source: TR-03161-1 O.Ntwk_4; JWS as ``SignedMessage``.
 public struct VerifiedPinUpdate: Sendable, Hashable {
   public let update: PinUpdate
   /// The text that was verified, to be kept and verified again.
   public let compact: String
   let hosts: [ServerHost: PinSet]
-  /// Of each host of the policy the built-in pin in use, where the update withdraws it.
-  let withdrawn: [ServerHost: ServerPin]
+  /// Of each host of the policy the pins that the update withdraws, but for the built-in ones in reserve.
+  let withdrawn: [ServerHost: Set<ServerPin>]
 
   /// - Parameter held: the number of the update obeyed before; a lower one is refused.
   public init(
@@ -41,22 +42,29 @@ public struct VerifiedPinUpdate: Sendable, Hashable {
   }
 
   /// Signed by the policy's key and for its hosts; whether it is in force is not asked.
-  init(authentic compact: String, for policy: PinPolicy) throws(PinUpdateRefusal) {
+  ///
+  /// - Parameter wasKept: passes over hosts that the policy has not, for an update that an earlier version of the app obeyed.
+  init(authentic compact: String, for policy: PinPolicy, wasKept: Bool = false) throws(PinUpdateRefusal) {
     let update = try Self.signed(compact, for: policy)
     var hosts: [ServerHost: PinSet] = [:]
-    var withdrawn: [ServerHost: ServerPin] = [:]
+    var withdrawn: [ServerHost: Set<ServerPin>] = [:]
     for entry in update.hosts {
       guard let host = try? ServerHost(entry.host), let pins = try? PinSet(base64: entry.pins) else {
         throw .unreadable
       }
-      guard let known = policy.hosts.first(where: { $0.host == host }) else { throw .foreignHost }
+      guard let known = policy.hosts.first(where: { $0.host == host }) else {
+        if wasKept { continue }
+        throw .foreignHost
+      }
+      // One in reserve stays: it is what an app falls back to.
+      let reserve = known.pins.ordered.dropFirst()
       for text in entry.withdrawn {
         guard let pin = try? ServerPin(base64: text), !pins.contains(pin) else { throw .unreadable }
-        // One in reserve stays: it is what an app falls back to. One that is not built in is another version's.
-        if pin == known.pins.ordered.first { withdrawn[host] = pin }
+        if !reserve.contains(pin) { withdrawn[host, default: []].insert(pin) }
       }
       guard hosts.updateValue(pins, forKey: host) == nil else { throw .unreadable }
     }
+    guard !hosts.isEmpty else { throw .foreignHost }
     (self.update, self.compact, self.hosts, self.withdrawn) = (update, compact, hosts, withdrawn)
   }
 
