@@ -87,6 +87,17 @@
       await server.stop()
     }
 
+    @Test("What arrives after a stream was closed here is for nobody")
+    func late() async throws {
+      let server = try await server()
+      let stream = try await opener(server.port).open()
+      // More than the line between them holds: most of the echo is still to come.
+      try await stream.write([UInt8](repeating: 1, count: 4 << 20))
+      await stream.close()
+      await #expect(throws: NetworkError.closed) { try await stream.read(upTo: 8) }
+      await server.stop()
+    }
+
     @Test("A server that does not read makes the writer wait, up to the limit; then the stream has ended")
     func backpressure() async throws {
       let server = try await server(isDeaf: true)

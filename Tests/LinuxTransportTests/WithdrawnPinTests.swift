@@ -28,17 +28,49 @@
 
     /// The built-in pins with an update that adds two others.
     private func trust(withdrawing: Bool) async throws -> TrustEvaluation {
-      let seconds = Int64(PinnedHTTPTransportTests.now.timeIntervalSince1970)
       let lost = try ServerPin(certificateDER: tests.issuer.certificateDER).base64
       let others = [UInt8(3), 4].map { Data(repeating: $0, count: 32).base64EncodedString() }
-      let update = PinUpdate(
-        number: 1, issuedAt: seconds, expiresAt: seconds + 3600,
-        hosts: [.init(host: "localhost", pins: others, withdrawn: withdrawing ? [lost] : [])])
-      let text = try await SignedMessage.compact(
-        .pinUpdate, payload: update.bytes, key: DevicePublicKey(updates.publicKey)
-      ) { bytes in Array(try updates.signature(for: bytes).rawRepresentation) }
+      let text = try await signed(1, [.init(host: "localhost", pins: others, withdrawn: withdrawing ? [lost] : [])])
       let rotation = PinRotation(builtIn: builtIn, store: InMemoryPinUpdateStore())
       return try trust(try await rotation.accept(text, at: PinnedHTTPTransportTests.now))
+    }
+
+    @Test("A stream under a key that came by an update ends when the next one withdraws it, whatever stands above it")
+    func updatedKey() async throws {
+      let leaf = TestAuthority.Leaf(notBefore: PinnedHTTPTransportTests.start, notAfter: PinnedHTTPTransportTests.end)
+      let identity = try tests.issuer.issue(leaf)
+      let server = try await EchoServer(identity: identity, issuers: [tests.issuer.certificateDER])
+      let reserve = try PinSet([
+        ServerPin(digest: .init(repeating: 7, count: 32)), ServerPin(certificateDER: tests.issuer.certificateDER),
+      ])
+      let builtIn = try PinPolicy(
+        hosts: [PinnedHost(host: ServerHost("localhost"), pins: reserve)], rules: builtIn.rules)
+      let rotation = PinRotation(builtIn: builtIn, store: InMemoryPinUpdateStore())
+      func obeyed(_ number: Int64, pins: [String], withdrawn: [String]) async throws -> TrustEvaluation {
+        let text = try await signed(number, [.init(host: "localhost", pins: pins, withdrawn: withdrawn)])
+        return try trust(try await rotation.accept(text, at: PinnedHTTPTransportTests.now))
+      }
+      let key = try ServerPin(certificateDER: identity.certificateDER).base64
+      let others = [UInt8(3), 4].map { Data(repeating: $0, count: 32).base64EncodedString() }
+      let opener = try PinnedStreamOpener(
+        endpoint: Endpoint(host: ServerHost("localhost"), port: server.port),
+        trust: try await obeyed(4, pins: [key, others[0]], withdrawn: []),
+        requirement: BadConversation.patience, now: { PinnedHTTPTransportTests.now })
+      let stream = try await opener.open()
+      try await stream.write([1])
+      #expect(try await stream.read(upTo: 1) == [1])
+      opener.adopt(try await obeyed(5, pins: others, withdrawn: [key]))
+      await #expect(throws: NetworkError.pinMismatch) { try await stream.read(upTo: 1) }
+      await #expect(throws: NetworkError.pinMismatch) { try await opener.open() }
+      await server.stop()
+    }
+
+    private func signed(_ number: Int64, _ hosts: [PinUpdate.Host]) async throws -> String {
+      let seconds = Int64(PinnedHTTPTransportTests.now.timeIntervalSince1970)
+      let update = PinUpdate(number: number, issuedAt: seconds, expiresAt: seconds + 3600, hosts: hosts)
+      return try await SignedMessage.compact(
+        .pinUpdate, payload: update.bytes, key: DevicePublicKey(updates.publicKey)
+      ) { bytes in Array(try updates.signature(for: bytes).rawRepresentation) }
     }
 
     private func trust(_ pins: PinPolicy) throws -> TrustEvaluation {

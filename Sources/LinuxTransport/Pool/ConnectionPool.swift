@@ -35,6 +35,12 @@
       var hasRoom: Bool { !isRetired && busy < connection.capacity && connection.channel.isActive }
     }
 
+    /// A connection that is to be closed, with the reason for what runs on it.
+    private struct Departure {
+      let connection: PooledConnection
+      var reason: NetworkError?
+    }
+
     private struct State {
       var entries: [ObjectIdentifier: Entry] = [:]
       var opening = 0
@@ -46,6 +52,19 @@
       var speaksHTTP2 = false
       var reaper: Scheduled<Void>?
       var isClosed = false
+      /// What has left the entries and is still to be closed: after the lock, because a connection that closes may have
+      /// something to say to the pool in the same call.
+      var departures: [Departure] = []
+
+      mutating func remove(_ id: ObjectIdentifier, _ reason: NetworkError? = nil) {
+        guard let entry = entries.removeValue(forKey: id) else { return }
+        departures.append(Departure(connection: entry.connection, reason: reason))
+      }
+
+      mutating func takeDepartures() -> [Departure] {
+        defer { departures = [] }
+        return departures
+      }
     }
 
     private let limits: TransportLimits
@@ -70,16 +89,18 @@
       expect(certificates)
       let waiter = Waiter(promise: loop.makePromise(of: Grant.self), certificates: certificates)
       let time = now()
-      let refusal: NetworkError? = state.withLock { state in
-        if state.isClosed { return .closed }
+      let (refusal, departures): (NetworkError?, [Departure]) = state.withLock { state in
+        if state.isClosed { return (.closed, []) }
         if state.waiting.isEmpty, let grant = next(&state, as: certificates, at: time) {
           waiter.grant.withLock { $0 = grant }
-          return nil
+          return (nil, state.takeDepartures())
         }
-        guard state.waiting.count < limits.waiting else { return .busy(limit: limits.waiting) }
+        let departures = state.takeDepartures()
+        guard state.waiting.count < limits.waiting else { return (.busy(limit: limits.waiting), departures) }
         state.waiting.append(waiter)
-        return nil
+        return (nil, departures)
       }
+      Self.close(departures)
       if let refusal {
         waiter.promise.fail(refusal)
         throw refusal
@@ -102,8 +123,8 @@
         entry.busy -= 1
         entry.isRetired = entry.isRetired || !mayReuse || !connection.channel.isActive
         entry.idleSince = .now()
-        state.entries[id] = entry.isRetired && entry.busy == 0 ? nil : entry
-        if state.entries[id] == nil { connection.close() } else { scheduleReaper(&state) }
+        state.entries[id] = entry
+        if entry.isRetired && entry.busy == 0 { state.remove(id) } else { scheduleReaper(&state) }
       }
     }
 
@@ -133,9 +154,7 @@
       serve { state in
         let id = ObjectIdentifier(connection)
         state.entries[id]?.isRetired = true
-        guard state.entries[id]?.busy == 0 else { return }
-        state.entries[id] = nil
-        connection.close()
+        if state.entries[id]?.busy == 0 { state.remove(id) }
       }
     }
 
@@ -161,9 +180,7 @@
         state.generation += 1
         for (id, entry) in state.entries {
           state.entries[id]?.isRetired = true
-          guard ends(entry.connection) else { continue }
-          state.entries[id] = nil
-          entry.connection.end(.pinMismatch)
+          if ends(entry.connection) { state.remove(id, .pinMismatch) }
         }
         Self.closeIdle(&state)
       }
@@ -173,9 +190,12 @@
     func dropIdle() { serve { Self.closeIdle(&$0) } }
 
     private static func closeIdle(_ state: inout State) {
-      for (id, entry) in state.entries where entry.busy == 0 {
-        state.entries[id] = nil
-        entry.connection.close()
+      for (id, entry) in state.entries where entry.busy == 0 { state.remove(id) }
+    }
+
+    private static func close(_ departures: [Departure]) {
+      for departure in departures {
+        if let reason = departure.reason { departure.connection.end(reason) } else { departure.connection.close() }
       }
     }
 
@@ -196,7 +216,7 @@
     /// Changes the state, then grants what became possible, first come first served.
     private func serve(_ change: (inout State) -> Void) {
       let time = now()
-      let granted: [(Waiter, Grant)] = state.withLock { state in
+      let (granted, departures): ([(Waiter, Grant)], [Departure]) = state.withLock { state in
         change(&state)
         var granted: [(Waiter, Grant)] = []
         while let waiter = state.waiting.first, let grant = next(&state, as: waiter.certificates, at: time) {
@@ -204,8 +224,9 @@
           waiter.grant.withLock { $0 = grant }
           granted.append((waiter, grant))
         }
-        return granted
+        return (granted, state.takeDepartures())
       }
+      Self.close(departures)
       for (waiter, grant) in granted { waiter.promise.succeed(grant) }
     }
 
@@ -232,9 +253,7 @@
         let age = time.timeIntervalSince(entry.connection.judgedAt)
         guard age < 0 || age >= limits.age / .seconds(1) else { continue }
         state.entries[id]?.isRetired = true
-        guard entry.busy == 0 else { continue }
-        state.entries[id] = nil
-        entry.connection.close()
+        if entry.busy == 0 { state.remove(id) }
       }
     }
 
@@ -257,10 +276,7 @@
       let limit = NIODeadline.now() - TimeAmount(limits.idle)
       serve { state in
         state.reaper = nil
-        for (id, entry) in state.entries where entry.busy == 0 && entry.idleSince <= limit {
-          state.entries[id] = nil
-          entry.connection.close()
-        }
+        for (id, entry) in state.entries where entry.busy == 0 && entry.idleSince <= limit { state.remove(id) }
         if !state.entries.isEmpty { scheduleReaper(&state) }
       }
     }

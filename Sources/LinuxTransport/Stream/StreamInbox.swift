@@ -75,6 +75,8 @@
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      // What comes after the end is for nobody.
+      guard ending == nil else { return }
       var bytes = unwrapInboundIn(data)
       buffer.writeBuffer(&bytes)
       serve()
