@@ -52,17 +52,31 @@
       } catch { return error }
     }
 
-    @Test("What runs under a withdrawn key ends at once, and the next request is refused")
-    func running() async throws {
+    @Test(
+      "What runs under a withdrawn key ends at once, also in a session that was left before; the next request is refused",
+      arguments: [0, 1, 2])
+    func running(leaving: Int) async throws {
       let server = place.serve { number, _ in number == 0 ? .answer(status: 200) : .stall }
       let transport = try transport()
       #expect(await failure(transport) == nil)
       let running = Task { await failure(transport) }
       while server.seen.requests.count < 2 { await Task.yield() }
+      for _ in 0..<leaving { transport.leaveConnections() }
       try transport.adopt(try await pins(withdrawing: true))
       #expect(await running.value == .pinMismatch)
       #expect(await failure(transport) == .pinMismatch)
       #expect(server.seen.requests.count == 2)
+    }
+
+    @Test("Closing a transport ends what runs in a session that was left before")
+    func closed() async throws {
+      let server = place.serve { _, _ in .stall }
+      let transport = try transport()
+      let running = Task { await failure(transport) }
+      while server.seen.requests.isEmpty { await Task.yield() }
+      transport.leaveConnections()
+      transport.close()
+      #expect(await running.value == .closed)
     }
 
     @Test("A stream under a withdrawn key ends, and no other is opened; one under pins that only changed goes on")

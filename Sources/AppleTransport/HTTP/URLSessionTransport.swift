@@ -19,7 +19,10 @@ import Synchronization
 ///
 /// A kept connection is not judged again, at the longest for ``NetworkTrust/TransportLimits/age``: then a new `URLSession`
 /// is taken. The system may resume a TLS session that it judged minutes ago. ``NetworkTrust/HTTPAnswer/pinMatch`` is that of
-/// all connections of a `URLSession`, which does not say which one it took.
+/// all connections of a `URLSession`, which does not say which one it took. For the same reason a request that shares a
+/// connection that was made for another one ends as ``NetworkTrust/NetworkError/secureChannelRefused`` or
+/// ``NetworkTrust/NetworkError/closed`` where the server refuses, or asks too late for, the client's certificate: only the
+/// one that the connection was made for is told.
 /// ``adopt(_:)`` takes a new `URLSession`, and so does a request after the client's identity has changed: no kept
 /// connection goes on as somebody else. Not proved: that the system resumes no TLS session from one `URLSession` in the
 /// next. The system repeats idempotent requests by itself when a kept
@@ -39,8 +42,20 @@ public final class URLSessionTransport: HTTPTransport {
     let since: Date
   }
 
+  /// A line that takes no new request: it lives as long as something runs on it.
+  private struct LeftLine: Sendable {
+    weak var session: URLSession?
+    weak var delegate: SessionDelegate?
+  }
+
   private struct State {
     var line: Line?
+    var left: [LeftLine] = []
+
+    mutating func leave(_ line: Line) {
+      left.removeAll { $0.session == nil || $0.delegate == nil }
+      left.append(LeftLine(session: line.session, delegate: line.delegate))
+    }
   }
 
   public let endpoint: Endpoint
@@ -115,14 +130,16 @@ public final class URLSessionTransport: HTTPTransport {
   }
 
   /// Judges by other pins from now on: what runs goes on as it was judged, every later request gets a new connection. Where
-  /// a server of the session before showed a key that is withdrawn, what runs ends at once, with
+  /// a server of a session before showed a key that is withdrawn, what still runs there ends at once, with
   /// ``NetworkTrust/NetworkError/pinMismatch``.
   public func adopt(_ pinning: PinPolicy) throws(NetworkError) {
     let judge = try ServerJudge(host: endpoint.host, anchors: anchors, pinning: pinning, name: name)
-    guard let old = replace(judge, if: { _ in true }), old.delegate.leaves(for: pinning) else { return }
-    // O.Ntwk_4#972
-    old.delegate.endAll(.pinMismatch)
-    old.session.invalidateAndCancel()
+    replace(judge) { _ in true }
+    // O.Ntwk_4#972: sessions that were left for another reason may run for as long as their requests do.
+    for line in state.withLock({ $0.left }) where line.delegate?.leaves(for: pinning) == true {
+      line.delegate?.endAll(.pinMismatch)
+      line.session?.invalidateAndCancel()
+    }
   }
 
   /// A request that comes when a kept connection may be too old, or the clock was set back, takes none of them.
@@ -150,30 +167,30 @@ public final class URLSessionTransport: HTTPTransport {
     replace(line.delegate.judge) { $0.delegate === line.delegate }
   }
 
-  /// - Returns: the one before, which takes no new request.
-  @discardableResult
-  private func replace(_ judge: ServerJudge, if isMeant: (Line) -> Bool) -> Line? {
+  private func replace(_ judge: ServerJudge, if isMeant: (Line) -> Bool) {
     let delegate = SessionDelegate(
       endpoint: endpoint, judge: judge, identity: identity, notice: notice, now: now)
     let fresh = Line(session: Self.session(requirement, limits, delegate), delegate: delegate, since: now())
     let old = state.withLock { state -> Line? in
       guard let old = state.line, isMeant(old) else { return nil }
       state.line = fresh
+      state.leave(old)
       return old
     }
     (old ?? fresh).session.finishTasksAndInvalidate()
-    return old
   }
 
   /// Ends what is running (it fails with ``NetworkTrust/NetworkError/closed``); every later request is refused.
   public func close() {
-    let line = state.withLock { state in
-      defer { state.line = nil }
-      return state.line
+    let lines = state.withLock { state in
+      if let line = state.line { state.leave(line) }
+      state.line = nil
+      return state.left.map { (session: $0.session, delegate: $0.delegate) }
     }
-    guard let line else { return }
-    line.delegate.endAll(.closed)
-    line.session.invalidateAndCancel()
+    for line in lines {
+      line.delegate?.endAll(.closed)
+      line.session?.invalidateAndCancel()
+    }
   }
 
   /// Whether the session is still the one that was made here, with our delegate and our settings.
