@@ -145,12 +145,14 @@ struct PinCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["link.key", "update.key"])
     try Self.ask("\(Self.openssl) pkey -in \(key) -noout")
     let pins = (1...4).map { Data(repeating: UInt8($0), count: 32).base64EncodedString() }
+    let path = try Self.certificate("ec", folder)
+    let anchor = try Self.ask("\(Self.openssl) x509 -in \(path).pem -outform der | \(Self.openssl) base64 -A")
     func policy(_ key: String) throws -> String {
       try file(
         "policy-\(key.prefix(4)).json",
         """
         {"version": 1, "name": "t", "environments": {"prod": {"endpoint": "https://api.example.org",
-         "pins": ["\(pins[0])", "\(pins[1])"], "tokenKeys": ["\(String(repeating: "A", count: 43))"],
+         "pins": ["\(pins[0])", "\(pins[1])"], "anchors": ["\(anchor)"], "tokenKeys": ["\(String(repeating: "A", count: 43))"],
          "loginKey": "\(try Self.loginKey())", "pinning": {"updateKey": "\(key)"}}}}
         """)
     }
@@ -182,6 +184,22 @@ struct PinCommandTests {
     #expect(try await verify(compact, own) == 0)
     #expect(try await verify(compact, own, "--after", "4") == 1)
     #expect(try await verify(compact, try policy(String(repeating: "B", count: 42) + "A")) == 1)
+    // What it withdraws to no effect, and with more than was meant.
+    let withdrawing = try file(
+      "withdrawing.json",
+      try String(contentsOfFile: update, encoding: .utf8).replacingOccurrences(
+        of: "\"\(pins[3])\"]}",
+        with: "\"\(pins[3])\"], \"withdrawn\": [\"\(pins[0])\", \"\(pins[1])\", \"\(try Self.pin(path))\"]}"))
+    let second = try await Program.run(["pin", "sign", withdrawing, "--key", key])
+    let shown = try await Program.run([
+      "pin", "verify", try file("withdrawing.jws", second.output), "--policy", own, "--at", "2026-06-10T00:00:00Z",
+      "--json",
+    ])
+    let warnings = try #require(shown.objects.first?["warnings"]?.array).compactMap(\.string)
+    #expect(shown.code == 0 && warnings.count == 2, "\(shown.errors)")
+    #expect(warnings.first?.contains("\(pins[1]) is built in as a reserve") == true)
+    #expect(warnings.last?.contains("\(try Self.pin(path)) is an anchor") == true)
+    #expect(warnings.allSatisfy { shown.errors.contains("warning: \($0)") })
     var parts = signed.output.split(separator: ".").map(String.init)
     parts[1] = Base64URL.encode(Array(try String(contentsOfFile: update, encoding: .utf8).utf8))
     #expect(try await verify(try file("forged.jws", parts.joined(separator: ".")), own) == 1)

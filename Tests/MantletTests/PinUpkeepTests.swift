@@ -21,6 +21,7 @@ import TrustWire
   private final class Adopted: Sendable {
     private let list = Mutex<[PinPolicy]>([])
     var numbers: [Int64?] { list.withLock { $0.map { $0.update?.update.number } } }
+    var last: PinPolicy? { list.withLock { $0.last } }
     func add(_ pins: PinPolicy) { list.withLock { $0.append(pins) } }
   }
 
@@ -31,18 +32,28 @@ import TrustWire
     func advance(_ seconds: TimeInterval) { current.withLock { $0 = $0.addingTimeInterval(seconds) } }
   }
 
+  /// What the server offers to who asks next, each once, before it answers as it is told.
+  private final class Offers: Sendable {
+    private let list = Mutex<[[UInt8]]>([])
+    func add(_ update: [UInt8]) { list.withLock { $0.append(update) } }
+    func next() -> [UInt8]? { list.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+  }
+
   /// An installation that looks after its pins.
   private struct Phone {
     let server = TinyServer()
     let adopted = Adopted()
     let clock = Clock()
+    let offers = Offers()
     let failures: PinFailureQueue
     let transport: InMemoryTransport
     let shield: Shield
     private let key: P256.Signing.PrivateKey
 
-    init(update number: Int64? = nil, in secrets: any SecretStore = InMemorySecretStore()) async throws {
-      let key = P256.Signing.PrivateKey()
+    init(
+      update number: Int64? = nil, in secrets: any SecretStore = InMemorySecretStore(),
+      key: P256.Signing.PrivateKey = .init()
+    ) async throws {
       self.key = key
       var rules = PinningRequirement()
       rules.updateKey = DevicePublicKey(key.publicKey).thumbprint
@@ -52,8 +63,11 @@ import TrustWire
       let access = AccessRequirement()
       failures = PinFailureQueue(store: StoredPinFailures(store: secrets, access: access))
       let rotation = PinRotation(builtIn: builtIn, store: StoredPinUpdate(store: secrets, access: access))
-      let transport = InMemoryTransport { [server] request, body throws(NetworkError) in
-        try server.answer(request, body)
+      let transport = InMemoryTransport { [server, offers] request, body throws(NetworkError) in
+        if request.path == TrustRoute.pins.rawValue, let next = offers.next() {
+          return HTTPAnswer(response: HTTPResponse(status: .ok), body: next)
+        }
+        return try server.answer(request, body)
       }
       self.transport = transport
       let records = InMemoryRecords()
@@ -74,11 +88,16 @@ import TrustWire
         app: AppIdentity(identifier: "org.example", version: "1"), adapters: adapters, now: { [clock] in clock.now })
     }
 
-    static func update(_ number: Int64, days: Int64 = 1, by key: P256.Signing.PrivateKey) async throws -> [UInt8] {
-      let pins = [UInt8(3), 4].map { Data(repeating: $0, count: 32).base64EncodedString() }
+    static func update(
+      _ number: Int64, days: Int64 = 1, withdrawn: [UInt8] = [], by key: P256.Signing.PrivateKey
+    ) async throws -> [UInt8] {
+      let (pins, withdrawn) = (
+        [UInt8(3), 4].map { Data(repeating: $0, count: 32).base64EncodedString() },
+        withdrawn.map { Data(repeating: $0, count: 32).base64EncodedString() }
+      )
       let update = PinUpdate(
         number: number, issuedAt: 1_800_000_000, expiresAt: 1_800_000_000 + days * 86_400,
-        hosts: [PinUpdate.Host(host: "trust.test", pins: pins)])
+        hosts: [PinUpdate.Host(host: "trust.test", pins: pins, withdrawn: withdrawn)])
       return Array(try await signed(update.bytes, .pinUpdate, by: key).utf8)
     }
 
@@ -95,6 +114,33 @@ import TrustWire
     func requests(_ route: TrustRoute) -> [InMemoryTransport.Received] {
       transport.received.filter { $0.request.path == route.rawValue }
     }
+  }
+
+  /// A store in which one item is locked until it is unlocked.
+  private actor LockedStore: SecretStore {
+    private let inner = InMemorySecretStore()
+    private var locked: SecretName?
+    private var read: Set<SecretName> = []
+
+    func lock(_ name: SecretName?) { locked = name }
+    func wasRead(_ name: SecretName) -> Bool { read.contains(name) }
+
+    func read(_ name: SecretName) async throws(StorageError) -> Secret? {
+      read.insert(name)
+      if name == locked { throw .locked }
+      return try await inner.read(name)
+    }
+
+    func write(
+      _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+    ) async throws(StorageError) { try await inner.write(secret, as: name, access: access) }
+
+    func add(
+      _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+    ) async throws(StorageError) { try await inner.add(secret, as: name, access: access) }
+
+    func delete(_ name: SecretName) async throws(StorageError) { await inner.delete(name) }
+    func names() async throws(StorageError) -> [SecretName] { await inner.names() }
   }
 
   /// A store in which one item is damaged until it is written anew.
@@ -176,7 +222,7 @@ import TrustWire
     async let second = shield.reportPinFailures()
     #expect(try await first + second <= 1)
     // What the start began may be the one that tells.
-    while await phone.failures.due(at: Self.now.addingTimeInterval(7200)) != nil { await Task.yield() }
+    while await !phone.failures.due(at: Self.now.addingTimeInterval(7200)).isEmpty { await Task.yield() }
     let sent = phone.requests(.pinFailures)
     #expect(sent.count == 1)
     let request = try #require(sent.last)
@@ -194,9 +240,9 @@ import TrustWire
     // What the start began may be the one that tells.
     _ = try await phone.shield.reportPinFailures()
     while phone.requests(.pinFailures).isEmpty { await Task.yield() }
-    while await phone.failures.due(at: Self.now) != nil { await Task.yield() }
+    while await !phone.failures.due(at: Self.now).isEmpty { await Task.yield() }
     let kept = await phone.failures.due(at: Self.now.addingTimeInterval(7200))
-    #expect(kept?.entries.map(\.count) == [1])
+    #expect(kept.map { $0.entries.map(\.count) } == [[1]])
   }
 
   @Test("Damage in what is kept ends neither updates nor reports: the next save takes its place")
@@ -212,6 +258,41 @@ import TrustWire
       try await phone.failed()
       #expect(try await store.read(StoredPinFailures.name) != nil)
     }
+  }
+
+  @Test("What is kept is obeyed although it was locked at the start and the server, or who stands in for it, has none")
+  func lockedAtStart() async throws {
+    for isOffline in [false, true] {
+      let (key, store) = (P256.Signing.PrivateKey(), LockedStore())
+      let text = try await Phone.update(5, withdrawn: [1], by: key)
+      try await StoredPinUpdate(store: store, access: AccessRequirement()).save(String(decoding: text, as: UTF8.self))
+      await store.lock(StoredPinUpdate.name)
+      let phone = try await Phone(in: store, key: key)
+      // The start is over when what failed was looked for.
+      while await !store.wasRead(StoredPinFailures.name) { await Task.yield() }
+      #expect(phone.adopted.numbers.isEmpty)
+      await store.lock(nil)
+      if isOffline { phone.server.state.withLock { $0.isOffline = true } }
+      _ = try? await phone.shield.enroll()
+      #expect(phone.adopted.numbers == [5])
+      let pins = try #require(phone.adopted.last)
+      let lost = try ServerPin(digest: Array(repeating: 1, count: 32))
+      #expect(!pins.expectedPins(for: try ServerHost("trust.test"), now: Self.now).contains(lost))
+    }
+  }
+
+  @Test("Of updates that come at the same time none is adopted after a newer one")
+  func ordered() async throws {
+    let key = P256.Signing.PrivateKey()
+    let phone = try await Phone(key: key)
+    for number in 1...16 { phone.offers.add(try await Phone.update(Int64(number), by: key)) }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 1...16 { group.addTask { _ = try? await phone.shield.updatePins() } }
+    }
+    // What the start began may be the one that adopts the last.
+    while phone.adopted.numbers.last != 16 { await Task.yield() }
+    let numbers = phone.adopted.numbers.compactMap(\.self)
+    #expect(numbers == numbers.sorted())
   }
 
   @Test("A store that cannot be read now keeps what it holds")

@@ -8,8 +8,10 @@ import TrustWire
 extension Shield {
   /// Asks the server for the newest signed pin update and obeys it: from the next handshake on its keys count beside the
   /// built-in ones, and a key that it withdraws does not any more: connections under that end. The server is only where it
-  /// lies; the policy's offline key is what it must be signed with. It is asked for at each start, too, and before a request
-  /// that comes after the kept one has ended, or a day after the last answer.
+  /// lies; the policy's offline key is what it must be signed with. It is asked for at each start, too, before a request
+  /// that comes after the kept one has ended, which waits for the answer, at most ten seconds, and beside one that comes a
+  /// day after the last answer. The one that is kept is obeyed whatever becomes of the question; where it could not be read
+  /// at the start, from the first request on that comes when it can.
   ///
   /// - Returns: whether there was an update to obey; one that is obeyed already counts, and interrupts nothing.
   /// - Throws: ``ShieldError/pinsRefused(_:)``: the pins before it stay in force; ``ShieldError/session(_:)``

@@ -13,7 +13,9 @@
     /// The same as ``adapters(transport:check:migration:openRecords:)`` with the way to the server that the policy names:
     /// its endpoint, anchors, pins and TLS version, over `URLSession`. Pins follow signed updates, and servers that showed
     /// others are noted for ``Shield/reportPinFailures()``. A server that asks who we are is shown
-    /// ``Shield/clientIdentity``, whose keys are made in the Secure Enclave where there is one.
+    /// ``Shield/clientIdentity``, whose keys are made in the Secure Enclave where there is one. Before the first unlock
+    /// after a restart nobody can read what an update withdrew: the shield obeys it before its first request after that; a
+    /// request of the app's own over this transport may come earlier.
     ///
     /// - Parameter now: the time that certificates are judged at.
     /// - Throws: ``ShieldError/network(_:)`` for an endpoint, a pin or an anchor that cannot be read.

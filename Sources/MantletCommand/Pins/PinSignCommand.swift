@@ -11,8 +11,8 @@ struct PinSignCommand: AsyncParsableCommand {
     commandName: "sign", abstract: "Sign a pin update; print it as a compact JWS.",
     discussion: """
       The file holds {"version": 1, "number": 1, "iat": SECONDS, "exp": SECONDS, "hosts": [{"host": "api.example.org", \
-      "pins": ["…", "…"]}]}; the first pin is the key in use. "withdrawn" beside "pins" names keys that were lost: apps that \
-      have one of them built in as the key in use take it no longer. `mantlet serve --pins FILE` hands it to devices.
+      "pins": ["…", "…"]}]}; the first pin is the key in use. "withdrawn" beside "pins" names keys that were lost: apps take \
+      them no longer, but for those that are built in as a reserve. `mantlet serve --pins FILE` hands it to devices.
       """)
 
   @Argument(help: "The update's file.") var file: String

@@ -9,7 +9,10 @@ import UntrustedInput
 struct PinVerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Say whether a device would obey a pin update.",
-    discussion: "Exit codes: 0 it would, 1 it would not and why, 65 unreadable.")
+    discussion: """
+      Warns of what it withdraws to no effect, and of a withdrawn anchor: every path that ends there is refused then, but \
+      for those in which a pinned key stands below it. Exit codes: 0 it would, 1 it would not and why, 65 unreadable.
+      """)
 
   @Argument(help: "The signed update, a compact JWS.") var file: String
   @Option(help: "The policy file.") var policy: String
@@ -36,6 +39,11 @@ struct PinVerifyCommand: ParsableCommand {
       throw ExitStatus.stop(error, error == .unreadable ? ExitStatus.unreadable : ExitStatus.fails)
     }
     let update = verified.update
+    let warnings: [String]
+    do { warnings = try Self.warnings(of: update, for: pins, anchors: TrustAnchors(connection)) } catch {
+      throw ExitStatus.stop(error, ExitStatus.unreadable)
+    }
+    for warning in warnings { StandardError.print("warning: \(warning)") }
     if json {
       StandardOutput.print([
         "verdict": "holds", "number": .integer(update.number), "iat": .integer(update.issuedAt),
@@ -44,7 +52,7 @@ struct PinVerifyCommand: ParsableCommand {
           .array(
             update.hosts.map {
               ["host": .string($0.host), "pins": .strings($0.pins), "withdrawn": .strings($0.withdrawn)]
-            })),
+            })), "warnings": .strings(warnings),
       ])
     } else {
       StandardOutput.print(
@@ -54,5 +62,31 @@ struct PinVerifyCommand: ParsableCommand {
         StandardOutput.print("\(host.host): \((host.pins + withdrawn).joined(separator: " "))")
       }
     }
+  }
+
+  private static func warnings(
+    of update: PinUpdate, for pins: PinPolicy, anchors: TrustAnchors
+  ) throws(NetworkError) -> [String] {
+    let listed: [[UInt8]]
+    switch anchors {
+    case .certificates(let own), .systemAnd(let own), .platform(let own): listed = own
+    case .system: listed = []
+    }
+    var anchorPins: Set<ServerPin> = []
+    for certificate in listed { anchorPins.insert(try ServerPin(certificateDER: certificate)) }
+    var warnings: [String] = []
+    for entry in update.hosts {
+      let host = try ServerHost(entry.host)
+      let reserve = pins.hosts.first { $0.host == host }?.pins.ordered.dropFirst() ?? []
+      for text in entry.withdrawn {
+        let pin = try ServerPin(base64: text)
+        if reserve.contains(pin) {
+          warnings.append("\(host): \(text) is built in as a reserve; apps keep it")
+        } else if anchorPins.contains(pin) {
+          warnings.append("\(host): \(text) is an anchor of the policy; only paths with a pinned key below it are left")
+        }
+      }
+    }
+    return warnings
   }
 }
