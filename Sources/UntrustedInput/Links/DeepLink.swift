@@ -2,7 +2,7 @@
 ///
 /// One link has one reading: no credentials, no port, no backslash, no dot or empty segments, no encoded separators, no
 /// second encoding, no repeated names, no invisible characters, no `+` in the query (a plus to some, a blank to others),
-/// and no other link inside. It says nothing about whether the app should follow it: that is ``LinkRules``. A link is a
+/// and no other link inside (what begins like one: two slashes, or a word and a colon with no digit behind it). It says nothing about whether the app should follow it: that is ``LinkRules``. A link is a
 /// request by a stranger even when it fits.
 ///
 /// Source: RFC 3986, sections 2 and 3; O.Source_1, O.Arch_5; CWE-20, CWE-174, CWE-601, CWE-939.

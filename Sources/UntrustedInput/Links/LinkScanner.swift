@@ -108,16 +108,27 @@ struct LinkScanner {
     return text
   }
 
-  /// What a browser, or a careless handler, would take for the address of something else.
-  /// Source: CWE-601; WHATWG URL Standard, section 4.4 (backslashes count as slashes, blanks around are dropped).
+  /// What a browser, or a careless handler, would take for the address of something else: two slashes, a known scheme, or
+  /// any word that may be one, with its colon. A digit behind the colon makes it a place or a time (`room:5`), unless the
+  /// scheme is known.
+  /// Source: CWE-601; RFC 3986, section 3.1; WHATWG URL Standard, section 4.4 (backslashes count as slashes, blanks around
+  /// are dropped).
   private static func checkForLink(_ value: String, at place: Int) throws(InputRefusal) {
-    // Bytes, not characters: a combining mark behind a colon would make another character of it.
-    let bytes = value.lowercased().utf8.drop { $0 == 0x20 }.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
-    let colons = bytes.indices.filter { bytes[$0] == UInt8(ascii: ":") }
+    // Scalars, not characters: a combining mark behind a colon would make another character of it.
+    let text = value.lowercased().unicodeScalars.drop { $0.properties.isWhitespace }.map { $0 == "\\" ? "/" : $0 }
     let isNested =
-      bytes.starts(with: "//".utf8) || colons.contains { bytes[($0 + 1)...].starts(with: "//".utf8) }
-      || knownSchemes.contains { bytes.starts(with: $0.utf8) }
+      text.starts(with: "//".unicodeScalars)
+      || text.indices.contains { text[$0] == ":" && text[($0 + 1)...].starts(with: "//".unicodeScalars) }
+      || knownSchemes.contains { text.starts(with: $0.unicodeScalars) } || beginsWithScheme(text)
     guard !isNested else { throw InputRefusal(.nestedLink, at: place) }
+  }
+
+  private static func beginsWithScheme(_ text: [Unicode.Scalar]) -> Bool {
+    guard let colon = text.firstIndex(of: ":"), let first = text.first, ("a"..."z").contains(first),
+      text[..<colon].allSatisfy(isSchemeText)
+    else { return false }
+    guard colon + 1 < text.count else { return true }
+    return !("0"..."9").contains(text[colon + 1])
   }
 
   private static let knownSchemes = [

@@ -79,10 +79,21 @@ import UntrustedInput
       ("nap://open/a?u=data:text/html,x", "nestedLink"), ("nap://open/a?u=https:evil.example", "nestedLink"),
       ("nap://open/a?u=intent:x", "nestedLink"), ("nap://open/a?u=x:%5C%5Cy", "nestedLink"),
       ("nap://open/https:", "nestedLink"),
+      ("nap://open/a?u=paypal:pay%3Fto%3Dme", "nestedLink"), ("nap://open/a?u=myapp:do", "nestedLink"),
+      ("nap://open/a?u=x-Call%2Bb.2:", "nestedLink"), ("nap://open/myapp:do", "nestedLink"),
+      ("nap://open/a?u=%C2%A0//evil.example", "nestedLink"), ("nap://open/a?u=%E3%80%80myapp:do", "nestedLink"),
+      ("nap://open/a?u=%C2%A0%20javascript:1", "nestedLink"), ("nap://open/a#myapp:do", "nestedLink"),
       ("nap://open/a#b#c", "linkCharacter"), ("nap://open/a#https://b", "nestedLink"),
     ])
   func refused(text: String, expected: String) {
     #expect(reason(text, text.contains("#") ? .fragment : []) == expected)
+  }
+
+  @Test(
+    "Times, places and words with a colon that begin no address are taken",
+    arguments: ["22:30", "2026-03-29T22:30:00", "room:5", "a%20b:c", "%C3%A4:b", "_a:b", ":a", "1:a"])
+  func colons(value: String) {
+    #expect(reason("nap://open/a?u=" + value) == "+")
   }
 
   @Test("As many parts as the limit are taken, one more is refused; so is one byte too many")
