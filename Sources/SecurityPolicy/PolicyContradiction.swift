@@ -4,7 +4,7 @@ public enum PolicyContradiction: String, Sendable, Hashable, CaseIterable, Custo
   case noBackupPin, listedTwice, noEnvironments
   case refreshShorterThanAccess, sessionShorterThanRefresh, requestLongerThanResource, minimumAboveMaximum
   case insecureInProd, expiryWithoutDay, unpinnedInProd, subdomainsOfAddress
-  case bridgeWithoutScripts
+  case bridgeWithoutScripts, talkativeInProd
 
   public var description: String {
     switch self {
@@ -20,6 +20,8 @@ public enum PolicyContradiction: String, Sendable, Hashable, CaseIterable, Custo
     case .unpinnedInProd:
       "in prod pins may end in anchorsAlone only where anchors are listed and the platform's do not count"
     case .subdomainsOfAddress: "an address has no names below it"
+    case .talkativeInProd:
+      "a release build logs errors, or warnings at most: `debug` and `info` are refused in a policy with an environment prod"
     case .bridgeWithoutScripts: "a bridge needs pages that run scripts: javaScript is false"
     }
   }

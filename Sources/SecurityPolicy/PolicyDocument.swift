@@ -60,6 +60,9 @@ public enum PolicyDocument {
     if let key = policy.screen.insecureKey, policy.environments[.prod] != nil {
       throw .contradiction(.insecureInProd, path: "screen.\(key)", at: document.place("screen"))
     }
+    if policy.logging.isTalkative, policy.environments[.prod] != nil {
+      throw .contradiction(.talkativeInProd, path: "logging.release", at: document.place("logging"))
+    }
     if let object = try document.object("server", keys: ServerRequirement.keys) {
       policy.server = try ServerRequirement(reading: object)
     }

@@ -211,6 +211,10 @@ import UntrustedInput
       .malformed(path: "logging.release", expected: "one of debug, info, warning, error", at: at(2, 25))
     ),
     (
+      #""logging": {"release": "debug"}"#, .contradiction(.talkativeInProd, path: "logging.release", at: at(2, 13))
+    ),
+    (#""logging": {"release": "info"}"#, .contradiction(.talkativeInProd, path: "logging.release", at: at(2, 13))),
+    (
       #""server": {"unattested": {"admitted": 1}}"#,
       .wrongType(path: "server.unattested.admitted", expected: "true or false", at: at(2, 40))
     ),
@@ -255,6 +259,14 @@ import UntrustedInput
         environments: "{\"dev\": \(PolicyText.environment()), \"stage\": \(PolicyText.environment())}"))
     #expect(policy.storage.accessibility.rawValue == word)
     #expect(policy.slice(for: .dev)?.storage.accessibility.rawValue == word)
+  }
+
+  @Test("A release build may log everything where there is no environment prod")
+  func talkativeOutsideProd() throws {
+    let policy = try PolicyDocument.read(
+      PolicyText.with(
+        #""logging": {"release": "debug"}"#, environments: "{\"dev\": \(PolicyText.environment())}"))
+    #expect(policy.logging.release == .debug)
   }
 
   @Test(

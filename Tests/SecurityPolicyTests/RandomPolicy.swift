@@ -87,7 +87,7 @@ enum RandomPolicy {
     policy.integrity.reactions.debugWhenUndetermined = word(.warn)
     policy.integrity.reactions.releaseWhenUndetermined = word(.warn)
     policy.integrity.overlayKey = flag() ? Base64URL.encode(random(32)) : nil
-    policy.logging.release = word(.error)
+    policy.logging.release = environments[.prod] == nil ? word(.error) : flag() ? .error : .warning
     policy.logging.debug = word(.debug)
     if flag() {
       policy.logging.file = LogFileRequirement(
