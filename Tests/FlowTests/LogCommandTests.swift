@@ -86,6 +86,43 @@ struct LogCommandTests {
     #expect(json.objects.first?["file"]?.string == leaking)
   }
 
+  @Test("A value below its quoted name is told once, on its own line; one below any other line is none")
+  func below() async throws {
+    let lines = [
+      "{", "  \"password\":", "", "    \"correct horse\",", "  \"pinned\":", "    \"no\",", "  \"token\":  ",
+      "\t\"a@example.org\"", "}", "<key>pin</key>", "  <string>493817</string>", "  ▿ secret: Optional(\"hunter2\")",
+      "    - some: \"hunter2\"", "password:", "next",
+    ]
+    for gap in ["\n", "\r\n"] {
+      let run = try await Program.run(["log", "scan", "-"], input: lines.joined(separator: gap) + gap)
+      #expect(run.code == 1)
+      #expect(
+        run.output == """
+          4:6: masked:     "<masked>",
+          8:3: masked: ·"<masked>"
+          11:11: masked:   <string><masked></string>
+          12:25: masked:   ▿ secret: Optional("<masked>")
+          13:14: masked:     - some: "<masked>"
+          15 lines: 5 found (5 masked)
+
+          """)
+    }
+  }
+
+  @Test("Names in a coloured log are found, as such or with the escape written out")
+  func coloured() async throws {
+    for escape in ["\u{1B}", "\\u001b", "\\u{1B}", "\\x1b", "\\033", "\\e"] {
+      for line in [
+        "\(escape)[36mpassword\(escape)[0m=hunter2hunter2", "\(escape)[1mtoken\(escape)[0m: hunter2hunter2",
+        "\(escape)[1;32mAuthorization\(escape)[0m: Digest username=\"a\", response=\"hunter2hunter2\"",
+        "\(escape)[34;1m\"pin\"\(escape)[0m\(escape)[1;39m:\(escape)[0m \(escape)[0;32m\"hunter2hunter2\"\(escape)[0m",
+      ] {
+        let run = try await Program.run(["log", "scan", "-"], input: line + "\n")
+        #expect(run.code == 1 && run.output.contains("masked: ") && !run.output.contains("hunter2"), "\(line)")
+      }
+    }
+  }
+
   @Test("A block whose last line is cut goes on, and what follows is no part of the log that was judged clean")
   func cutBlock() async throws {
     let run = try await Program.run(

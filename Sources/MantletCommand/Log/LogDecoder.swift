@@ -8,8 +8,21 @@ import Foundation
 final class LogDecoder {
   private enum Form { case utf8, utf16(isBigEndian: Bool) }
 
-  /// Why the bytes are no text in a known encoding; nil as long as they are.
-  private(set) var doubt: String?
+  /// Why the bytes are no text in a known encoding; nil as long as they are. The same however they come in pieces.
+  var doubt: String? {
+    let isWide = if case .utf16? = form { true } else { false }
+    if hasZero {
+      return isWide
+        ? "holds bytes of zero, as binary files do"
+        : "holds bytes of zero, as binary files and UTF-16 without its mark do"
+    }
+    if isMalformed { return isWide ? "is no valid UTF-16" : "is not UTF-8" }
+    return isCutOff ? "ends within a character" : nil
+  }
+
+  private var hasZero = false
+  private var isMalformed = false
+  private var isCutOff = false
   private let source: (Int) throws -> Data?
   private var form: Form?
   /// The beginning of a character that the next bytes end.
@@ -65,22 +78,21 @@ final class LogDecoder {
       units.removeLast()
       used -= 2
     }
-    if isAtEnd, used < bytes.count { doubt = doubt ?? "ends within a character" }
+    if isAtEnd, used < bytes.count { isCutOff = true }
     held = isAtEnd ? [] : Array(bytes[used...])
-    if units.contains(0) { doubt = doubt ?? "holds bytes of zero, as binary files do" }
-    if String(validating: units, as: UTF16.self) == nil { doubt = doubt ?? "is no valid UTF-16" }
+    if units.contains(0) { hasZero = true }
+    if String(validating: units, as: UTF16.self) == nil { isMalformed = true }
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
   private func checked(_ bytes: [UInt8]) -> [UInt8] {
-    guard doubt == nil else { return bytes }
+    if bytes.contains(0) { hasZero = true }
+    guard !isMalformed else { return bytes }
     let whole = isAtEnd ? bytes.count : Self.endOfWhole(bytes)
-    if bytes[..<whole].contains(0) {
-      doubt = "holds bytes of zero, as binary files and UTF-16 without its mark do"
-    } else if String(validating: bytes[..<whole], as: UTF8.self) == nil {
-      doubt = "is not UTF-8"
+    guard String(validating: bytes[..<whole], as: UTF8.self) != nil else {
+      isMalformed = true
+      return bytes
     }
-    guard doubt == nil else { return bytes }
     held = Array(bytes[whole...])
     return Array(bytes[..<whole])
   }

@@ -1,7 +1,7 @@
 import Redaction
 import UntrustedInput
 
-/// Judges line after line; a PEM block may go over many.
+/// Judges line after line; a PEM block may go over many, and a name that ends a line is judged with the next one.
 struct LogScan {
   /// One place in a log, with the masked text around it.
   struct Find: CustomStringConvertible {
@@ -23,9 +23,13 @@ struct LogScan {
   private static let excerptBytes = 120
   /// Lines that a block may take: one that never ends must not hide the rest of the log.
   private static let blockLimit = 512
+  /// How much of a line is kept for the next one.
+  private static let openBytes = 512
   private let rules = MaskingRules()
   private var isInBlock = false
   private var blockLines = 0
+  /// The end of the line before, when its value may stand in the next one.
+  private var opened: [UInt8] = []
   /// Where the piece before ended its last find, for the overlap of long lines.
   private var doneUntil = (line: 0, byte: 0)
 
@@ -42,7 +46,8 @@ struct LogScan {
       skipped = end ?? 0
       bytes.removeFirst(skipped)
     }
-    let leaks = bytes.withUnsafeBufferPointer { rules.leaks(in: $0) }
+    let leaks = judged(bytes)
+    if line.isCut || line.offset > 0 || isInBlock { opened = [] } else { open(bytes) }
     guard !leaks.isEmpty else { return [] }
     if let last = leaks.last, last.range.upperBound == bytes.count {
       if isOpen(bytes[last.range]) {
@@ -61,6 +66,41 @@ struct LogScan {
     }
   }
 
+  /// What was found in the bytes of a line.
+  private struct Place {
+    let kind: MaskedKind
+    let range: Range<Int>
+  }
+
+  private func places(in bytes: [UInt8], from start: Int = 0) -> [Place] {
+    bytes.withUnsafeBufferPointer { rules.leaks(in: $0) }.filter { $0.range.lowerBound >= start }
+      .map { Place(kind: $0.kind, range: ($0.range.lowerBound - start)..<($0.range.upperBound - start)) }
+  }
+
+  /// What the rules find in a line, and a value whose name ends the line before.
+  private func judged(_ bytes: [UInt8]) -> [Place] {
+    let alone = places(in: bytes)
+    guard !opened.isEmpty else { return alone }
+    let value = places(in: opened + [10] + bytes, from: opened.count + 1).first
+    guard let value, value.kind == .value, !alone.contains(where: { $0.range.lowerBound < value.range.lowerBound })
+    else { return alone }
+    return [value] + alone.filter { $0.range.lowerBound >= value.range.upperBound }
+  }
+
+  /// Keeps the end of a line behind which a value may follow: a quoted name and its colon, the key of a property list, or
+  /// an optional value that `dump` says once more.
+  private mutating func open(_ bytes: [UInt8]) {
+    // JSON may have empty lines there.
+    guard let end = bytes.lastIndex(where: { $0 != 32 && $0 != 9 }) else { return }
+    opened = []
+    let tail = Array(bytes[max(0, end + 1 - Self.openBytes)...end])
+    let isOpen =
+      bytes[end] == UInt8(ascii: ":") && tail.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
+      || tail.suffix(6).elementsEqual("</key>".utf8)
+      || bytes[end] == UInt8(ascii: ")") && String(decoding: tail, as: UTF8.self).contains("Optional(")
+    if isOpen { opened = tail }
+  }
+
   /// Whether the text around a find reaches where a piece may begin or end inside of a secret, which no rule knows then.
   private static func isTorn(_ line: LogLines.Line, _ count: Int, _ mark: Int) -> Bool {
     let margin = LogLines.overlap + excerptBytes
@@ -68,7 +108,7 @@ struct LogScan {
   }
 
   /// The masked line, and where each mark stands in it.
-  private static func masked(_ bytes: [UInt8], _ leaks: [Leak]) -> (line: [UInt8], marks: [Int]) {
+  private static func masked(_ bytes: [UInt8], _ leaks: [Place]) -> (line: [UInt8], marks: [Int]) {
     var line: [UInt8] = []
     var marks: [Int] = []
     var place = 0

@@ -11,7 +11,8 @@ struct LogScanCommand: ParsableCommand {
       The rules are those that mask an app's own log. Exit codes: 0 none found, 1 found, 2 undetermined: a file cannot be \
       read, or is no text in UTF-8 or in UTF-16 with its mark; the others are judged all the same, and it is named. Columns \
       count bytes of UTF-8 from 1. Lines are read up to 1 MiB; longer ones are judged in pieces and named. Each line is \
-      judged alone, PEM blocks aside: a value on the line below its name is not found.
+      judged alone, but for PEM blocks, and for a quoted name with its colon, the key of a property list or an optional \
+      value at the end of a line, which are judged with the next one. A value on any other line than its name is not found.
       """)
 
   @Argument(help: "Files, or - for standard input.") var files: [String]
