@@ -48,13 +48,21 @@ import Testing
 
   private func files() -> [String] { (FileManager.default.subpaths(atPath: folder) ?? []).sorted() }
 
-  @Test("A debug build shows everything from the policy's level on, masked")
+  @Test("A debug build shows everything from the policy's level on, masked; from `debug` on is everything")
   func debug() {
-    let logger = logger(AppLogging(LoggingRequirement(), profile: .debug))
-    logger.trace("below")
+    var requirement = LoggingRequirement()
+    var logger = logger(AppLogging(requirement, profile: .debug))
+    logger.logLevel = .trace
+    logger.trace("pin=4938")
     logger.debug("pin=1234")
     logger.error("boom")
-    #expect(lines.all == ["debug pin=<masked>", "error boom"])
+    #expect(lines.all == ["trace pin=<masked>", "debug pin=<masked>", "error boom"])
+    requirement.debug = .info
+    logger = self.logger(AppLogging(requirement, profile: .debug))
+    logger.logLevel = .trace
+    logger.debug("below")
+    logger.info("at")
+    #expect(lines.all.suffix(2) == ["error boom", "info at"])
   }
 
   @Test("A release build without a log file writes nothing anywhere, and never makes the debug handler")

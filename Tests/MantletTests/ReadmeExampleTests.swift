@@ -147,9 +147,11 @@ import UntrustedInput
     logging.bootstrap { StreamLogHandler.standardError(label: $0) }
     try await shield.openLogFile(for: logging)
 
-    // for support, when the person agreed; for a crash reporter: masked, with allowed keys only
+    // for support, when the person agreed; for a crash reporter: masked, with allowed keys only, and no breadcrumb of a
+    // person who has logged out
     let lines = try await shield.exportLog()?.lines
     let crashes = MaskedCrashReporter(CrashlyticsReporting(), allowedKeys: ["build"])
+    shield.forgetsAtLogout(crashes)
     // logs ends
     _ = (lines, crashes)
   }

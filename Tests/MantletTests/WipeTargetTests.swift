@@ -39,7 +39,7 @@ import Testing
   }
 
   private static let names = [
-    "caches", "client-identity", "device-checks", "imports", "keys", "legacy-secrets", "log", "mesh",
+    "breadcrumbs", "caches", "client-identity", "device-checks", "imports", "keys", "legacy-secrets", "log", "mesh",
     "notification-consent",
     "open-caches", "owner", "pin", "preferences", "records", "secrets", "session", "session-context",
   ]

@@ -1,9 +1,10 @@
 import DataLifecycle
-import Redaction
+public import Redaction
 import SecretStorage
 import SecurityPolicy
 
-/// The one log file that the policy may name. It goes with the account, as caches do: open it again after a logout.
+/// The one log file that the policy may name, and the crash reporter's breadcrumbs. Both go with the account: open the
+/// file again after a logout.
 extension Shield {
   /// Opens the file and gives it to the app's logging; nil when the policy names none.
   ///
@@ -24,6 +25,10 @@ extension Shield {
     guard let log = try await logFile() else { return nil }
     do { return try log.content(now: now()) } catch { throw .lifecycle(error) }
   }
+
+  /// From now on a logout, another person's login and every other wipe empty the reporter's breadcrumbs. Held weakly, and
+  /// not for a reporter of which the shield was not told.
+  public nonisolated func forgetsAtLogout(_ reporter: MaskedCrashReporter) { stores.reporters.add(reporter) }
 
   private func logFile() async throws(ShieldError) -> SealedLog? {
     guard let requirement = slice.logging.file else { return nil }

@@ -34,13 +34,17 @@ extension Shield {
   /// Takes out what is not sound and builds damaged places of the index anew. Where it does, an older state of a row cannot
   /// be told from the newest: such records are pending again, unless their kind stays on this device.
   ///
+  /// - Parameter discardingNewer: takes out, too, what seems to be of a newer version of the app, and is lost by that: for
+  ///   when no update helps, as damage can look like it.
   /// - Returns: every reason, of what is lost too: ask the person before, or tell them.
-  /// - Throws: ``ShieldError/session(_:)`` as ``listing(_:in:)``; ``ShieldError/records(_:)`` `newerRow` for a row that only
-  ///   a newer version of the app can judge, with nothing changed.
+  /// - Throws: ``ShieldError/session(_:)`` as ``listing(_:in:)``; without `discardingNewer` ``ShieldError/records(_:)``
+  ///   `newerRow` for a row that only a newer version of the app can judge, with nothing changed.
   @discardableResult
-  public func repairRecords() async throws(ShieldError) -> [RecordError] {
+  public func repairRecords(discardingNewer: Bool = false) async throws(ShieldError) -> [RecordError] {
     try await requireReadable()
-    return try await maintained { records throws(RecordError) in try await records.repair() }
+    return try await maintained { records throws(RecordError) in
+      try await records.repair(discardingNewer: discardingNewer)
+    }
   }
 
   /// Replaces the key of a kind, or the index's with `RecordKind.index`, while the records are in use. Works while the

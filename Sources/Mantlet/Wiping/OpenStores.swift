@@ -9,6 +9,7 @@ actor OpenStores {
   private var pressure: (any Sendable)?
   nonisolated let caches = OpenCaches()
   nonisolated let consents = OpenConsents()
+  nonisolated let reporters = OpenReporters()
   nonisolated let mesh = OpenMesh()
 
   func keep(_ records: HandedRecords) { self.records = records }

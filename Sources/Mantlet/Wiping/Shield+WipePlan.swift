@@ -19,7 +19,7 @@ extension Shield {
       RecordsWipe(files: adapters.recordFiles) { await stores.closeRecords() },
       IdentityWipe(store: secrets, keys: adapters.clientKeys, changed: adapters.identityChanged),
       sessionContext(stores), checks, ConsentWipe(store: push, open: stores.consents),
-      MeshWipe(store: secrets, open: stores.mesh),
+      MeshWipe(store: secrets, open: stores.mesh), breadcrumbs(stores),
     ]
     do {
       return try WipePlan(
@@ -37,6 +37,16 @@ extension Shield {
       stores.caches.close()
     } remains: { _ in
       stores.caches.isEmpty ? [] : [WipeRemnant(count: 1)]
+    }
+  }
+
+  /// What crash reporters remember of this person. They are emptied in one step, so what stands there afterwards came
+  /// later: it is not this person's, and must not make the wipe look incomplete.
+  private static func breadcrumbs(_ stores: OpenStores) -> ActionWipe {
+    ActionWipe(name: WipeTargetName(constant: "breadcrumbs"), kind: .sessionContext) { _ in
+      stores.reporters.forget()  // O.Data_17#7
+    } remains: { _ in
+      []
     }
   }
 
