@@ -45,7 +45,7 @@ public actor AppleReminders {
     try await requirePermission()
     let planned = Set(plan.entries.map(\.identifier))
     await Self.remove { !planned.contains($0) }
-    announce(plan.entries.map(\.reminder.template), language)
+    await announce(plan.entries.map(\.reminder.template), language)
     for entry in plan.entries { try await add(entry, language) }
     // Whoever switched off meanwhile must not be reminded.
     try await requirePermission()
@@ -72,16 +72,21 @@ public actor AppleReminders {
     }
   }
 
-  /// What stands there where the user hides previews. Categories of the app's own stay.
-  private func announce(_ templates: [NotificationTemplate], _ language: DisplayLanguage) {
+  /// What stands there where the user hides previews. Categories of the app's own stay. It returns when they are set, so
+  /// that the next plan does not read the ones before and put them back.
+  private func announce(_ templates: [NotificationTemplate], _ language: DisplayLanguage) async {
     let words = Dictionary(templates.map { ($0.name, rules.content($0, in: language).placeholder) }) { one, _ in one }
-    UNUserNotificationCenter.current().getNotificationCategories { @Sendable known in
-      let ours = words.map { name, placeholder in
-        UNNotificationCategory(
-          identifier: name, actions: [], intentIdentifiers: [], hiddenPreviewsBodyPlaceholder: placeholder, options: [])
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      UNUserNotificationCenter.current().getNotificationCategories { @Sendable known in
+        let ours = words.map { name, placeholder in
+          UNNotificationCategory(
+            identifier: name, actions: [], intentIdentifiers: [], hiddenPreviewsBodyPlaceholder: placeholder,
+            options: [])
+        }
+        let others = known.filter { words[$0.identifier] == nil }
+        UNUserNotificationCenter.current().setNotificationCategories(others.union(ours))
+        continuation.resume()
       }
-      let others = known.filter { words[$0.identifier] == nil }
-      UNUserNotificationCenter.current().setNotificationCategories(others.union(ours))
     }
   }
 
