@@ -95,19 +95,26 @@
     borrowing func finishWrites() throws(StorageError) -> Set<String> {
       var waiting: Set<String> = []
       for name in try Self.itemNames(in: folder, suffix: PrivateFolder.temporary(Self.suffix)) {
-        guard let generation = index.items[name] else { continue }
-        let file = name.text + Self.suffix
-        do throws(StorageError) {
-          guard try holds(name, in: generation, file: PrivateFolder.temporary(file)) else { continue }
-          // What is there already may be under a newer root key.
-          if (try? holds(name, in: generation)) == true { continue }
-          try folder.rename(file, keeping: true)
-          try folder.synchronize()
-        } catch {
-          waiting.insert(PrivateFolder.temporary(file))
+        do throws(StorageError) { try finishWrite(of: name) } catch {
+          waiting.insert(PrivateFolder.temporary(name.text + Self.suffix))
         }
       }
       return waiting
+    }
+
+    /// Puts the item in place that waits for it, if one does; whoever prepares another one under its name asks for this
+    /// first. Needs the lock and a current index.
+    ///
+    /// - Throws: what keeps it from being read or from its place; it waits on then.
+    borrowing func finishWrite(of name: SecretName) throws(StorageError) {
+      let file = name.text + Self.suffix
+      guard let generation = index.items[name],
+        try holds(name, in: generation, file: PrivateFolder.temporary(file))
+      else { return }
+      // What is there already may be under a newer root key.
+      if (try? holds(name, in: generation)) == true { return }
+      try folder.rename(file, keeping: true)
+      try folder.synchronize()
     }
 
     /// True when the item of this generation is whole and in its place, or in this file, whoever owns the file or may read

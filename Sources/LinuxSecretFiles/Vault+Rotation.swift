@@ -20,7 +20,10 @@
     }
 
     /// Moves one item to the current root key; needs the lock and a ``refresh()``.
+    ///
+    /// - Throws: also what keeps an item that waits for its place from it: its key must stay.
     mutating func reseal(_ name: SecretName) throws(StorageError) {
+      try finishWrite(of: name)
       if try !doubt(of: name).isEmpty {
         do throws(StorageError) { return try endDoubt(of: name) } catch {
           switch error {

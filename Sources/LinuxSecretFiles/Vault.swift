@@ -79,7 +79,10 @@
     }
 
     /// Needs the lock and a ``refresh()``.
+    ///
+    /// - Throws: also what keeps an item that waits for its place from it: that one is not given up for one that may fail.
     mutating func write(_ secret: borrowing Secret, as name: SecretName) throws(StorageError) {
+      try finishWrite(of: name)
       let next = index.following(.wrote(name), step: step())
       let item = try keys.ring.seal(
         secret, as: name, for: .secretFile, generation: next.generation, using: &random)

@@ -232,8 +232,12 @@
       try await put([8], "other", in: next)
       #expect(try await refusal("token", in: next) == .notPlain)
       #expect(try await bytes("other", in: place.open(seed: 4)) == [8])
+      for _ in 0..<2 { await #expect(throws: StorageError.notPlain) { try await put([9], "token", in: next) } }
+      await #expect(throws: StorageError.notPlain) { try await next.rotateRootKey() }
       #expect(rmdir(place.folder + "/token.sealed") == 0)
       #expect(try await bytes("token", in: place.open(seed: 3)) == [1])
+      try await put([9], "token", in: next)
+      #expect(try await bytes("token", in: place.open(seed: 5)) == [9])
     }
   }
 #endif
