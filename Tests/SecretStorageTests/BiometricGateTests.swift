@@ -12,6 +12,10 @@ import Testing
     case opened([UInt8])
     case notSetUp, cancelled, notRecognised, enrolmentChanged, passcodeRemoved
 
+    var isGateOrNone: Bool {
+      if case .opened = self { true } else { self == .notSetUp }
+    }
+
     init(_ outcome: consuming BiometricOutcome) {
       switch consume outcome {
       case .opened(let key): self = .opened(bytes(key))
@@ -170,6 +174,121 @@ import Testing
     guard case .opened = try await open() else {
       Issue.record("the gate was lost")
       return
+    }
+  }
+
+  /// Keeps the items, and does something before each step.
+  private struct WatchedStore: SecretStore {
+    let store: InMemorySecretStore
+    let look: @Sendable () async throws(StorageError) -> Void
+
+    func read(_ name: SecretName) async throws(StorageError) -> Secret? {
+      try await look()
+      return try await store.read(name)
+    }
+    func write(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
+      try await look()
+      try await store.write(secret, as: name, access: access)
+    }
+    func add(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
+      try await look()
+      try await store.add(secret, as: name, access: access)
+    }
+    func delete(_ name: SecretName) async throws(StorageError) {
+      try await look()
+      await store.delete(name)
+    }
+    func names() async throws(StorageError) -> [SecretName] { await store.names() }
+  }
+
+  /// An owner before whose answer something happens.
+  private struct LateOwner: OwnerPresence {
+    let device: InMemorySecretStore
+    let before: @Sendable () async -> Void
+
+    func read(_ name: SecretName, reason: String) async throws(StorageError) -> Secret? {
+      await before()
+      return try await device.read(name, reason: reason)
+    }
+    func enrolment() async -> [UInt8]? { await device.enrolment() }
+    func passcode() async -> Verdict { await device.passcode() }
+  }
+
+  /// What a gate in this device does, step by step, until it is cut off.
+  fileprivate enum Change: CaseIterable {
+    case first, another, removal
+
+    func run(in store: any SecretStore, _ owner: InMemorySecretStore) async throws(StorageError) {
+      let gate = try BiometricGate(in: store, owner: owner, under: StorageRequirement())
+      var random = SeededGenerator(seed: 2)
+      if self == .removal { try await gate.remove() } else { try await gate.setUp(using: &random) }
+    }
+  }
+
+  @Test(
+    "Wherever a set-up or a removal ends, there is a gate that opens or none: nobody is told of a changed enrolment",
+    arguments: Change.allCases)
+  fileprivate func cutOff(_ change: Change) async throws {
+    for steps in 0... {
+      for name in await device.names() { await device.delete(name) }
+      if change != .first { try await setUp() }
+      let cut = Cut(after: steps)
+      do throws(StorageError) { try await change.run(in: CuttingStore(store: device, cut: cut), device) } catch {
+        #expect(error == Cut.error)
+      }
+      let isThere = try await gate().isSetUp()
+      let seen = try await open(nil, isThere ? .approve : nil)
+      if isThere {
+        guard case .opened = seen else {
+          Issue.record("\(seen) after \(steps) steps")
+          return
+        }
+      } else {
+        #expect(seen == .notSetUp, "after \(steps) steps")
+      }
+      try await setUp(3)
+      guard case .opened = try await open() else {
+        Issue.record("no new gate after \(steps) steps")
+        return
+      }
+      guard cut.hasHappened else { return }
+    }
+  }
+
+  @Test(
+    "Who opens at any step of a set-up finds a whole gate or none, and takes nothing away", arguments: [true, false])
+  func openedMeanwhile(_ isFirst: Bool) async throws {
+    if !isFirst { try await setUp() }
+    let device = device
+    let watched = WatchedStore(store: device) { () throws(StorageError) in
+      let gate = try BiometricGate(in: device, owner: device, under: StorageRequirement())
+      if try await gate.isSetUp() { await device.answerNextPrompt(with: .approve) }
+      guard Seen(try await gate.open(reason: "Unlock")).isGateOrNone else { throw .unavailable(-3) }
+    }
+    try await Change.another.run(in: watched, device)
+    guard case .opened = try await open() else {
+      Issue.record("the gate was taken away")
+      return
+    }
+  }
+
+  @Test("Behind a prompt that was up while another gate was made, whole or in part, nothing is taken away")
+  func madeBehindPrompt() async throws {
+    let device = device
+    for steps in 0... {
+      for name in await device.names() { await device.delete(name) }
+      try await setUp()
+      let cut = Cut(after: steps)
+      let late = LateOwner(device: device) {
+        try? await Change.another.run(in: CuttingStore(store: device, cut: cut), device)
+      }
+      await device.answerNextPrompt(with: .approve, .approve)
+      let seen = Seen(try await gate(late).open(reason: "Unlock"))
+      #expect(seen.isGateOrNone, "\(seen) after \(steps) steps")
+      if !cut.hasHappened {
+        #expect(try await gate().isSetUp())
+        return
+      }
     }
   }
 }

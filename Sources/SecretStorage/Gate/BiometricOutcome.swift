@@ -4,7 +4,7 @@ public import Redaction
 public enum BiometricOutcome: ~Copyable, Sendable {
   /// The gate's key, out of the item that the system opened for its owner.
   case opened(Secret)
-  /// No gate was set up, or it was removed: ask for the PIN.
+  /// No gate was set up, not to the end, or it was removed: ask for the PIN.
   case notSetUp
   /// The owner dismissed the prompt: nothing changed, ask for the PIN.
   case cancelled

@@ -2,7 +2,7 @@ import Redaction
 import SecurityPolicy
 
 /// What is kept of a ``BiometricGate`` beside its key, readable without its owner: that there is one, how its key is
-/// known again, and for which biometric set it was made.
+/// known again, and for which biometric set it was made. Before, the same bytes say in another item whose set-up it is.
 ///
 /// Layout of version 1, in bytes: magic `GATE` (4), version (1), HMAC-SHA256 of a constant text under the key (32), then
 /// nothing, or SHA-256 of what stood for the set (32).
