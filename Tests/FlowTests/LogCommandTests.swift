@@ -167,14 +167,12 @@ struct LogCommandTests {
     #expect(run.output == "1:1: pem: <pem>\n602:5: masked: pin=<masked>\n602 lines: 2 found (1 masked, 1 pem)\n")
   }
 
-  @Test("Sixty thousand leaks on one line are told in the time of one walk")
+  // A walk from the start of the line for each leak would take hours.
+  @Test("Sixty thousand leaks on one line are told in the time of one walk", .timeLimit(.minutes(10)))
   func crowded() async throws {
-    let clock = ContinuousClock()
-    let began = clock.now
     let run = try await Program.run(
       ["log", "scan", "-", "--limit", "1"], input: String(repeating: "a@example.org ", count: 60_000) + "\n")
     #expect(run.output.hasSuffix("1 lines: 60000 found (60000 email)\n"))
-    #expect(began.duration(to: clock.now) < .seconds(60))
   }
 
   @Test("A line longer than a piece is judged across the cuts, in bounded memory")
