@@ -15,8 +15,10 @@ import Synchronization
 ///   A line is safe from the end of the process, not from a loss of power. Mask before: sealing is no reason to write
 ///   secrets.
 ///
-/// Several processes, such as an app and its extension, may write to one folder: their lines stand in the order in which
-/// they were written. Each waits for the other, two seconds at most.
+/// Several processes, such as an app and its extension, may write to one folder while the key is one: their lines stand in
+/// the order in which they were written. Each waits for the other, two seconds at most; behind one who stands still the
+/// lines that follow are lost without waiting. What another process wiped stays empty: the lines of one that did not open
+/// the log again since are lost and counted, and so are those of one whose segment another one removed for its age.
 ///
 /// A line that cannot be written is counted, never thrown at whoever logs. Source: BSI TR-03161-1 O.Data_2, O.Data_3,
 /// O.Source_3; MASVS-STORAGE-2; RFC 5116; flock(2).
@@ -32,18 +34,23 @@ public final class SealedLog: Sendable {
   ///   - protect: guards a file or folder that was made, such as by ``GuardedFolder``; it is called with a path.
   ///   - access: ends with a wipe: from then on nothing is written and nothing is read.
   ///   - random: the system's outside of tests.
-  /// - Throws: ``LifecycleError``; `keyUnavailable` while the key's store is locked, `busy`.
+  ///   - wait: how long a line may wait for other processes and threads.
+  /// - Throws: ``LifecycleError``; `keyUnavailable` while the key's store is locked and when the key was destroyed
+  ///   meanwhile, `busy`, `full`.
   public static func open(
     _ requirement: LogFileRequirement, folder: String, keys: any CacheKeys, access: ReadAccess?,
     protect: (String) throws(LifecycleError) -> Void = { _ throws(LifecycleError) in }, now: Date,
-    random: any RandomNumberGenerator & Sendable
+    random: any RandomNumberGenerator & Sendable, wait: Duration = .seconds(2)
   ) async throws(LifecycleError) -> SealedLog {
     try access?.require()
     var random = random
     let first = try await keys.first(using: &random)
     let held = try HeldFolder.own(folder)
     try protect(folder)
-    let state = try SealedLogState(held, first.key, requirement, random: random, now: now)
+    let key = first.key.duplicate()
+    let state = try SealedLogState(held, first.key, requirement, random: random, wait: wait, now: now)
+    // A wipe by another process may have been in between.
+    guard let stored = try await keys.load(), stored.isEqual(to: key) else { throw .keyUnavailable(0) }
     return SealedLog(state, access)
   }
 
@@ -69,9 +76,10 @@ public final class SealedLog: Sendable {
 
   /// Everything that is there, opened: for support, after the person agreed to it.
   ///
-  /// - Throws: ``LifecycleError/wipePending``, and what the file system throws.
+  /// - Throws: ``LifecycleError/wipePending``, ``LifecycleError/busy``, and what the file system throws.
   public func content(now: Date) throws(LifecycleError) -> SealedLogContent {
     try access?.require()
-    return try state.withLock { state throws(LifecycleError) in try state.content(now) }
+    let copy = try state.withLock { state throws(LifecycleError) in try state.copy() }
+    return copy.opened(now)
   }
 }

@@ -26,8 +26,13 @@ struct SealedLogState: ~Copyable {
   private let halfLife: Int64
   private var random: any RandomNumberGenerator & Sendable
   private var segment: Segment?
-  /// When the first line of the previous segment came.
+  /// The head of the last segment that was ours.
+  private var last: LogHead?
+  /// When the previous segment began.
   private var previousBegan: Int64?
+  private let wait: Duration
+  /// Whether the one before waited in vain.
+  private var isHeldUp = false
   /// What earlier runs left unfinished.
   private var torn = 0
   var lost = 0
@@ -43,17 +48,24 @@ struct SealedLogState: ~Copyable {
 
   init(
     _ folder: consuming HeldFolder, _ root: consuming Secret, _ requirement: LogFileRequirement,
-    random: any RandomNumberGenerator & Sendable, now: Date
+    random: any RandomNumberGenerator & Sendable, wait: Duration, now: Date
   ) throws(LifecycleError) {
     self.folder = folder
     self.root = root
     segmentBytes = requirement.bytes / 2
     halfLife = Int64(requirement.days) * 86_400_000 / 2
     self.random = random
+    self.wait = wait
     try self.folder.lock()
     defer { self.folder.unlock() }
     try sweep(Self.milliseconds(now))
     try resume()
+    // The key comes from its store: what is under another one is of an earlier life.
+    if segment == nil {
+      if try self.folder.status(of: Self.current) != nil { try turn() }
+      // At once: a segment that is gone later tells of a wipe.
+      try begin(Self.milliseconds(now))
+    }
   }
 
   static func milliseconds(_ date: Date) -> Int64 {
@@ -61,27 +73,40 @@ struct SealedLogState: ~Copyable {
     return Int64(wanted.isFinite ? min(max(wanted, -9e15), 9e15) : 0)
   }
 
-  /// Whoever logs waits; others write no longer than for a line.
+  /// Whoever logs waits; others write no longer than for a line. Behind one who stands still only the first one waits.
   mutating func append(_ line: String, _ now: Date) throws(LifecycleError) {
-    try folder.lock(wait: .seconds(2))
+    do throws(LifecycleError) { try folder.lock(wait: isHeldUp ? min(wait, .milliseconds(2)) : wait) } catch {
+      isHeldUp = true
+      throw error
+    }
+    isHeldUp = false
     defer { folder.unlock() }
     try refresh()
     try put(line, now)
   }
 
   /// Takes over what other processes wrote, or did to the segments, since.
+  ///
+  /// Our key may not be the stored one any more: where there is no segment under it nothing is begun, unless the last one
+  /// of ours was put aside for a new one that did not come.
+  ///
+  /// - Throws: ``LifecycleError/keyDamaged``.
   private mutating func refresh() throws(LifecycleError) {
     let found = try folder.status(of: Self.current)
-    if let mine = try segment?.file.status() {
-      if let found, found.st_ino == mine.st_ino, found.st_dev == mine.st_dev, Int(mine.st_size) == segment?.bytes {
-        return
-      }
-    } else if found == nil {
+    if let mine = try segment?.file.status(), let found, found.st_ino == mine.st_ino, found.st_dev == mine.st_dev,
+      Int(mine.st_size) == segment?.bytes
+    {
       return
     }
     segment = nil
-    previousBegan = folder.head(of: Self.previous, count: LogHead.count).flatMap { LogHead(parsing: $0) }?.began
-    try resume()
+    let previous = folder.head(of: Self.previous, count: LogHead.count).flatMap { LogHead(parsing: $0) }
+    previousBegan = previous?.began
+    if found != nil {
+      try resume()
+      guard segment != nil else { throw .keyDamaged }
+    } else if last == nil || previous != last {
+      throw .keyDamaged
+    }
   }
 
   private mutating func put(_ line: String, _ now: Date) throws(LifecycleError) {
@@ -119,28 +144,17 @@ struct SealedLogState: ~Copyable {
     segment?.places += 1
   }
 
-  func content(_ now: Date) throws(LifecycleError) -> SealedLogContent {
-    try folder.lock()
+  /// The segments as they lie there, to be opened when the lock is given back.
+  func copy() throws(LifecycleError) -> SealedLogCopy {
+    try folder.lock(wait: wait)
     defer { folder.unlock() }
-    var lines: [SealedLogLine] = []
-    var damaged = 0
-    let oldest = Self.milliseconds(now) - 2 * halfLife
+    var copy = SealedLogCopy(life: 2 * halfLife, torn: torn)
     for name in [Self.previous, Self.current] {
       guard let file = try contents(name) else { continue }
-      guard let head = LogHead(parsing: file) else {
-        damaged += 1
-        continue
-      }
-      let seal = try LogSeal(root, head)
-      for (place, range) in LogFrames(in: file).ranges.enumerated() {
-        guard let line = seal.open(file[range], place: place) else {
-          damaged += 1
-          continue
-        }
-        if Self.milliseconds(line.time) >= oldest { lines.append(line) }
-      }
+      let head = LogHead(parsing: file)
+      copy.segments.append((file, try head.map { head throws(LifecycleError) in try LogSeal(root, head) }))
     }
-    return SealedLogContent(lines: lines, damaged: damaged, torn: torn)
+    return copy
   }
 
   private func contents(_ name: String) throws(LifecycleError) -> [UInt8]? {
@@ -169,11 +183,16 @@ struct SealedLogState: ~Copyable {
   /// Goes on with the segment of an earlier run, behind its last whole line.
   private mutating func resume() throws(LifecycleError) {
     guard let file = try contents(Self.current) else {
-      if try folder.status(of: Self.current) != nil { try turn() }
+      // It is larger than any of ours.
       return
     }
     guard let head = LogHead(parsing: file) else { return }
     let frames = LogFrames(in: file)
+    let seal = try LogSeal(root, head)
+    if !head.isUnder(root) {
+      // The number of an older segment tells nothing of its key; its first line does.
+      guard let line = frames.ranges.first, seal.open(file[line], place: 0) != nil else { return }
+    }
     let number = openat(folder.descriptor, Self.current, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
     guard number >= 0 else { throw .system(errno) }
     let open = HeldFile(descriptor: number)
@@ -181,16 +200,17 @@ struct SealedLogState: ~Copyable {
       guard ftruncate(number, off_t(frames.end)) == 0 else { throw .system(errno) }
       torn += 1
     }
+    last = head
     segment = Segment(
-      file: open, head: head, seal: try LogSeal(root, head), places: frames.ranges.count, bytes: frames.end)
+      file: open, head: head, seal: seal, places: frames.ranges.count, bytes: frames.end)
   }
 
   private mutating func begin(_ now: Int64) throws(LifecycleError) {
-    let identifier = (0..<16).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-    let head = LogHead(identifier: identifier, began: now)
+    let head = LogHead(random: (0..<12).map { _ in UInt8(truncatingIfNeeded: random.next()) }, root: root, began: now)
     try folder.replace(Self.current, with: head.bytes)
     let number = openat(folder.descriptor, Self.current, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
     guard number >= 0 else { throw .system(errno) }
+    last = head
     segment = Segment(
       file: HeldFile(descriptor: number), head: head, seal: try LogSeal(root, head), places: 0, bytes: LogHead.count)
   }
