@@ -54,7 +54,7 @@ struct DiskShelf: ~Copyable {
     random: any RandomNumberGenerator & Sendable
   ) async throws(LifecycleError) -> DiskShelf {
     var random = random
-    let first = try await keys.first(using: &random)
+    let first = try await keys.first(using: &random, in: path)
     let seal = try CacheSeal(first.key)
     let folder = try HeldFolder.own(path)
     // What another key sealed cannot be opened any more, and would only take up the budget.

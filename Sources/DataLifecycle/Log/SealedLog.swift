@@ -44,7 +44,7 @@ public final class SealedLog: Sendable {
   ) async throws(LifecycleError) -> SealedLog {
     try access?.require()
     var random = random
-    let first = try await keys.first(using: &random)
+    let first = try await keys.first(using: &random, in: folder)
     let held = try HeldFolder.own(folder)
     try protect(folder)
     let key = first.key.duplicate()
