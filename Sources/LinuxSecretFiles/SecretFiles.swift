@@ -41,6 +41,10 @@
     /// Opens the store and makes folder and root key on first use; the parent folder must exist. Blocks the calling
     /// thread for the work of the protection and, at most for `lockWait`, while another process writes.
     ///
+    /// A full medium may lack the room to finish an interrupted write. The store opens all the same: items that are whole
+    /// are read and deleted, which makes room; everything else throws `StorageError.full` until then, and what else an
+    /// opening does waits for the next one.
+    ///
     /// - Parameters:
     ///   - protection: how the root key is kept. It must be the one that the store was made with.
     ///   - lockWait: how long to wait for another process.
@@ -109,13 +113,14 @@
       try vault.write(secret, as: name)
     }
 
-    /// Also ends the error of an item that was altered, removed or put back.
+    /// Also ends the error of an item that was altered, removed or put back, and makes room on a full medium.
     ///
-    /// - Throws: `StorageError.busy`, `.indexDamaged`, `.rootKeyMissing`, and whatever the system refuses.
+    /// - Throws: `StorageError.full` when even the item's own room is not enough: it may be gone then, and reads as
+    ///   `removed` until the deletion is repeated. `.busy`, `.indexDamaged`, `.rootKeyMissing`, and whatever the system refuses.
     public func delete(_ name: SecretName) async throws(StorageError) {
       let lock = try await lock()
       defer { lock.release() }
-      try vault.refresh()
+      try vault.refresh(deleting: name)
       try vault.delete(name)
     }
 

@@ -43,10 +43,11 @@
 
     /// Finishes what a dead process began and refuses an index that was put back; needs the lock.
     mutating func settle() throws(StorageError) {
-      try recover()
+      // Until a deletion has made room, nothing else may take the prepared index away.
+      if let waiting = try recoverAsRoomAllows() { return try refuseNewerItems(than: waiting) }
       let waiting = try finishWrites()
       try folder.removeLeftovers(keeping: waiting)
-      try refuseNewerItems()
+      try refuseNewerItems(than: index.generation)
       for name in try Self.itemNames(in: folder, suffix: Self.doubtSuffix) { try? endDoubt(of: name) }
       // An item that cannot be read now keeps the old key alive; the store works all the same.
       if keys.ring.ids.count > 1 { try? finishRotation() }
@@ -87,10 +88,10 @@
     }
 
     /// An index that was put back is older than what was written since.
-    private borrowing func refuseNewerItems() throws(StorageError) {
+    private borrowing func refuseNewerItems(than generation: UInt64) throws(StorageError) {
       for name in try Self.itemNames(in: folder) {
         guard let bytes = try? folder.contents(of: name.text + Self.suffix, limit: Self.itemLimit),
-          let item = try? SealedItem(parsing: bytes, as: name), item.generation > index.generation,
+          let item = try? SealedItem(parsing: bytes, as: name), item.generation > generation,
           (try? holds(name, in: item.generation)) == true
         else { continue }
         throw .indexDamaged

@@ -22,6 +22,17 @@
       try recover()
     }
 
+    /// ``refresh()`` before this item is deleted: on a full medium its room may be what the end of an interrupted write
+    /// lacks.
+    ///
+    /// - Throws: as ``refresh()``; `StorageError.full` when the room was not enough, or there was none.
+    mutating func refresh(deleting name: SecretName) throws(StorageError) {
+      do throws(StorageError) { try refresh() } catch {
+        guard error == .full, try folder.remove(name.text + Self.suffix) else { throw error }
+        try refresh()
+      }
+    }
+
     /// The index in the folder, if it is no older than the known one: whatever another process wrote, it counted on.
     private borrowing func currentIndex(
       under ring: SealingKeyring
@@ -50,6 +61,21 @@
         let file = name.text + Self.suffix
         // What cannot be removed now is refused at reading; the other items must not suffer for it.
         if try folder.stamp(of: file) != nil { _ = try? folder.remove(file) }
+      }
+    }
+
+    /// ``recover()``, which a full medium may lack the room for: what it needs stays then.
+    ///
+    /// - Returns: the generation of the prepared index that waits for room; nil when nothing does.
+    mutating func recoverAsRoomAllows() throws(StorageError) -> UInt64? {
+      do throws(StorageError) {
+        try recover()
+        return nil
+      } catch {
+        guard error == .full, let next = try prepared(PrivateFolder.temporary(Self.indexFile)),
+          next.parent == index.generation
+        else { throw error }
+        return next.generation
       }
     }
 

@@ -168,6 +168,51 @@
       #expect(try await bytes("token", in: store) == [3])
     }
 
+    @Test(
+      "On a full medium a store with a cut write opens, and a deletion makes the room to finish it",
+      .enabled(if: mayMount, "needs the right to mount"), arguments: [true, false])
+    func cutWriteOnFull(_ isItemAway: Bool) async throws {
+      let place = try Place()
+      #expect(mkdir(place.folder, 0o700) == 0)
+      try #require(mount("tmpfs", place.folder, "tmpfs", 0, "size=64k,mode=700") == 0)
+      defer { #expect(umount2(place.folder, Int32(MNT_DETACH)) == 0) }
+      let store = try place.open()
+      let large = [UInt8](repeating: 1, count: 20_000)
+      try await put(large, "large", in: store)
+      try await put([1], "token", in: store)
+      let index = try place.get("index")
+      try await put([2], "token", in: store)
+      let next = try place.get("index")
+      try place.put(index, "index")
+      try place.put(next, "index.temporary")
+      let (item, aside) = (place.folder + "/token.sealed", place.folder + "/aside")
+      if isItemAway {
+        #expect(rename(item, aside) == 0 && symlink(aside, item) == 0)
+      } else {
+        #expect(chmod(place.folder + "/index.temporary", 0o644) == 0)
+      }
+      let filler = Glibc.open(place.folder + "/filler", O_WRONLY | O_CREAT, 0o600)
+      try #require(filler >= 0)
+      let page = [UInt8](repeating: 0, count: 4096)
+      while write(filler, page, page.count) > 0 {}
+      close(filler)
+
+      for seed in 2...3 as ClosedRange<UInt64> {
+        let full = try place.open(seed: seed)
+        #expect(try await bytes("large", in: full) == large)
+        #expect(try await refusal("token", in: full) == .full)
+        await #expect(throws: StorageError.full) { try await put([3], "other", in: full) }
+        await #expect(throws: StorageError.full) { try await full.delete(name("other")) }
+        #expect(try place.get("index.temporary") == next)
+      }
+      let last = try place.open(seed: 4)
+      try await last.delete(name("large"))
+      #expect(try await last.names() == [name("token")])
+      if isItemAway { #expect(rename(aside, item) == 0) }
+      #expect(try await bytes("token", in: last) == [2])
+      #expect(try await bytes("token", in: place.open(seed: 5)) == [2])
+    }
+
     private func judge(_ bytes: [UInt8], _ file: String, _ place: Place, _ store: SecretFiles) async throws {
       try place.put(bytes, file)
       let what = "\(file), \(bytes.count) bytes"
