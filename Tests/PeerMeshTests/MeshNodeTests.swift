@@ -219,6 +219,59 @@ import Testing
       device: try Crew.device(2), mission: kept, store: store,
       now: { MeshTime(clock.now.timeIntervalSince1970 * 1000) }, random: { .random(in: .min ... .max) })
     #expect(await again.peers.map(\.pinning) == [.confirmed])
+    // Undone as it was done.
+    #expect(await again.forget(uid: "uid-1"))
+    #expect(await !again.forget(uid: "uid-1"))
+    guard let stored = try await store.load() else {
+      Issue.record("nothing was kept")
+      return
+    }
+    let last = try KeptMission(stored: stored)
+    let third = MeshNode(
+      device: try Crew.device(2), mission: last, store: store,
+      now: { MeshTime(clock.now.timeIntervalSince1970 * 1000) }, random: { .random(in: .min ... .max) })
+    #expect(await third.peers.isEmpty)
+  }
+
+  /// A link that repeats nothing, as a byte stream.
+  private struct StreamLikeLink: Link {
+    let inner: InMemoryLink
+    var description: LinkDescription {
+      let known = inner.description
+      return LinkDescription(id: known.id, kind: .network, role: known.role, binding: known.binding, mtu: known.mtu)
+    }
+    var datagrams: AsyncStream<[UInt8]> { inner.datagrams }
+    func send(_ datagram: [UInt8]) async throws(MeshError) { try await inner.send(datagram) }
+    func close() async { await inner.close() }
+  }
+
+  @Test(.timeLimit(.minutes(15)))
+  func `What waited on a byte stream beyond the link's budget is taken later, and none of it is lost`() async throws {
+    let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
+    var limits = MeshLimits()
+    (limits.body, limits.toLink) = (30_000, Rate(perSecond: 1 << 24, burst: 1 << 24))
+    func node(_ number: Int) throws -> MeshNode {
+      MeshNode(
+        device: try Crew.device(number), mission: try Crew.mission(Crew.key()), store: InMemoryMeshKeyStore(),
+        limits: limits, now: { MeshTime(clock.now.timeIntervalSince1970 * 1000) },
+        random: { .random(in: .min ... .max) })
+    }
+    let (left, right) = (try node(1), try node(2))
+    let (first, second) = InMemoryLink.pair(id: LinkID(1), mtu: 65_000, binding: [1, 2, 3])
+    await right.attach(StreamLikeLink(inner: second))
+    await left.attach(StreamLikeLink(inner: first))
+    _ = await self.first(left) { if case .peer(let peer) = $0 { peer.uid } else { nil } }
+    _ = await self.first(right) { if case .peer(let peer) = $0 { peer.uid } else { nil } }
+    // 900 KB at once, while the clock stands.
+    for number in 0..<30 as Range<UInt8> { try await left.send([UInt8](repeating: number, count: 30_000), as: .chat) }
+    var counters = await right.counters
+    for _ in 0..<100_000 where counters.delivered < 30 && counters.refusals.isEmpty {
+      clock.advance(bySeconds: 0.01)
+      await right.tick()
+      await Task.yield()
+      counters = await right.counters
+    }
+    #expect(counters.delivered == 30 && counters.refusals.isEmpty, "\(counters)")
   }
 
   @Test(.timeLimit(.minutes(15)))

@@ -95,6 +95,35 @@ import Testing
     #expect(try Station(mission: KeptMission(stored: mission.stored())).core.peers.isEmpty)
   }
 
+  @Test func `No more devices are confirmed than a restart brings back; one forgotten makes room`() throws {
+    let station = try Station()
+    var adversary = Adversary()
+    try station.admit(&adversary)
+    let last = 10 + MeshMachine.maximumConfirmed
+    for number in 10...last {
+      station.now += 1_000
+      try station.hear(announcement(number, by: adversary, at: station.now), from: &adversary)
+      let device = try id(number)
+      var isConfirmed = false
+      station.perform { core, _ in isConfirmed = core.confirm(deviceID: device) }
+      #expect(isConfirmed == (number < last))
+    }
+    func restarted() throws -> Set<String> {
+      try station.feed(.tick)
+      let mission = try #require(kept(station.effects))
+      let peers = try Station(mission: KeptMission(stored: mission.stored())).core.peers
+      return Set(peers.filter { $0.pinning == .confirmed }.map(\.uid))
+    }
+    #expect(try restarted() == Set((10..<last).map { "uid-\($0)" }))
+    let device = try id(last)
+    var answers: [Bool] = []
+    station.perform { core, _ in
+      answers = [core.forget(uid: "nobody"), core.forget(uid: "uid-10"), core.confirm(deviceID: device)]
+    }
+    #expect(answers == [false, true, true])
+    #expect(try restarted() == Set((11...last).map { "uid-\($0)" }))
+  }
+
   @Test func `What this device said before a restart, also under a former key, is no message to it`() throws {
     let ring = try MeshKeyring(Crew.key(1, epoch: 1)).rotated(
       to: Crew.key(2, epoch: 2), graceUntil: Crew.start + 60_000)

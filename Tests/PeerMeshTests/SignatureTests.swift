@@ -85,7 +85,7 @@ import Testing
     #expect(fleet.mesh.withNode(0) { $0.confirm(deviceID: id) })
     #expect(!fleet.mesh.withNode(0) { $0.confirm(deviceID: [1]) })
     #expect(fleet.mesh.withNode(0) { $0.peers.map(\.pinning) } == [.confirmed])
-    fleet.mesh.withNode(0) { $0.forget(uid: "uid-1") }
+    _ = fleet.mesh.withNode(0) { $0.forget(uid: "uid-1") }
     let heir = fleet.mesh.add(
       try Crew.device(7, uid: "uid-1", callsign: "Call-1"), mission: try Crew.mission(Crew.key()))
     fleet.mesh.connect(heir, 0)

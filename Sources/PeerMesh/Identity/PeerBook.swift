@@ -5,6 +5,8 @@
 /// few gets a place of the one that has brought most: who invents devices takes no more than his part.
 struct PeerBook {
   private static let patience: MeshTime = 24 * 60 * 60_000
+  /// After which a device that was heard before the start, and not since, makes room in what is kept.
+  private static let keeping: MeshTime = 30 * 24 * 60 * 60_000
   private let limit: Int
   private var peers: [MeshDeviceKey: KnownPeer] = [:]
   private var uids: [String: MeshDeviceKey] = [:]
@@ -32,17 +34,19 @@ struct PeerBook {
     }
   }
 
-  /// What is to survive a restart. When there are too many, those that were heard first: who invents devices pushes out
-  /// nobody who was there before.
-  var kept: KeptPeers {
+  /// What is to survive a restart: all that are confirmed. When there are too many of the others, those that were heard
+  /// first: who invents devices pushes out nobody who was there before, and keeps their places for 30 days.
+  func kept(at now: MeshTime) -> KeptPeers {
     var kept = KeptPeers()
     let confirmed = peers.values.filter { $0.pinning == .confirmed }.sorted(by: Self.isEarlier)
-    kept.confirmed = confirmed.prefix(KeptPeers.confirmedLimit).map {
+    kept.confirmed = confirmed.map {
       KeptPeers.Confirmed(
         device: $0.device, agreementKey: $0.agreementKey, uid: $0.uid, callsign: $0.callsign, firstHeard: $0.firstHeard)
     }
-    kept.heard = before
-    for peer in peers.values where peer.pinning == .firstContact { kept.heard[peer.device.id] = peer.firstHeard }
+    let met = peers.values.filter { $0.pinning == .firstContact }
+    let isCrowded = before.count + met.count > KeptPeers.heardLimit
+    kept.heard = isCrowded ? before.filter { now - $0.value <= Self.keeping } : before
+    for peer in met { kept.heard[peer.device.id] = peer.firstHeard }
     guard kept.heard.count > KeptPeers.heardLimit else { return kept }
     let first = kept.heard.sorted { $0.value < $1.value }.prefix(KeptPeers.heardLimit)
     kept.heard = Dictionary(uniqueKeysWithValues: first.map { ($0.key, $0.value) })
@@ -91,18 +95,22 @@ struct PeerBook {
     return peer
   }
 
-  /// A person compared the id; nil for an unknown one.
+  /// A person compared the id; nil for an unknown one, and for one more than can be kept.
   mutating func confirm(deviceID: [UInt8]) -> KnownPeer? {
     guard let device = peers.keys.first(where: { $0.id == deviceID }) else { return nil }
+    if peers[device]?.pinning == .confirmed { return peers[device] }
+    guard peers.values.count(where: { $0.pinning == .confirmed }) < KeptPeers.confirmedLimit else { return nil }
     peers[device]?.pinning = .confirmed
     return peers[device]
   }
 
-  /// Gives up a uid, for a person whose device was replaced.
-  mutating func forget(uid: String) {
+  /// Gives up a uid, for a person whose device was replaced; false when no device has it.
+  @discardableResult
+  mutating func forget(uid: String) -> Bool {
     free { $0.uid == uid }
-    guard let device = uids.removeValue(forKey: uid), let peer = remove(device) else { return }
+    guard let device = uids.removeValue(forKey: uid), let peer = remove(device) else { return false }
     callsigns[peer.callsign] = nil
+    return true
   }
 
   private mutating func remove(_ device: MeshDeviceKey) -> KnownPeer? {
@@ -120,7 +128,10 @@ struct PeerBook {
     let own = strangers.filter { sources[$0.device] == source }
     guard own.count >= share || peers.count >= limit else { return }
     let old = (own.count >= share ? own : strangers).filter { now - $0.lastHeard > Self.patience }
-    if let oldest = old.min(by: { ($0.lastHeard, $0.uid) < ($1.lastHeard, $1.uid) }) { return forget(uid: oldest.uid) }
+    if let oldest = old.min(by: { ($0.lastHeard, $0.uid) < ($1.lastHeard, $1.uid) }) {
+      forget(uid: oldest.uid)
+      return
+    }
     guard own.count < share else { throw .peersFull }
     var counts: [LinkSource: Int] = [:]
     for peer in strangers { if let source = sources[peer.device] { counts[source, default: 0] += 1 } }

@@ -31,6 +31,9 @@ struct TokenBucket: Sendable {
     return missing <= 0 ? now : now + MeshTime((missing * 1000 / Float(max(rate.perSecond, 1))).rounded(.up)) + 1
   }
 
+  /// After the clock was set back: what fills it goes on from there.
+  mutating func shift(by step: MeshTime) { last += step }
+
   /// A clock that is set back fills nothing, and fills again from there.
   private func filled(_ rate: Rate, _ now: MeshTime) -> Float {
     min(Float(rate.burst), tokens + Float(max(0, now - last)) / 1000 * Float(rate.perSecond))

@@ -51,6 +51,8 @@ final class LinkState {
     for time in [\LinkState.deadline, \.retry, \.upgrade] where self[keyPath: time] != .max {
       self[keyPath: time] += step
     }
+    // What waits for it takes nothing, and only taking tells it the new time.
+    if !description.kind.isRepaired { incoming.shift(by: step) }
     outbox.shift(by: step)
     session?.shift(by: step)
   }

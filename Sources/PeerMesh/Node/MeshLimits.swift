@@ -12,7 +12,8 @@ public struct MeshLimits: Sendable, Hashable {
   public var peers = 1024
   /// Links at once.
   public var links = 64
-  /// Bytes from one neighbour, with 64 for each datagram. What is beyond is dropped before any cryptography.
+  /// Bytes from one neighbour, with 64 for each datagram. What is beyond is dropped before any cryptography, but
+  /// on a link that repeats nothing: there it waits, see ``MeshNode``.
   public var fromLink = Rate(perSecond: 256 * 1024, burst: 512 * 1024)
   /// Bytes to one neighbour; emergencies do not wait for it as far as their own budget reaches, and take nothing of it
   /// while new keys wait.

@@ -26,6 +26,12 @@ extension MeshMachine {
     }
   }
 
+  /// Whether a datagram is beyond the link's budget and would be lost for good: this link repeats nothing.
+  func mustWait(for count: Int, on id: LinkID, now: MeshTime) -> Bool {
+    guard let link = links[id], !link.description.kind.isRepaired else { return false }
+    return !link.incoming.has(count + 64, of: limits.fromLink, now: now)
+  }
+
   private mutating func record(
     in datagram: LinkDatagram, on link: LinkState, now: MeshTime
   ) throws(MeshRefusal) -> Data? {

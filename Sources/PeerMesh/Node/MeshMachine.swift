@@ -13,6 +13,8 @@ import Foundation
 /// It cannot be copied: two nodes with one boot id would share nonces. Not safe to use from several tasks: see ``MeshNode``.
 /// Source: The Noise Protocol Framework, revision 34; RFC 6479; NIST SP 800-38D; BSI TR-03161-1 O.Ntwk_1.
 public struct MeshMachine: ~Copyable {
+  /// Devices that can be confirmed at a time.
+  public static let maximumConfirmed = KeptPeers.confirmedLimit
   let device: MeshDevice
   let limits: MeshLimits
   public internal(set) var keyring: MeshKeyring
@@ -98,21 +100,27 @@ public struct MeshMachine: ~Copyable {
   }
 
   /// Believes the binding of uid and key of a device whose id a person compared, also after a restart: what is to be kept
-  /// comes with the next effects. False for an unknown one.
+  /// comes with the next effects. False for an unknown one, and when ``maximumConfirmed`` others are confirmed: then nothing
+  /// is believed, until a person forgets one.
   public mutating func confirm(deviceID: [UInt8]) -> Bool {
     guard book.confirm(deviceID: deviceID) != nil else { return false }
     effects.append(.keep(kept(floor: keptFloor)))
     return true
   }
 
-  /// Frees a uid, for a person whose device was replaced; kept as a confirmation is.
-  public mutating func forget(uid: String) {
-    book.forget(uid: uid)
+  /// Frees a uid and undoes a confirmation, for a person whose device was replaced; kept as a confirmation is. False when
+  /// no device has it.
+  @discardableResult
+  public mutating func forget(uid: String) -> Bool {
+    let isKnown = book.forget(uid: uid)
     effects.append(.keep(kept(floor: keptFloor)))
+    return isKnown
   }
 
   /// What a restart begins with.
-  func kept(floor: MeshTime) -> KeptMission { KeptMission(keyring: keyring, replayFloor: floor, peers: book.kept) }
+  func kept(floor: MeshTime) -> KeptMission {
+    KeptMission(keyring: keyring, replayFloor: floor, peers: book.kept(at: clock))
+  }
 
   /// A clock that was set back would leave everything that waits waiting: announcements, repetitions, what is passed on.
   mutating func follow(_ now: MeshTime) {
@@ -121,6 +129,7 @@ public struct MeshMachine: ~Copyable {
     guard step < 0 else { return }
     if nextAnnouncement != .max { nextAnnouncement += step }
     for link in links.values { link.shift(by: step) }
+    replays.reopen()
   }
 
   private mutating func setMTU(_ mtu: Int, of id: LinkID) {

@@ -4,7 +4,8 @@ public import SecurityPolicy
 ///
 /// Every effect is carried out in the core's order; a state that must be kept is kept before anything later is handed out,
 /// and never replaced by an older one, however slow the store is. A link that refuses a datagram is closed and dropped;
-/// whoever made it may attach another.
+/// whoever made it may attach another. A link that repeats nothing and brings more than ``MeshLimits/fromLink`` is not read
+/// until a ``tick()`` finds it within that budget: nothing of it is lost, and a byte stream's other side has to wait.
 public actor MeshNode {
   private var core: MeshMachine?
   private var dice: Dice
@@ -12,6 +13,8 @@ public actor MeshNode {
   private let now: @Sendable () -> MeshTime
   private var links: [LinkID: any Link] = [:]
   private var readers: [LinkID: Task<Void, Never>] = [:]
+  /// Tells a reader that time passed.
+  private var ticks: [LinkID: AsyncStream<Void>.Continuation] = [:]
   /// As the core was told.
   private var mtus: [LinkID: Int] = [:]
   /// The newest state that the store has yet to take, and the task that brings it there.
@@ -42,6 +45,8 @@ public actor MeshNode {
     (events, output) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
   }
 
+  deinit { for tick in ticks.values { tick.finish() } }
+
   public var counters: MeshCounters { core?.counters ?? MeshCounters() }
   public var peers: [KnownPeer] { core?.peers ?? [] }
 
@@ -55,6 +60,14 @@ public actor MeshNode {
     return true
   }
 
+  /// See ``MeshMachine/forget(uid:)``. Kept as a confirmation is.
+  @discardableResult
+  public func forget(uid: String) async -> Bool {
+    guard let isKnown = core?.forget(uid: uid) else { return false }
+    await tick()
+    return isKnown
+  }
+
   /// Takes over a link; it is dropped when its datagrams end or the core closes it. Closed at once after ``wipe()``, and
   /// if a link of this id is there already.
   public func attach(_ link: any Link) async {
@@ -64,8 +77,16 @@ public actor MeshNode {
     mtus[description.id] = description.mtu
     await feed(.linkUp(description))
     guard links[description.id] != nil else { return }
+    let (times, tick) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    ticks[description.id] = tick
     readers[description.id] = Task { [weak self] in
-      for await datagram in link.datagrams { await self?.hear(datagram, from: link) }
+      var time = times.makeAsyncIterator()
+      for await datagram in link.datagrams {
+        while await self?.mustWait(for: datagram, from: link) == true {
+          guard await time.next() != nil else { break }
+        }
+        await self?.hear(datagram, from: link)
+      }
       await self?.detach(description.id)
     }
   }
@@ -84,6 +105,7 @@ public actor MeshNode {
   public func tick() async {
     await measure()
     await feed(.tick)
+    for tick in ticks.values { tick.yield() }
   }
 
   /// Ticks until the task is cancelled.
@@ -122,13 +144,18 @@ public actor MeshNode {
     core = nil
     unkept = nil
     for (id, link) in links {
+      ticks[id]?.finish()
       readers[id]?.cancel()
       await link.close()
     }
-    (links, readers, mtus) = ([:], [:], [:])
+    (links, readers, mtus, ticks) = ([:], [:], [:], [:])
     output.finish()
     await settle()
     return await MissionWipe.wipe(store)
+  }
+
+  private func mustWait(for datagram: [UInt8], from link: any Link) -> Bool {
+    core?.mustWait(for: datagram.count, on: link.description.id, now: now()) == true
   }
 
   private func hear(_ datagram: [UInt8], from link: any Link) async {
@@ -153,6 +180,7 @@ public actor MeshNode {
   }
 
   private func forget(_ id: LinkID) -> (any Link)? {
+    ticks.removeValue(forKey: id)?.finish()
     readers.removeValue(forKey: id)?.cancel()
     mtus[id] = nil
     return links.removeValue(forKey: id)

@@ -88,6 +88,9 @@ struct ReplayTable {
     return now < until
   }
 
+  /// Finds out anew who is shut out: the clock was set back.
+  mutating func reopen() { shut = [:] }
+
   /// A place for a new stream, if one is free or a quiet one can go; else nil.
   ///
   /// - Parameter isReserved: signed by the authority: needs none of the others' places.
