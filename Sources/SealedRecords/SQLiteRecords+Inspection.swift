@@ -26,7 +26,8 @@
     /// its records are pending again, so that the server judges them, unless their kind stays on this device
     /// (``RecordTable/staysLocal``). Every reason is in the answer, one for each row that went.
     /// - Throws: what ``verify()`` throws; ``RecordError/newerRow(_:)`` for a row that only a newer version of the app can
-    ///   judge: update the app, or delete that record. Nothing is changed then.
+    ///   judge: update the app, or delete that record. Nothing is changed then. Damage can look like such a row; below a
+    ///   damaged place of the index, or under an exchanged id, it cannot be deleted either, and only a wipe helps.
     @discardableResult
     public func repair() async throws(RecordError) -> [RecordError] {
       try await write(for: Set(tables.keys)) { transaction, _ in
