@@ -7,12 +7,14 @@
   /// it comes from the process that started the node, and from nowhere else.
   ///
   /// - `confirm DEVICE`: a person compared the id of this device.
+  /// - `forget UID`: the device of this uid was replaced, or was confirmed by mistake.
   /// - `rotate [DAYS]`: a new key for all, under the old one; as the mission's authority.
   /// - `exclude DEVICE[,DEVICE…] MINUTES`: a new key for all but these, one of which may have been in wrong hands for so many
   ///   minutes; as the mission's authority.
   struct MeshControl: Sendable {
     private enum Order: Equatable {
       case confirm([UInt8])
+      case forget(String)
       case rotate(days: Int)
       case exclude(Set<[UInt8]>, minutes: Int)
     }
@@ -47,13 +49,17 @@
 
     private func obey(_ line: String) async {
       guard let order = Self.order(line) else {
-        return say("not understood; say: confirm DEVICE, rotate [DAYS], exclude DEVICE[,DEVICE] MINUTES", isDone: false)
+        return say(
+          "not understood; say: confirm DEVICE, forget UID, rotate [DAYS], exclude DEVICE[,DEVICE] MINUTES",
+          isDone: false)
       }
       do throws(MeshError) {
         switch order {
         case .confirm(let device):
-          let isKnown = await node.confirm(deviceID: device)
-          say(isKnown ? "confirmed \(MeshLines.hex(device))" : "no such device has been heard", isDone: isKnown)
+          await confirm(device)
+        case .forget(let uid):
+          let isKnown = await node.forget(uid: uid)
+          say(isKnown ? "forgotten" : "no device has this uid", isDone: isKnown)
         case .rotate(let days):
           try await node.rotate(to: try await key(days: days))
           say("rotated", isDone: true)
@@ -63,6 +69,17 @@
           say("excluded", isDone: true)
         }
       } catch { say("\(error)", isDone: false) }
+    }
+
+    private func confirm(_ device: [UInt8]) async {
+      guard await !node.confirm(deviceID: device) else {
+        return say("confirmed \(MeshLines.hex(device))", isDone: true)
+      }
+      let isKnown = await node.peers.contains { $0.device.id == device }
+      say(
+        isKnown
+          ? "\(MeshMachine.maximumConfirmed) devices are confirmed already; forget one first"
+          : "no such device has been heard", isDone: false)
     }
 
     /// The next key of the mission.
@@ -84,6 +101,8 @@
       let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
       switch (words.first, words.count) {
       case ("confirm", 2): return device(words[1]).map(Order.confirm)
+      // A uid may hold blanks.
+      case ("forget", 2...): return .forget(String(line.dropFirst("forget ".count)))
       case ("rotate", 1): return .rotate(days: 7)
       case ("rotate", 2): return number(words[1], in: 1...3650).map(Order.rotate(days:))
       case ("exclude", 3):

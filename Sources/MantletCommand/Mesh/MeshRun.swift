@@ -68,7 +68,10 @@
             sink.finish()
           },
         ] + dialled.map { address in Task { await keepDialling(address) } }
-      defer { for task in tasks { task.cancel() } }
+      defer {
+        for task in tasks { task.cancel() }
+        withExtendedLifetime(lock) {}
+      }
       for text in texts { try await node.send(Array(text.utf8), as: .chat) }
       var messages = 0
       for await count in heard {

@@ -12,7 +12,7 @@
         Nodes find each other through a multicast group on one interface, or connect over TCP. Nothing but proofs goes \
         to whoever has not proven the key. Without --psk the mission comes from the folder of `mantlet psk`, which no \
         other command changes meanwhile. With --psk nothing is kept: a restart takes the last minutes' messages again. With --control the lines of standard input are \
-        orders: confirm DEVICE, rotate [DAYS], exclude DEVICE[,DEVICE] MINUTES (since when it may have been in wrong \
+        orders: confirm DEVICE, forget UID, rotate [DAYS], exclude DEVICE[,DEVICE] MINUTES (since when it may have been in wrong \
         hands); the last two only for the mission's authority. Each is answered by a `control` line. Ends at SIGINT. Exit 0; 1 \
         when fewer than --expect messages came, or the key is not that of --fingerprint; 64 usage, 65 unreadable key, 75 \
         while another command uses the folder.
@@ -24,7 +24,7 @@
     @Option(help: "Say this to all, signed; may be repeated.") var say: [String] = []
     @Option(help: "End after so many messages; fewer by the end are a failure.") var expect: Int?
     @Option(help: "End after so many seconds.") var seconds: Int?
-    @Flag(help: "Take orders on standard input: confirm, rotate, exclude.") var control = false
+    @Flag(help: "Take orders on standard input: confirm, forget, rotate, exclude.") var control = false
     @Flag(help: "One object per line.") var json = false
 
     func validate() throws {
@@ -48,7 +48,7 @@
         } : nil
       defer { orders?.cancel() }
       let count: Int
-      defer { withExtendedLifetime(end) {} }
+      defer { withExtendedLifetime((end, run)) {} }
       do {
         count = try await run.run(saying: say, expecting: expect, seconds: seconds, until: end.signals)
       } catch let error as MeshError {

@@ -21,6 +21,7 @@
       var mesh = mesh
       mesh.hear = { if case .deliver(let message) = $0 { await pass(message) } }
       let (run, link) = (mesh, link)
+      defer { withExtendedLifetime(run.lock) {} }
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { _ = try await run.run(saying: [], expecting: nil, seconds: seconds, until: signals) }
         group.addTask {
