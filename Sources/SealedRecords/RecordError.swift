@@ -19,7 +19,7 @@ public enum RecordError: Error, Sendable, Hashable {
   case altered(UUID)
   /// The row with this sequence number has an id or kind that this library never writes.
   case unreadableRow(sequence: Int64)
-  /// The row is sealed in a newer format than this build knows.
+  /// The row is sealed in a newer format than this build knows, or damaged so that it seems to be.
   case newerRow(UUID)
   /// An older state of this row was put back in its place.
   case olderRow(UUID)

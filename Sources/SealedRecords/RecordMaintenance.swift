@@ -4,9 +4,10 @@ public protocol RecordMaintenance: RecordStore {
   /// Walks through everything, and says what is not sound. Throws what keeps it from looking.
   func verify() async throws(RecordError) -> RecordInspection
 
-  /// Makes the file sound again, and gives every reason back. Throws what keeps it from looking, and
+  /// Makes the file sound again, and gives every reason back; with `discardingNewer` without the rows that only a newer
+  /// version of the app can judge. Throws what keeps it from looking, and, not discarding those,
   /// ``RecordError/newerRow(_:)`` with nothing changed.
-  func repair() async throws(RecordError) -> [RecordError]
+  func repair(discardingNewer: Bool) async throws(RecordError) -> [RecordError]
 
   /// Replaces the key of a kind, or the index's with ``RecordKind/index``, and gives back why rows stay behind. The
   /// old key stays while a row that is sound needs it. Throws ``RecordError``; what is done by then stays done.

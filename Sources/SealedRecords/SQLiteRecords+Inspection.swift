@@ -25,17 +25,21 @@
     /// Freshness is lost where the index is built anew: an older state of such a row cannot be told from the newest, and
     /// its records are pending again, so that the server judges them, unless their kind stays on this device
     /// (``RecordTable/staysLocal``). Every reason is in the answer, one for each row that went.
-    /// - Throws: what ``verify()`` throws; ``RecordError/newerRow(_:)`` for a row that only a newer version of the app can
-    ///   judge: update the app, or delete that record. Nothing is changed then. Damage can look like such a row; below a
-    ///   damaged place of the index, or under an exchanged id, it cannot be deleted either, and only a wipe helps.
+    /// The byte that says that a row is in a newer format is under no seal: damage, or anyone who can write to the file,
+    /// makes it of a row that nothing ever opens again, and nothing here tells the two apart.
+    /// - Parameter discardingNewer: takes rows in a newer format out with the others. What a newer version of the app did
+    ///   write is lost on this device by that: ask the person before. It is the way out where no update helps, and where
+    ///   a damaged place of the index or an exchanged id keeps that record from being deleted.
+    /// - Throws: what ``verify()`` throws; without `discardingNewer` ``RecordError/newerRow(_:)`` for a row that only a
+    ///   newer version of the app can judge. Nothing is changed then.
     @discardableResult
-    public func repair() async throws(RecordError) -> [RecordError] {
+    public func repair(discardingNewer: Bool = false) async throws(RecordError) -> [RecordError] {
       try await write(for: Set(tables.keys)) { transaction, _ in
         let findings = try transaction.inspect()
         var reasons: [RecordError] = []
         for damage in findings.damage {
-          if case .newerRow = damage.error { throw damage.error }
-          reasons += try [damage.error] + transaction.mend(damage)
+          if case .newerRow = damage.error, !discardingNewer { throw damage.error }
+          reasons += try [damage.error] + transaction.mend(damage, discardingNewer: discardingNewer)
         }
         return reasons
       }
@@ -108,7 +112,7 @@
     }
 
     /// - Returns: why rows below a place that is built anew are taken out.
-    func mend(_ damage: Damage) throws -> [RecordError] {
+    func mend(_ damage: Damage, discardingNewer: Bool) throws -> [RecordError] {
       if let sequence = damage.sequence {
         if try index[sequence] != nil { try index.set(nil, at: sequence) }
         try delete(sequence)
@@ -126,12 +130,15 @@
           strangers.append((sequence, .unreadableRow(sequence: sequence)))
           continue
         }
-        guard let entry = try rebuilt(row) else {
-          strangers.append((sequence, .altered(row.id)))
-          continue
+        do {
+          guard let entry = try rebuilt(row) else { throw RecordError.altered(row.id) }
+          leaves[sequence >> IndexLeaf.bits, default: IndexLeaf()][
+            Int(sequence & (IndexLeaf.span - 1))] = entry
+        } catch RecordError.altered(let id) {
+          strangers.append((sequence, .altered(id)))
+        } catch RecordError.newerRow(let id) where discardingNewer {
+          strangers.append((sequence, .newerRow(id)))
         }
-        leaves[sequence >> IndexLeaf.bits, default: IndexLeaf()][
-          Int(sequence & (IndexLeaf.span - 1))] = entry
       }
       for stranger in strangers { try delete(stranger.sequence) }
       index.replace(place, by: leaves)

@@ -1,4 +1,6 @@
 #if Records
+  import Foundation
+  import GRDB
   import Redaction
   import SealedRecords
   import SecurityPolicy
@@ -167,6 +169,43 @@
       try place.tamper("DELETE FROM node WHERE place = 0")
       await #expect(throws: RecordError.newerRow(name(0))) { try await store.repair() }
       #expect(try place.number("SELECT count(*) FROM record") == 99)
+    }
+
+    @Test(
+      "Rows that nothing opens any more are discarded on demand, by name, and all others come back, whatever else is damaged",
+      arguments: [true, false])
+    func discardNewerRow(_ isNewest: Bool) async throws {
+      let place = try Place()
+      try await place.fill(100)
+      let (spoiled, leaf) = isNewest ? (99, 1) : (0, 0)
+      try place.tamper("UPDATE record SET sealed = x'03' WHERE sequence = \(spoiled + 1)")
+      try place.tamper("DELETE FROM node WHERE place = \(leaf)")
+      let store = try await place.open()
+      let damage = RecordError.indexDamaged(level: 0, place: Int64(leaf))
+      await #expect(throws: RecordError.newerRow(name(spoiled))) { try await store.repair() }
+      await #expect(throws: damage) { try await store.delete(name(spoiled)) }
+      #expect(try await store.rotateKey(of: night).contains(damage))
+      #expect(try await store.repair(discardingNewer: true) == [damage, .newerRow(name(spoiled))])
+      #expect(try await store.list(night).map(\.id) == (0..<100).filter { $0 != spoiled }.map(name))
+      #expect(try await store.verify().verdict == .holds)
+      try await store.insert(record(spoiled))
+      // Nothing holds the old key any more.
+      #expect(try await store.finishRewrites() == [])
+      #expect(try await place.keys.key(for: night, version: 2) == nil)
+    }
+
+    @Test("A row in a newer format whose id was exchanged is discarded on demand, and the others stay")
+    func discardExchangedNewerRow() async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let id = withUnsafeBytes(of: name(9).uuid) { Data($0) }
+      try place.tamper("UPDATE record SET sealed = x'03', id = ? WHERE sequence = 1", [id])
+      let store = try await place.open()
+      await #expect(throws: RecordError.altered(name(9))) { try await store.delete(name(9)) }
+      await #expect(throws: RecordError.newerRow(name(9))) { try await store.repair() }
+      #expect(try await store.repair(discardingNewer: true) == [.newerRow(name(9))])
+      #expect(try await store.list(night) == [record(1), record(2)])
+      #expect(try await store.verify().verdict == .holds)
     }
 
     @Test("A repair names every row that it takes out below a damaged place")
