@@ -17,7 +17,8 @@
 ///   other lengths than 64 and 76 or with blanks in front, the text of a `<token>` element that begins with a sign, or the
 ///   words after the first blank of a value without quotes, or `session`, `nonce` and identifiers of devices; a value that
 ///   stands before its name (`value="…" name="pin"`), and names that go on behind the telling word (`passwordNew`,
-///   `pinField`, `PIN-Nr.`). It is a net under ``Sensitivity``, not a replacement.
+///   `pinField`, `PIN-Nr.`); a payload in brackets of fewer than four bytes, or one whose closing bracket is cut off. It is a
+///   net under ``Sensitivity``, not a replacement.
 ///
 /// In doubt it masks too much: a block or a quoted value that does not end is masked to the end of the text.
 /// One pass; time and memory grow linearly with the text. Masking twice gives the same text as

@@ -135,6 +135,13 @@ import Testing
     for text in texts { #expect(rules.mask(text) == text) }
   }
 
+  @Test("A value beside the label `name` ends where the next label of the call begins")
+  func labels() {
+    let masked = rules.mask("Field(name: password, value: correct horse, required: true)")
+    #expect(!masked.contains("correct") && !masked.contains("horse"))
+    #expect(masked.hasSuffix(", required: true)"))
+  }
+
   @Test("What is found is told by kind and place, and never overlaps")
   func places() {
     for shape in LeakCorpus.shapes {

@@ -56,6 +56,11 @@ enum LookAlikeCorpus {
     #"["password", "name"]"#, "{name = pinned, value = a}", "name: token, size: 4", "rename: token, value: 4",
     "token -> String", "pinned\u{1B}[0m=1", "\u{1B}[36mspinner\u{1B}[0m: on", "a[36mpin", "token\u{1B}[0m",
     "curl -u \"alice\" x", "（3）",
+    #"NSLocalizedString("password", "Label of the field")"#, #"XCTAssertEqual("token", "expected value")"#,
+    #"log("pin", "layout of the map")"#, #"dictionary.set("authorization", "denied by the user")"#,
+    #"requestAuthorization("notDetermined")"#, #"unexpectedToken("}")"#, #"unexpectedToken("while")"#,
+    "unexpected token('}')", "token(1024)", "gpio pin -> 13", #"isn't a token('x) more", "b": 1}"#,
+    #"pin=Optional("")"#,
     #"{"@type":"Person"}"#, #"{"handle":"@example.org"}"#,
   ]
 

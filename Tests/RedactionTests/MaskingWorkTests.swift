@@ -63,6 +63,11 @@
       "pin\u{FF1A}“",
       "pin: “", "pin: ‘a’", "pin=\"a\"+", "pin=\"a\" + \"", "pin=\"a\" + ",
       "\u{202F}", "1\u{202F}", "0170\u{2011}", "DE89\u{202F}",
+      // colours whose own last letters are words, quotes behind more backslashes than any text nests, payloads and labels
+      "\u{1B}[2m", "\u{1B}[32m", "\\e[2m", "\\u001b[2m", "\u{1B}[2m \u{1B}[2m  ",
+      "curl -u \\\\\\\\\\\\\\\\\\\"a ", "curl -u \\\\\\\\\\\\\\\\\"a ", "pin=Optional(", "pin(\"a)", "pin('a",
+      "pin(\"abcd\" ",
+      "pin(\\\\\\\\\\\\\\\\\\\"", "(name: pin, value: ", "(name: pin, value: a, b", "name: pin, value: a, b: ",
     ]
 
     @Test("Twice as much of anything costs about twice the work", arguments: units)
@@ -79,6 +84,31 @@
     func megabyte(unit: String) {
       let text = String(repeating: unit, count: (1 << 20) / unit.utf8.count)
       #expect(MaskingRules.steps(in: text) < (1 << 20) * 40)
+    }
+
+    @Test(
+      "A word in front of a run of colours, or in each of them, does not make the run cost more",
+      arguments: ["\u{1B}[2m", "\u{1B}[32m", "\\e[2m", "\\u001b[2m"], ["pin", "password=", "curl", "2m", "Bearer "])
+    func colours(unit: String, word: String) {
+      func steps(_ bytes: Int) -> Int {
+        MaskingRules.steps(in: word + String(repeating: unit, count: bytes / unit.utf8.count))
+      }
+      let (small, large) = (steps(1 << 15), steps(1 << 16))
+      #expect(Double(large) < Double(small) * 2.5 && large < (1 << 16) * 40)
+    }
+
+    @Test(
+      "What ends a run of names costs no look at the whole run for each of them",
+      arguments: [
+        "pin=", "pin=a", "pin(", "token='", "pin=Optional(", "name: pin, value: ", "curl -u a", "pin -> ", "pin\\",
+      ],
+      ["(\"\")", "\"", ")", "\n", "('')", "(\"\"\")", "\")", "Optional(\"\")"])
+    func tails(unit: String, tail: String) {
+      func steps(_ bytes: Int) -> Int {
+        MaskingRules.steps(in: String(repeating: unit, count: bytes / unit.utf8.count) + tail)
+      }
+      let (small, large) = (steps(1 << 15), steps(1 << 16))
+      #expect(Double(large) < Double(small) * 2.5 && large < (1 << 16) * 40)
     }
 
     @Test("Every kind of find is among them")

@@ -144,7 +144,12 @@ extension MaskScanner {
   /// The value in `<NSHTTPCookie …>`, as Foundation prints a cookie: to the end of its line, or to what follows it there.
   func valueOfCookie(_ start: Int) -> Range<Int>? {
     var place = start
-    while place < count, place - start < Self.reach, !starts(place, with: "value:") { place += 1 }
+    // Behind the `>` it is another one's value.
+    while place < count, place - start < Self.reach {
+      let byte = at(place)
+      if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "v") && starts(place, with: "value:") { break }
+      place += 1
+    }
     guard starts(place, with: "value:") else { return nil }
     place += 6
     let first = place

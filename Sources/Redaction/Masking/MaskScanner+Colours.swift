@@ -22,9 +22,12 @@ extension MaskScanner {
     return length > 0 && index + length < count && at(index + length) == UInt8(ascii: "[")
   }
 
-  /// Steps over all sequences that begin here; one that does not end is left.
+  /// Steps over the sequences that begin here, four at most: their own last letters are words, too, from each of which
+  /// this may begin. One that does not end is left.
   func skipColour(_ place: inout Int) {
-    while place < count, isColour(place) {
+    var left = 4
+    while left > 0, place < count, isColour(place) {
+      left -= 1
       var end = place + lengthOfEscape(place) + 1
       let first = end
       while end < count, end - first < 24, isDigit(end) || at(end) == UInt8(ascii: ";") { end += 1 }

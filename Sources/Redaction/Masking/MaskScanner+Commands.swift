@@ -31,13 +31,14 @@ extension MaskScanner {
     return true
   }
 
-  /// The quote that opened the value, or the whole argument, and how many backslashes stand before it.
+  /// The quote that opened the value, or the whole argument, and how many backslashes stand before it: eight at most. Behind
+  /// more of them it is none, as no quote of the same kind would be seen to close it.
   private func openingQuote(_ place: Int) -> (quote: UInt8, escapes: Int)? {
     let open = isQuote(at(place - 1)) ? place - 1 : index - 1
     guard isQuote(at(open)) else { return nil }
     var escapes = 0
-    while open - escapes > 0, escapes < 8, at(open - escapes - 1) == UInt8(ascii: "\\") { escapes += 1 }
-    return (at(open), escapes)
+    while open - escapes > 0, escapes < 9, at(open - escapes - 1) == UInt8(ascii: "\\") { escapes += 1 }
+    return escapes < 9 ? (at(open), escapes) : nil
   }
 
   /// A login in quotes, blanks included: to the closing quote, or to the end of the line; nil without a colon.

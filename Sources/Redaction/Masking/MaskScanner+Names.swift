@@ -42,7 +42,7 @@ extension MaskScanner {
     }
     guard let meaning = SecretNames.meaning(of: bytes[word]) else { return false }
     if meaning == .query { return queryValue(word) }
-    if length == 1, byte == UInt8(ascii: "(") { return payload(next, meaning) }
+    if length == 1, byte == UInt8(ascii: "(") { return payload(word, next, meaning) }
     if length == 1, byte == UInt8(ascii: ",") { return labelled(word, meaning) }
     if meaning == .word || meaning == .line, length == 1, next == word.upperBound {
       if meaning == .word { opensElement(word, byte) }
@@ -146,7 +146,7 @@ extension MaskScanner {
     if isArrow(place) {
       place += 2
       skipBlanks(&place)
-      guard place < count, isDigit(place) || isQuote(at(place)) else { return nil }
+      guard isArrowValue(place) else { return nil }
     } else if starts(place, with: "\u{FF1A}") {
       place += 3
     } else {
@@ -169,8 +169,17 @@ extension MaskScanner {
     }
   }
 
-  /// `->`, in front of digits or a text in quotes: elsewhere it is one of a signature.
+  /// `->`, in front of ``isArrowValue(_:)``: elsewhere it is one of a signature.
   private func isArrow(_ index: Int) -> Bool { starts(index, with: "->") }
+
+  /// A text in quotes, or what begins with a digit and is no number of less than four: `gpio pin -> 13`.
+  private func isArrowValue(_ start: Int) -> Bool {
+    guard start < count else { return false }
+    if isQuote(at(start)) { return true }
+    var end = start
+    while end - start < 4, isDigit(end) { end += 1 }
+    return end - start == 4 || end > start && isName(end)
+  }
 
   /// `)`, `]`, `[]`, `[0]`, also percent-encoded; false when a bracket is left open.
   private func skipBrackets(_ place: inout Int) -> Bool {
@@ -192,14 +201,18 @@ extension MaskScanner {
     return true
   }
 
-  /// Blanks, and what only colours the text.
+  /// Blanks, and what only colours the text, in four places at most.
   func skipBlanks(_ place: inout Int) {
+    var left = 4
     while place < count {
       let (byte, length) = scalar(place)
       if byte == 32 || byte == 9 {
         place += length
-      } else if isColour(place) {
+      } else if left > 0, isColour(place) {
+        left -= 1
+        let start = place
         skipColour(&place)
+        guard place > start else { return }
       } else {
         return
       }

@@ -1,9 +1,13 @@
 /// Secrets as Swift and Foundation print values: the payload of a case, a pair, and an element with the labels `name` and
 /// `value`.
 extension MaskScanner {
-  /// `pin("4938")`, `password(Optional("hunter2"))`, `pin(4938)`: a text, or four digits or more.
-  mutating func payload(_ bracket: Int, _ meaning: SecretNames.Meaning) -> Bool {
-    guard meaning == .word || meaning == .line else { return false }
+  /// `pin("4938")`, `password(Optional("hunter2"))`: a text of four bytes or more that ends in its line, right before the
+  /// bracket; `pin(4938)`: four digits or more, behind a name whose values are digits.
+  mutating func payload(_ word: Range<Int>, _ bracket: Int, _ meaning: SecretNames.Meaning) -> Bool {
+    guard meaning == .word || meaning == .line && !isCamelCase(word), !starts(word.lowerBound, with: "unexpected")
+    else {
+      return false
+    }
     var place = bracket + 1
     if starts(place, with: "Optional(") { place += 9 }
     var escapes = 0
@@ -12,25 +16,65 @@ extension MaskScanner {
       place += 1
     }
     guard place < count else { return false }
-    if isQuote(at(place)) { return mask((place + 1)..<endOfQuote(place + 1, at(place), escapes: escapes)) }
+    if isQuote(at(place)) {
+      guard let end = endOfText(place + 1, at(place), escapes), end - place > 4 else { return false }
+      return mask((place + 1)..<end)
+    }
+    guard isOfDigits(word) else { return false }
     var end = place
     while end < count, end - place < 64, isDigit(end) { end += 1 }
     guard end - place >= 4, end < count, at(end) == UInt8(ascii: ")") else { return false }
     return mask(place..<end)
   }
 
-  /// Where the second text of a pair begins: `("X-Api-Key", "…")`.
+  /// Where the quote stands that closes a text in its line and in front of a bracket; nil where none does.
+  private func endOfText(_ start: Int, _ quote: UInt8, _ escapes: Int) -> Int? {
+    var end = start
+    var run = 0
+    while end < count, !isLineBreak(at(end)) {
+      let byte = at(end)
+      if byte == quote, run % (2 * (escapes + 1)) == escapes {
+        return starts(end + 1, with: ")") ? end - escapes : nil
+      }
+      run = byte == UInt8(ascii: "\\") ? run + 1 : 0
+      end += 1
+    }
+    return nil
+  }
+
+  /// `requestAuthorization` is the name of a question, not of a header.
+  private func isCamelCase(_ word: Range<Int>) -> Bool {
+    for place in word.dropFirst()
+    where kind(place) & ByteClass.upper.rawValue != 0 && kind(place - 1) & ByteClass.lower.rawValue != 0 {
+      return true
+    }
+    return false
+  }
+
+  /// Whether a name ends in `pin`, `otp`, `tan`, `puk` or `code`: `token(1024)` is a size.
+  private func isOfDigits(_ word: Range<Int>) -> Bool {
+    func ends(_ text: StaticString) -> Bool {
+      let start = word.upperBound - text.utf8CodeUnitCount
+      guard start >= word.lowerBound else { return false }
+      for offset in 0..<text.utf8CodeUnitCount where at(start + offset) | 32 != text.utf8Start[offset] { return false }
+      return true
+    }
+    return ends("pin") || ends("otp") || ends("tan") || ends("puk") || ends("code")
+  }
+
+  /// Where the second text of a pair begins: `("X-Api-Key", "…")`; `log("pin", "…")` is a call.
   func startOfTuple(_ word: Range<Int>, _ next: UInt8) -> Int? {
     guard isQuote(next), word.lowerBound >= floor + 2, at(word.lowerBound - 1) == next,
-      at(word.lowerBound - 2) == UInt8(ascii: "("), starts(word.upperBound + 1, with: ",")
+      at(word.lowerBound - 2) == UInt8(ascii: "("), word.lowerBound < 3 || !isName(word.lowerBound - 3),
+      starts(word.upperBound + 1, with: ",")
     else { return nil }
     var place = word.upperBound + 2
     skipBlanks(&place)
     return place < count && at(place) == next ? place : nil
   }
 
-  /// `{name = password, value = …}`, `HTTPField(name: X-Api-Key, value: …)`: to the closing bracket, as nothing else tells
-  /// where a value with blanks ends.
+  /// `{name = password, value = …}`, `HTTPField(name: X-Api-Key, value: …)`: to the closing bracket or the next label, as
+  /// nothing else tells where a value with blanks ends.
   mutating func labelled(_ word: Range<Int>, _ meaning: SecretNames.Meaning) -> Bool {
     guard meaning == .word || meaning == .line, let label = startOfLabel(word.lowerBound) else { return false }
     var place = word.upperBound + 1
@@ -58,7 +102,7 @@ extension MaskScanner {
     return place - 4
   }
 
-  /// The bracket behind which something ends, or the end of the line.
+  /// The bracket behind which something ends, the next label within round ones, or the end of the line.
   private func endOfBracket(_ start: Int, _ bracket: UInt8) -> Int {
     var end = start
     while end < count, !isLineBreak(at(end)) {
@@ -67,8 +111,17 @@ extension MaskScanner {
         continue
       }
       if at(end) == bracket, !isName(end + 1) { return end }
+      if bracket == UInt8(ascii: ")"), at(end) == UInt8(ascii: ","), isLabel(end + 1) { return end }
       end += 1
     }
     return end
+  }
+
+  /// A blank, a name and its colon: ` required:`.
+  private func isLabel(_ start: Int) -> Bool {
+    guard start < count, at(start) == 32 else { return false }
+    var end = start + 1
+    while end - start < 32, isName(end) { end += 1 }
+    return end > start + 1 && end < count && at(end) == UInt8(ascii: ":")
   }
 }

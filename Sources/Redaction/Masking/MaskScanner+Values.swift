@@ -53,7 +53,7 @@ extension MaskScanner {
     // `Optional("hunter2")`
     if end < count, end > start, isQuote(at(end)), at(end - 1) == UInt8(ascii: "(") {
       let quote = at(end)
-      guard mask((end + 1)..<endOfQuote(end + 1, quote, escapes: 0)) else { return false }
+      guard mask((end + 1)..<endOfQuote(end + 1, quote, escapes: 0)) else { return noText(start..<end) }
       if starts(index, with: "\")"), let again = startOfSome(index + 2), at(again) == quote {
         _ = mask((again + 1)..<endOfQuote(again + 1, quote, escapes: 0))
       }
@@ -67,6 +67,14 @@ extension MaskScanner {
     let isOptional = starts(start, with: "Optional(")
     guard mask(start..<end) else { return false }
     if isOptional, let again = startOfSome(end) { _ = mask(again..<endOfField(again)) }
+    return true
+  }
+
+  /// What stands in front of an empty text: it is stepped over whole, or each name within it would look for the same quote.
+  private mutating func noText(_ range: Range<Int>) -> Bool {
+    guard range.count == 9, starts(range.lowerBound, with: "Optional(") else { return mask(range) }
+    floor = range.upperBound
+    index = range.upperBound
     return true
   }
 
