@@ -15,8 +15,14 @@ open class WKUserContentController: NSObject {
 
   open func removeScriptMessageHandler(forName name: String) { emulatedHandlers[name] = nil }
   open func removeAllScriptMessageHandlers() { emulatedHandlers = [:] }
-  open func add(_ contentRuleList: WKContentRuleList) { emulatedLists.append(contentRuleList) }
-  open func remove(_ contentRuleList: WKContentRuleList) { emulatedLists.removeAll { $0 === contentRuleList } }
+  /// One list for each identifier: a later one takes the place of an earlier one.
+  open func add(_ contentRuleList: WKContentRuleList) {
+    remove(contentRuleList)
+    emulatedLists.append(contentRuleList)
+  }
+  open func remove(_ contentRuleList: WKContentRuleList) {
+    emulatedLists.removeAll { $0.identifier == contentRuleList.identifier }
+  }
   open func removeAllContentRuleLists() { emulatedLists = [] }
 }
 

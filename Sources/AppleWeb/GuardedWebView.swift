@@ -36,8 +36,8 @@ public final class GuardedWebView {
       throw .notFiltered((error as? WebContentError) == nil ? (error as NSError).code : nil)
     }
     guard let list else { throw .notFiltered(nil) }
-    let contents = WatchedContentController()
-    let configuration = rules.configuration(list: list, watched: contents, onMessage: onMessage)
+    let contents = WatchedContentController(list: list)
+    let configuration = rules.configuration(watched: contents, onMessage: onMessage)
     return GuardedWebView(rules, WKWebView(frame: .zero, configuration: configuration), contents, openOutside)
   }
 

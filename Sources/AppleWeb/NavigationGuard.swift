@@ -2,8 +2,9 @@ import Foundation
 import WebContent
 import WebKit
 
-/// Asks the rules about every page, every answer, every window and every camera. The answers are async methods: a method
-/// with a completion handler whose type is nearly right would compile and never be called.
+/// Asks the rules about every page, every answer, every window, every camera and every motion sensor. The answers are async
+/// methods where Apple documents one: a method with a completion handler whose type is nearly right would compile and never
+/// be called.
 @MainActor
 final class NavigationGuard: NSObject, WKNavigationDelegate, WKUIDelegate {
   private let rules: WebContentRules
@@ -82,4 +83,16 @@ final class NavigationGuard: NSObject, WKNavigationDelegate, WKUIDelegate {
   ) async -> WKPermissionDecision {
     .deny
   }
+
+  #if canImport(UIKit)
+    // O.Plat_11#1253
+    /// Without it WebKit asks the person; the platform has this question on iOS only.
+    func webView(
+      _ webView: WKWebView, requestDeviceOrientationAndMotionPermissionFor origin: WKSecurityOrigin,
+      initiatedByFrame frame: WKFrameInfo,
+      decisionHandler: @escaping @MainActor @Sendable (WKPermissionDecision) -> Void
+    ) {
+      decisionHandler(.deny)
+    }
+  #endif
 }

@@ -6,7 +6,7 @@ extension WebContentRules {
   /// the two private switches about files is off.
   @MainActor
   func configuration(
-    list: WKContentRuleList, watched contents: WatchedContentController,
+    watched contents: WatchedContentController,
     onMessage: @escaping @MainActor (Result<BridgeMessage, WebContentError>) -> Void
   ) -> WKWebViewConfiguration {
     // O.Arch_8#855
@@ -24,7 +24,6 @@ extension WebContentRules {
     #endif
     if let userAgentSuffix { configuration.applicationNameForUserAgent = userAgentSuffix }
     configuration.userContentController = contents
-    contents.add(list)
     if let bridge {
       let receiver = ScriptReceiver(bridge, onMessage)
       for handler in bridge.handlers { contents.add(receiver, name: handler.name) }

@@ -85,6 +85,50 @@
       #expect(rules.differences(of: guarded.state) == [.partsUnfiltered])
     }
 
+    private func foreignList(_ identifier: String) async throws -> WKContentRuleList {
+      let compiled = try await WKContentRuleListStore.default().compileContentRuleList(
+        forIdentifier: identifier,
+        encodedContentRuleList: #"[{"trigger": {"url-filter": "ads"}, "action": {"type": "block"}}]"#)
+      return try #require(compiled)
+    }
+
+    @Test("A list of the app's own changes nothing beside the rules', and is not taken for them without them")
+    func foreignList() async throws {
+      let rules = try rules()
+      let guarded = try await GuardedWebView.make(rules: rules)
+      let contents = guarded.view.configuration.userContentController
+      let ours = try #require(contents.emulatedLists.first)
+      let foreign = try await foreignList("ads")
+      contents.add(foreign)
+      #expect(rules.verdict(of: guarded.state) == .holds && contents.emulatedLists.count == 2)
+      contents.remove(foreign)
+      #expect(rules.verdict(of: guarded.state) == .holds && contents.emulatedLists.count == 1)
+      contents.removeAllContentRuleLists()
+      contents.add(foreign)
+      #expect(rules.differences(of: guarded.state) == [.partsUnfiltered])
+      contents.add(ours)
+      #expect(rules.verdict(of: guarded.state) == .holds)
+      contents.remove(ours)
+      #expect(rules.differences(of: guarded.state) == [.partsUnfiltered])
+    }
+
+    @Test("A list under the identifier of the rules' takes their place, and takes them away when it goes")
+    func sameIdentifier() async throws {
+      let rules = try rules()
+      let guarded = try await GuardedWebView.make(rules: rules)
+      let contents = guarded.view.configuration.userContentController
+      let ours = try #require(contents.emulatedLists.first)
+      let foreign = try await foreignList(ours.identifier)
+      contents.add(foreign)
+      #expect(contents.emulatedLists.count == 1 && contents.emulatedLists.first === foreign)
+      #expect(rules.differences(of: guarded.state) == [.partsUnfiltered])
+      contents.add(ours)
+      #expect(rules.verdict(of: guarded.state) == .holds)
+      contents.remove(foreign)
+      #expect(contents.emulatedLists.isEmpty)
+      #expect(rules.differences(of: guarded.state) == [.partsUnfiltered])
+    }
+
     @Test("Every part of a page goes through the compiled list")
     func filtered() async throws {
       let guarded = try await GuardedWebView.make(rules: rules())
@@ -146,7 +190,7 @@
       #expect(opened.count == 1)
     }
 
-    @Test("Windows are not made and cameras not given")
+    @Test("Windows are not made, cameras and motion sensors not given")
     func windows() async throws {
       let view = try await GuardedWebView.make(rules: rules())
       let delegate = try #require(view.view.uiDelegate)
@@ -154,6 +198,13 @@
         view.view, decideMediaCapturePermissionsFor: WKSecurityOrigin(emulated: "https", host: "app.example"),
         initiatedBy: frame("app.example"), type: .camera)
       #expect(decision == .deny)
+      var motion: WKPermissionDecision?
+      delegate.webView(
+        view.view,
+        requestDeviceOrientationAndMotionPermissionFor: WKSecurityOrigin(emulated: "https", host: "app.example"),
+        initiatedByFrame: frame("app.example")
+      ) { motion = $0 }
+      #expect(motion == .deny)
     }
 
     @Test("Messages come from the main frame of the origin, with the fields of their schema")
