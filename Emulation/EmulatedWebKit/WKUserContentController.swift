@@ -17,7 +17,7 @@ open class WKUserContentController: NSObject {
   open func removeAllScriptMessageHandlers() { emulatedHandlers = [:] }
   /// One list for each identifier: a later one takes the place of an earlier one.
   open func add(_ contentRuleList: WKContentRuleList) {
-    remove(contentRuleList)
+    emulatedLists.removeAll { $0.identifier == contentRuleList.identifier }
     emulatedLists.append(contentRuleList)
   }
   open func remove(_ contentRuleList: WKContentRuleList) {
