@@ -13,7 +13,7 @@
   import Testing
 
   /// Connections that end while the pool looks at them.
-  @Suite(.timeLimit(.minutes(5))) struct LeavingServerTests {
+  @Suite(.timeLimit(.minutes(15))) struct LeavingServerTests {
     @Test("A server that leaves an idle connection, goes on talking and cuts it ends that connection and nothing else")
     func reset() async throws {
       let tests = try PinnedHTTPTransportTests()

@@ -52,6 +52,7 @@ import TrustWire
 
     init(
       update number: Int64? = nil, in secrets: any SecretStore = InMemorySecretStore(),
+      container: InMemoryInstallationContainer = InMemoryInstallationContainer(),
       key: P256.Signing.PrivateKey = .init()
     ) async throws {
       self.key = key
@@ -74,7 +75,7 @@ import TrustWire
       let probes = QuietDevice()
       var adapters = Shield.Adapters(
         secrets: secrets, openRecords: { _, _, _ in records }, recordFiles: [],
-        container: InMemoryInstallationContainer(), journal: InMemoryWipeJournal(), wipeTargets: [],
+        container: container, journal: InMemoryWipeJournal(), wipeTargets: [],
         absent: Stage.absent, transport: transport, check: SecurityCheck(facts: probes, sources: [probes]))
       adapters.pinParameters = .least
       adapters.pinUpkeep = PinUpkeep(
@@ -122,7 +123,10 @@ import TrustWire
     private var locked: SecretName?
     private var read: Set<SecretName> = []
 
-    func lock(_ name: SecretName?) { locked = name }
+    func lock(_ name: SecretName?) {
+      locked = name
+      read = []
+    }
     func wasRead(_ name: SecretName) -> Bool { read.contains(name) }
 
     func read(_ name: SecretName) async throws(StorageError) -> Secret? {
@@ -264,10 +268,14 @@ import TrustWire
   func lockedAtStart() async throws {
     for isOffline in [false, true] {
       let (key, store) = (P256.Signing.PrivateKey(), LockedStore())
+      // Opened before: what lies there is no leftover of another installation.
+      let container = InMemoryInstallationContainer()
+      _ = try await Phone(in: store, container: container, key: key)
+      while await !store.wasRead(StoredPinFailures.name) { await Task.yield() }
       let text = try await Phone.update(5, withdrawn: [1], by: key)
       try await StoredPinUpdate(store: store, access: AccessRequirement()).save(String(decoding: text, as: UTF8.self))
       await store.lock(StoredPinUpdate.name)
-      let phone = try await Phone(in: store, key: key)
+      let phone = try await Phone(in: store, container: container, key: key)
       // The start is over when what failed was looked for.
       while await !store.wasRead(StoredPinFailures.name) { await Task.yield() }
       #expect(phone.adopted.numbers.isEmpty)

@@ -9,7 +9,7 @@ import Testing
 import TrustWire
 
 /// An app that keeps a pin update for an hour and goes on running.
-@Suite(.timeLimit(.minutes(5))) struct RecallingTransportTests {
+@Suite(.timeLimit(.minutes(15))) struct RecallingTransportTests {
   private let tests: PinRotationTests
   private let rotation: PinRotation
   private let recall: PinRecall

@@ -168,7 +168,7 @@ private struct BlindStore: SecretStore {
 
   @Test(
     "Of two who set up a gate at once, however their steps mix, one has it, and it opens with a key of one who has",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(15)))
   func gates() async throws {
     // A set-up takes eight steps, and three more for each item of the other one that is in the way; who is done is
     // passed over.

@@ -5,7 +5,7 @@
   import TrustServer
   import TrustWire
 
-  @Suite(.timeLimit(.minutes(5))) struct PruningTests {
+  @Suite(.timeLimit(.minutes(15))) struct PruningTests {
     @Test("A session has a bounded number of rows whatever the number of refreshes", arguments: StoreKind.durable)
     func bounded(kind: StoreKind) async throws {
       let place = try DurablePlace(kind)

@@ -29,6 +29,8 @@
     func cached() async throws {
       let store = Watched()
       let stage = try await Stage(store: store)
+      // The first request has the store forget what has ended; none of the next ten minutes has.
+      _ = await stage.send("GET", .health)
       store.writes.set(0)
       for _ in 0..<20 { #expect(await stage.send("GET", .ready).status == 200) }
       #expect(store.writes.value == 1)
@@ -40,13 +42,16 @@
       #expect(store.writes.value == 2)
       stage.clock.advance(-100)
       #expect(await stage.send("GET", .ready).status == 200)
-      #expect(store.writes.value == 3)
+      // The other one forgets: a clock that stepped back makes that due.
+      #expect(store.writes.value == 4)
     }
 
     @Test("Those who ask during a slow look wait for it and share its answer")
     func singleFlight() async throws {
       let store = Watched()
       let stage = try await Stage(store: store)
+      // The first request has the store forget what has ended; none of the next ten minutes has.
+      _ = await stage.send("GET", .health)
       store.writes.set(0)
       store.isHeld.set(true)
       let asked = Locked(0)
@@ -69,6 +74,8 @@
     func failing() async throws {
       let store = Watched()
       let stage = try await Stage(store: store)
+      // The first request has the store forget what has ended; none of the next ten minutes has.
+      _ = await stage.send("GET", .health)
       store.writes.set(0)
       store.isDown.set(true)
       for _ in 0..<5 { #expect(await stage.send("GET", .ready).status == 503) }
