@@ -1,6 +1,3 @@
-import Crypto
-import Redaction
-
 /// The first bytes of a segment of a sealed log: magic (4), version (1), the segment's number (16), the time it began
 /// (milliseconds since 1970, big-endian, 8). All of it is authenticated with every line.
 ///
@@ -16,23 +13,6 @@ struct LogHead: Hashable {
   init(identifier: [UInt8], began: Int64) {
     self.identifier = identifier
     self.began = began
-  }
-
-  init(random: [UInt8], root: borrowing Secret, began: Int64) {
-    self.init(identifier: random + Self.check(random, root), began: began)
-  }
-
-  /// Whether it was begun under this key. No proof against who writes to the folder: that is what the seals are.
-  func isUnder(_ root: borrowing Secret) -> Bool {
-    Array(identifier.suffix(4)) == Self.check(Array(identifier.prefix(12)), root)
-  }
-
-  private static func check(_ random: [UInt8], _ root: borrowing Secret) -> [UInt8] {
-    root.withExposedBytes { bytes in
-      HKDF<SHA256>.deriveKey(
-        inputKeyMaterial: SymmetricKey(data: bytes), info: Array("log.1.check".utf8) + random, outputByteCount: 4
-      ).withUnsafeBytes { Array($0) }
-    }
   }
 
   /// Nil for a file that is not ours, or of a version that is not known here.
