@@ -9,6 +9,7 @@ import ScreenPrivacy
 import SecretStorage
 import SecurityPolicy
 import SecurityTesting
+import Synchronization
 import Testing
 
 /// The façade's own wipe targets, on the life of a person who left something in each.
@@ -45,6 +46,16 @@ import Testing
   ]
 
   private let place: Place
+  /// The app's own: a shield holds none of them.
+  private let reporters = Reporters()
+
+  private final class Reporters: Sendable {
+    let all = Mutex<[MaskedCrashReporter]>([])
+  }
+
+  private struct Nobody: CrashReporting {
+    func record(_ report: CrashReport) {}
+  }
 
   init() throws { place = try Place() }
 
@@ -89,6 +100,10 @@ import Testing
     system.answer = .granted
     let consent = shield.notificationConsent(system: system, registry: InMemoryPushTokenRegistry())
     try await consent.switchOn(.insecureWithoutUser())
+    let crashes = MaskedCrashReporter(Nobody(), allowedKeys: [])
+    crashes.leave(breadcrumb: "Ada opened her diary")
+    reporters.all.withLock { $0.append(crashes) }
+    shield.forgetsAtLogout(crashes)
     // One that the server does not have yet.
     _ = try await shield.checkDevice()
     let letter = life + "/letter"

@@ -40,13 +40,12 @@ extension Shield {
     }
   }
 
-  /// What crash reporters remember of this person. They are emptied in one step, so what stands there afterwards came
-  /// later: it is not this person's, and must not make the wipe look incomplete.
+  /// What crash reporters remember of this person.
   private static func breadcrumbs(_ stores: OpenStores) -> ActionWipe {
     ActionWipe(name: WipeTargetName(constant: "breadcrumbs"), kind: .sessionContext) { _ in
       stores.reporters.forget()  // O.Data_17#7
     } remains: { _ in
-      []
+      stores.reporters.mayRemain ? [WipeRemnant(count: 1)] : []
     }
   }
 
