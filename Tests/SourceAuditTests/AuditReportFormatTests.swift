@@ -31,7 +31,7 @@
       #expect(finding["line"]?.integer == 2)
       #expect(finding["confidence"]?.string == "medium")
       #expect(finding["masvs"]?.array?.compactMap(\.string) == ["MASVS-STORAGE-1"])
-      #expect(finding["maswe"]?.array?.compactMap(\.string) == ["MASWE-0001"])
+      #expect(finding["maswe"]?.array?.compactMap(\.string) == ["MASWE-0006"])
       #expect(finding["cwe"]?.array?.compactMap(\.string) == ["CWE-312", "CWE-922"])
       #expect(finding["fingerprint"]?.string?.utf8.count == 16)
       #expect(finding["requirements"]?.array?.compactMap(\.string).contains("O.Data_2") == true)
