@@ -89,6 +89,7 @@
       let listener = Listener(
         responder: responder, host: configuration.host, port: configuration.port, tls: tls, limits: limits,
         metrics: metrics, seconds: responder.seconds)
+      desk.startPruning()
       do throws(TrustServerError) {
         try await listener.run(onListening: onListening)
       } catch {

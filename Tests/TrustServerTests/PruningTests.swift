@@ -112,6 +112,15 @@
         try rows.dropExpired(now: end, limit: 10_000)
       }
       #expect(left == 700)
+      let stopped = store.count
+      stage.clock.advance(600)
+      #expect(await stage.send("GET", .health).status == 200)
+      await stage.desk.settlePruning()
+      #expect(store.count == stopped)
+      stage.desk.startPruning()
+      #expect(await stage.send("GET", .health).status == 200)
+      await stage.desk.settlePruning()
+      #expect(store.count > stopped)
     }
 
     @Test("A device that only refreshes is not forgotten", arguments: StoreKind.allCases)

@@ -92,6 +92,9 @@
     /// Stops forgetting after the transaction that runs, and waits for that: whoever takes the store away comes after it.
     package func stopPruning() async { await sessions.pruning.stop() }
 
+    /// Lets it forget again.
+    package func startPruning() { sessions.pruning.start() }
+
     package var hasStoppedPruning: Bool { sessions.pruning.isStopped }
 
     /// The whole server without a network: every request gets an answer, a refusal included.

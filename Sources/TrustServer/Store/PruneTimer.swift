@@ -27,10 +27,13 @@
       }
     }
 
+    /// After a ``stop()``: a server that could not listen may be run again.
+    func start() { state.withLock { $0.isStopped = false } }
+
     /// Waits for what runs.
     func settle() async { await state.withLock { $0.running }?.value }
 
-    /// Begins nothing more, cancels what runs, and waits for it.
+    /// Begins nothing more until ``start()``, cancels what runs, and waits for it.
     func stop() async {
       let running = state.withLock { state in
         state.isStopped = true
