@@ -100,8 +100,9 @@ struct FolderWalk {
     var names: [String] = []
     errno = 0
     while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: entry.pointee.d_name) { field in
-        field.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      // In its place: an entry is only as long as its name, and a copy of all 256 bytes would read past the buffer.
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { raw in
+        String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
       }
       if name != "." && name != ".." { names.append(name) }
       guard names.count <= limits.entries else { break }

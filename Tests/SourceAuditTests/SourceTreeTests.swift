@@ -39,6 +39,15 @@
       }
     }
 
+    @Test("A folder of more names than the system lists at once loses none")
+    func wide() throws {
+      try withProject { folder in
+        let names = (0..<3_000).map { "\($0).swift" }
+        for name in names { try write("", name, in: folder) }
+        #expect(Set(try SourceTree.read(folder: folder.path).files.map(\.path)) == Set(names))
+      }
+    }
+
     @Test("A link loop ends, and a link inside the project reads nothing twice")
     func loop() throws {
       try withProject { folder in
