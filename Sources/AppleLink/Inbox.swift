@@ -12,39 +12,28 @@ final class Inbox: Sendable {
   /// What a node takes from one neighbour at once.
   static let byteLimit = 512 * 1024
   private let state = Mutex(State())
-  private let changes: AsyncStream<Void>
-  private let change: AsyncStream<Void>.Continuation
-
-  init() { (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+  private let bell = ArrivalBell()
 
   /// False when it is lost.
   @discardableResult
   func add(_ datagram: [UInt8]) -> Bool {
     let isTaken = state.withLock { !$0.isEnded && $0.queue.add(datagram) }
-    if isTaken { change.yield() }
+    if isTaken { bell.ring() }
     return isTaken
   }
 
   /// What waits is still read.
   func end() {
     state.withLock { $0.isEnded = true }
-    change.finish()
+    bell.end()
   }
 
   /// The datagram that has waited longest; nil when none will come. For one reader.
   func next() async -> [UInt8]? {
-    var isOver = false
-    while true {
-      let (datagram, isEnded) = state.withLock { state in
+    await bell.next {
+      state.withLock { state in
         defer { state.queue.removeFirst() }
         return (state.queue.first, state.isEnded)
-      }
-      if let datagram { return datagram }
-      guard !isEnded, !isOver else { return nil }
-      isOver = true
-      for await _ in changes {
-        isOver = false
-        break
       }
     }
   }

@@ -34,10 +34,7 @@
     /// Datagrams that wait before it is full; what one read brings may come on top.
     private static let limit = 64
     private let state = Mutex(State())
-    private let changes: AsyncStream<Void>
-    private let change: AsyncStream<Void>.Continuation
-
-    init() { (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+    private let bell = ArrivalBell()
 
     /// Called once after each time that ``fill(_:)`` said that it is full.
     func onRoom(_ call: @escaping @Sendable () -> Void) { state.withLock { $0.onRoom = call } }
@@ -53,7 +50,7 @@
         state.isFull = state.count >= Self.limit
         return (state.framing.isBroken ? .over : state.isFull ? .full : .room, !new.isEmpty)
       }
-      if isNew { change.yield() }
+      if isNew { bell.ring() }
       return room
     }
 
@@ -63,13 +60,12 @@
     /// What waits is still read.
     func end() {
       state.withLock { $0.isEnded = true }
-      change.finish()
+      bell.end()
     }
 
     /// The datagram that has waited longest; nil when none will come. For one reader.
     func next() async -> [UInt8]? {
-      var isOver = false
-      while true {
+      await bell.next {
         let (datagram, isEnded, onRoom) = state.withLock { state in
           let first = state.take()
           let hasRoom = state.isFull && state.count <= Self.limit / 2
@@ -77,13 +73,7 @@
           return (first, state.isEnded, hasRoom ? state.onRoom : nil)
         }
         onRoom?()
-        if let datagram { return datagram }
-        guard !isEnded, !isOver else { return nil }
-        isOver = true
-        for await _ in changes {
-          isOver = false
-          break
-        }
+        return (datagram, isEnded)
       }
     }
   }

@@ -217,6 +217,18 @@ import Testing
     }
   }
 
+  @Test func `A clock that is set back keeps no peer in: the proof is judged again`() async throws {
+    let signer = try signer(1)
+    let young = try identity(authority, from: Date(timeIntervalSince1970: Double(Self.start) / 1000))
+    let proof = try await proof(young, signer: signer)
+    let bridge = try bridge()
+    _ = try await bridge.toServer(message(event(), signer: signer, proof: proof), now: Self.start)
+    // The certificate was not valid then.
+    let before = Self.start - 3_600_000
+    let again = try await message(event(at: before), signer: signer, proof: proof)
+    await #expect(throws: BridgeKeep.notOnboarded) { try await bridge.toServer(again, now: before) }
+  }
+
   @Test func `Neither another proof nor another device of one certificate begins a new budget`() async throws {
     let identity = try identity(authority)
     let (first, second) = (try signer(1), try signer(2))

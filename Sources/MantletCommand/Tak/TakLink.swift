@@ -65,17 +65,31 @@
         return adopted == nil
       }
       guard isFirst else { return }
+      adopt(pin)
+      do throws(GatewayError) {
+        let kept = try await TakState(options.state).remember(pin, of: server)
+        // Another program of ours met the server first, and not with this key.
+        if let kept, kept != pin { adopt(kept) }
+        StandardError.print(Self.notice(of: pin, kept: kept))
+      } catch { StandardError.print("mantlet: the server's key could not be remembered: \(error)") }
+    }
+
+    /// Later connections of this run are judged by the key, too.
+    private func adopt(_ pin: ServerPin) {
       var server = server
       server.pin = pin
-      do throws(GatewayError) {
-        // Later connections of this run are judged by it, too.
-        opener.adopt(try options.trust(in: server))
-        guard try await TakState(options.state).remember(pin, of: self.server) else {
-          return StandardError.print(
-            "mantlet: the server's key counts for this run only: what is kept was changed meanwhile")
-        }
-        StandardError.print("mantlet: the server's key is remembered from now on: \(pin.base64)")
-      } catch { StandardError.print("mantlet: the server's key could not be remembered: \(error)") }
+      do throws(GatewayError) { opener.adopt(try options.trust(in: server)) } catch {
+        StandardError.print("mantlet: the server's key does not count in this run: \(error)")
+      }
+    }
+
+    private static func notice(of pin: ServerPin, kept: ServerPin?) -> String {
+      switch kept {
+      case pin: "mantlet: the server's key is remembered from now on: \(pin.base64)"
+      case nil: "mantlet: the server's key counts for this run only: what is kept was changed meanwhile"
+      case let other?:
+        "mantlet: the server shows the key \(pin.base64), and \(other.base64) was remembered meanwhile: that one counts"
+      }
     }
 
     /// Whether a person has to do something before it can work. A server that ends a new connection before it said

@@ -40,23 +40,23 @@
 
     /// Keeps the key with which this server was seen first: in what is kept now, which may be newer than `server`.
     ///
-    /// - Returns: false when nothing was written: what is kept has a key already, or is another server by now, or somebody
-    ///   else is changing it.
+    /// - Returns: the key that counts from now on, which is another than `pin` when somebody kept one of this server before
+    ///   us; nil when nothing is kept of it: another server is by now, or somebody else is changing what is.
     /// - Throws: ``GatewayError``
-    func remember(_ pin: ServerPin, of server: TakServer) async throws(GatewayError) -> Bool {
+    func remember(_ pin: ServerPin, of server: TakServer) async throws(GatewayError) -> ServerPin? {
       let lock: StateLock
       do throws(StateError) { lock = try held() } catch {
-        if case .inUse = error { return false }
+        if case .inUse = error { return nil }
         throw .storeFailed
       }
       defer { withExtendedLifetime(lock) {} }
       let store = try store()
-      guard var kept = try await store.read(), kept.pin == nil, kept.endpoint == server.endpoint,
-        kept.authorities == server.authorities
-      else { return false }
+      guard var kept = try await store.read(), kept.endpoint == server.endpoint, kept.authorities == server.authorities
+      else { return nil }
+      if let former = kept.pin { return former }
       kept.pin = pin
       try await store.save(kept)
-      return true
+      return pin
     }
 
     /// What was imported here.

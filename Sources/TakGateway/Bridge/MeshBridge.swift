@@ -20,6 +20,9 @@ public actor MeshBridge {
     let proof: OnboardingProof?
     let client: ProvenClient
     let until: MeshTime
+
+    /// A clock that went back keeps nobody in for longer.
+    func counts(at now: MeshTime) -> Bool { now < until && until - now <= memory }
   }
 
   /// Milliseconds after which a proof is judged again.
@@ -140,7 +143,7 @@ public actor MeshBridge {
   private func admit(
     _ peer: KnownPeer, from link: LinkID, now: MeshTime
   ) async throws(BridgeKeep) -> ProvenClient {
-    if let standing = standings[peer.device], standing.proof == peer.proof, now < standing.until {
+    if let standing = standings[peer.device], standing.proof == peer.proof, standing.counts(at: now) {
       return standing.client
     }
     try proofs.take(for: peer, from: link, now: now)
@@ -151,10 +154,10 @@ public actor MeshBridge {
       throw error
     }
     // Judging took a while, and others were admitted meanwhile.
-    if let holder = holders[client.key], holder != peer.device, let other = standings[holder], now < other.until {
+    if let holder = holders[client.key], holder != peer.device, let other = standings[holder], other.counts(at: now) {
       throw .certificateElsewhere
     }
-    standings = standings.count < Self.maximumPeers ? standings : standings.filter { now < $0.value.until }
+    standings = standings.count < Self.maximumPeers ? standings : standings.filter { $0.value.counts(at: now) }
     guard standings.count < Self.maximumPeers else { throw .overBudget }
     holders = holders.filter { standings[$0.value] != nil }
     holders[client.key] = peer.device
