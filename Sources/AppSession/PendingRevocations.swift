@@ -25,7 +25,9 @@ public struct PendingRevocations: Sendable {
   /// Keeps the newest of them.
   public init(_ entries: [Entry] = []) { self.entries = entries.suffix(Self.limit) }
 
-  mutating func add(_ entry: Entry) { self = PendingRevocations(entries + [entry]) }
+  mutating func add(_ entry: Entry) {
+    self = PendingRevocations(entries.filter { $0.token.exposedText() != entry.token.exposedText() } + [entry])
+  }
   /// The same with those of `others` that are not in it.
   func adding(_ others: PendingRevocations) -> PendingRevocations {
     let known = Set(entries.map { $0.token.exposedText() })

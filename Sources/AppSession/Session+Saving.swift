@@ -46,6 +46,10 @@ extension Session {
     guard change(&next) else { return .success(()) }
     if let event { after.handle(event, at: now) }
     next.settle(with: after.memory)
+    // Whoever kills the app after the save finds the session ended, and its token put aside for the server.
+    let leaving = machine.state.hasPerson && after.state.isEndedHere ? held.user : nil
+    if let leaving { await keepForRevocation([leaving]) }
+    guard erasures == self.erasures else { return .failure(.ended(.loggedOut)) }
     do throws(SessionError) { try await store.save(next) } catch { return .failure(error) }
     guard erasures == self.erasures else { return .failure(.ended(.loggedOut)) }
     let before = machine.state
@@ -61,7 +65,7 @@ extension Session {
     isChanging = false
     if machine.state != before { tell() }
     // Time may have ended the session in this very step.
-    if case .ended(let reason) = machine.state, before.hasPerson, reason.isLocal, let person {
+    if before.hasPerson, machine.state.isEndedHere, let person, person.refresh !== leaving?.refresh {
       await keepForRevocation([person])
     }
     return .success(())
@@ -116,6 +120,11 @@ extension Session {
       return true
     }
   }
+}
+
+extension SessionState {
+  /// The server does not know yet.
+  fileprivate var isEndedHere: Bool { if case .ended(let reason) = self { reason.isLocal } else { false } }
 }
 
 extension StoredSession {

@@ -207,6 +207,22 @@ import TrustWire
     #expect(stage.server.revoked == ["refresh-2"])
   }
 
+  @Test("The token of a session that time ended is put aside before its end is saved")
+  func putAsideFirst() async throws {
+    let stage = try await Stage.loggedIn()
+    stage.clock.restart(as: "boot-2", offFor: .seconds(40 * 86400))
+    let next = stage.relaunched()
+    try await next.unlock()
+    let aside = Shared<[Int]>([])
+    stage.store.beforeSave { [revocations = stage.revocations] in
+      let kept = try? await revocations.load().entries.count
+      aside.change { $0.append(kept ?? -1) }
+    }
+    try await next.refresh(.app)
+    #expect(aside.value == [1])
+    #expect(try await next.pendingRevocations() == 1)
+  }
+
   @Test("A refresh token of a session that is over is not sent a second time")
   func notSentAgain() async throws {
     let gate = Gate()
