@@ -40,12 +40,16 @@ extension Session {
     method: String, address: String,
     _ send: @Sendable (Headers) async throws(SessionError) -> Answer
   ) async throws(SessionError) -> Answer {
+    let asker = (erasures: erasures, subject: held.subject)
     var app = try await token(.app)
     var user = try await token(.user)
     var (isRenewed, hadNonce) = (false, false)
     while true {
       do throws(SessionError) {
-        return try await send(try await headers(method, address, app, user))
+        let headers = try await headers(method, address, app, user)
+        // What one person asks for is never sent for the next one.
+        guard asker.erasures == erasures, asker.subject == nil || asker.subject == held.subject else { throw over }
+        return try await send(headers)
       } catch {
         guard case .refused(let body) = error else { throw error }
         switch body.reason {

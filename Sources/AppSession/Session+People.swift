@@ -71,11 +71,18 @@ extension Session {
     let other = held.user
     let event = SessionEvent.loggedIn(
       refreshEndsAt: pair.refreshEndsAt ?? answer.askedAt + lifeOfRefreshToken, sessionEndsAt: answer.sessionEndsAt)
-    try await commit(event) {
-      $0.user = pair
-      $0 = $0.left(by: owner)
-      $0.belongs(to: subject, typedAs: user)
-      return true
+    do throws(SessionError) {
+      try await commit(event) {
+        $0.user = pair
+        $0 = $0.left(by: owner)
+        $0.belongs(to: subject, typedAs: user)
+        return true
+      }
+    } catch {
+      // The server began a session that nobody here can go on with.
+      await keepForRevocation([pair])
+      beginRevoking()
+      throw error
     }
     // Not before: a login that cannot be saved leaves whoever is signed in their session.
     if let other { await keepForRevocation([other]) }

@@ -30,11 +30,15 @@ extension Session {
   }
 
   private func rotate(_ kind: TokenKind) async throws(SessionError) -> TokenPair {
-    guard let old = held[kind] else { throw kind == .app ? .notEnrolled : .notLoggedIn }
+    guard var old = held[kind] else { throw kind == .app ? .notEnrolled : .notLoggedIn }
     let erasures = erasures
     if let pause = pauses[kind], pause.token === old.refresh, reading.uptime < pause.until { throw pause.error }
     do throws(SessionError) {
-      if let unsaved = unsaved[kind], unsaved.insteadOf === old.refresh { return try await adopt(unsaved, kind) }
+      if let unsaved = unsaved[kind], unsaved.insteadOf === old.refresh {
+        old = try await adopt(unsaved, kind)
+        // It may have waited long for a store that takes it.
+        guard old.isStale(at: reading.wall) else { return old }
+      }
       return try await asked(patiently: kind, old)
     } catch {
       guard held[kind]?.refresh === old.refresh else { return try replaced(kind, since: erasures) }
@@ -71,7 +75,7 @@ extension Session {
       return true
     }
     guard held[kind]?.refresh === pair.refresh else { throw over }
-    renewedAt[kind] = (pair.refresh, reading.uptime)
+    renewedAt[kind] = (pair.refresh, renewed.answeredAt)
     if owesRevocations { beginRevoking() }
     return pair
   }
@@ -97,7 +101,7 @@ extension Session {
         guard held[kind]?.refresh === old.refresh else { throw .ended(.loggedOut) }
         let renewed = UnsavedPair(
           pair: pair, insteadOf: old.refresh, subject: kind == .user ? subject : nil,
-          sessionEndsAt: answer.sessionEndsAt)
+          sessionEndsAt: answer.sessionEndsAt, answeredAt: reading.uptime)
         return try await adopt(renewed, kind)
       } catch {
         failures += 1

@@ -67,6 +67,8 @@ extension Session {
     // Time may have ended the session in this very step.
     if before.hasPerson, machine.state.isEndedHere, let person, person.refresh !== leaving?.refresh {
       await keepForRevocation([person])
+      // What was saved meanwhile says that it goes on. Memory says that it does not, whether or not this is saved.
+      if erasures == self.erasures { try? await store.save(held) }
     }
     return .success(())
   }

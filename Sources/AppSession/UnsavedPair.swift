@@ -7,4 +7,6 @@ struct UnsavedPair: Sendable {
   let subject: String?
   /// When the server ends the session, seconds since 1970; nil when it did not say.
   let sessionEndsAt: Int64?
+  /// When the answer came, in the time since the start of the system.
+  let answeredAt: Duration
 }

@@ -207,6 +207,21 @@ import TrustWire
     #expect(stage.server.revoked == ["refresh-2"])
   }
 
+  @Test("A session that ends while it is saved is saved once more, as ended")
+  func endsInTheSave() async throws {
+    let stage = try await Stage.loggedIn(lifetimes: (10_000, 5000, nil))
+    let saves = Shared(0)
+    stage.store.beforeSave { [clock = stage.clock] in
+      saves.change { $0 += 1 }
+      if saves.value == 1 { clock.advance(by: .seconds(5000)) }
+    }
+    _ = try? await stage.session.refresh(.app)
+    stage.store.beforeSave(nil)
+    let stored = try #require(try await stage.stored())
+    #expect(stored.user == nil && stored.memory.state == .ended(.refreshExpired))
+    #expect(try await stage.session.pendingRevocations() == 1)
+  }
+
   @Test("The token of a session that time ended is put aside before its end is saved")
   func putAsideFirst() async throws {
     let stage = try await Stage.loggedIn()

@@ -65,6 +65,27 @@ import TrustWire
     #expect(try await stage.stored()?.user?.refresh.exposedText() == "refresh-5")
   }
 
+  @Test("What one person's request could not do is not tried again with the next one's tokens")
+  func notSentForTheNext() async throws {
+    let stage = try await Stage.loggedIn()
+    let (isSent, signedIn, sent) = (Gate(), Gate(), Shared(0))
+    let ada = Task {
+      try await stage.session.authorized(method: "POST", address: "https://trust.test/x") {
+        _ throws(SessionError) -> Int in
+        sent.change { $0 += 1 }
+        isSent.open()
+        await signedIn.pass()
+        throw .refused(RefusalBody(.invalidToken, .sessionEnded, "over"))
+      }
+    }
+    await isSent.pass()
+    stage.server.use(subject: "bob")
+    try await stage.signIn(as: "bob")
+    signedIn.open()
+    await #expect(throws: SessionError.ended(.loggedOut)) { try await ada.value }
+    #expect(sent.value == 1)
+  }
+
   @Test("Who signed in and asks for a renewal while the former person's is under way gets their own")
   func ownRenewal() async throws {
     let gate = Gate()

@@ -109,6 +109,19 @@ import TrustWire
     #expect(stage.server.asked.count == 3)
   }
 
+  @Test("A pair that waited for the store until its access token was over is renewed before it is given out")
+  func savedLate() async throws {
+    let stage = try await Stage.loggedIn(lifetimes: (1800, 500_000, nil))
+    stage.store.isFailing = true
+    await #expect(throws: SessionError.storage) { try await stage.session.refresh(.user) }
+    stage.clock.advance(by: .seconds(1900))
+    stage.store.isFailing = false
+    let pair = try await stage.session.token(.user)
+    #expect(stage.server.asked.last?.request == .refresh(token: "refresh-3"))
+    #expect(pair.refresh.exposedText() == "refresh-4")
+    #expect(try await stage.stored()?.user?.refresh.exposedText() == "refresh-4")
+  }
+
   @Test("After a crash between the rotation and its saving the old token brings the same successor")
   func crashBeforeSave() async throws {
     let stage = try await Stage.loggedIn()
