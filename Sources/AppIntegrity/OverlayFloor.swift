@@ -17,7 +17,7 @@ public struct OverlayFloor: Sendable, Hashable {
     "debug.tracerPid", "hooks.toolCode", "hooks.systemCode", "hooks.importTable", "hooks.interposedFunctions",
     "appIntegrity.ownCode", "privilegedAccess.rootMounts",
   ]
-  private static let android: Set<String> = linux.union(["privilegedAccess.su"])
+  private static let android: Set<String> = linux.union(["privilegedAccess.su", "appIntegrity.signer"])
   private static let ios: Set<String> = [
     "debug.traced", "hooks.images", "appIntegrity.team", "appIntegrity.bundle", "privilegedAccess.symlinks",
   ]

@@ -101,8 +101,10 @@
       var value: UInt64 = 0
       let first = position
       while position < bytes.count, (48...57).contains(bytes[position]) {
-        guard position - first < 19 else { return nil }
-        value = value * 10 + UInt64(bytes[position] - 48)
+        let (tens, isTooLong) = value.multipliedReportingOverflow(by: 10)
+        let (sum, isTooLarge) = tens.addingReportingOverflow(UInt64(bytes[position] - 48))
+        guard !isTooLong, !isTooLarge, position - first < 20 else { return nil }
+        value = sum
         position += 1
       }
       return position > first ? value : nil

@@ -8,6 +8,8 @@
   enum RuntimeCache {
     private static let names: Set<String> = [
       "/memfd:jit-cache", "/memfd:jit-zygote-cache",
+      // Release 10 puts a slash before the name.
+      "/memfd:/jit-cache", "/memfd:/jit-zygote-cache",
       "/dev/ashmem/dalvik-jit-code-cache", "/dev/ashmem/dalvik-zygote-jit-code-cache",
       "[anon:dalvik-jit-code-cache]", "[anon:dalvik-zygote-jit-code-cache]",
       "[anon_shmem:dalvik-jit-code-cache]", "[anon_shmem:dalvik-zygote-jit-code-cache]",

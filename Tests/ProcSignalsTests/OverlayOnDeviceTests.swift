@@ -12,8 +12,8 @@
       "7f0000026000-7f000017c000 r-xp 00026000 fe:00 333151                     /usr/lib/x86_64-linux-gnu/libc.so.6\n"
     private static let rootMount = "30 21 0:40 / /debug_ramdisk/.magisk/device rw - tmpfs tmpfs rw"
 
-    private func left(_ device: StagedDevice) -> Assessment {
-      let signals = device.signals()
+    private func left(_ device: StagedDevice, _ app: InstalledApp = InstalledApp()) -> Assessment {
+      let signals = ProcSignals(root: device.root, app: app).signals()
       let off = Dictionary(signals.map { ($0.probe, ProbeOverlay.Change.off) }) { first, _ in first }
       return Assessment(
         OverlayFloor.builtIn.apply(
@@ -43,6 +43,14 @@
       let device = try StagedDevice.cleanAndroid()
       try device.write("/system/xbin/su", "")
       #expect(left(device).rooted.word == "fails")
+    }
+
+    @Test("An app that somebody else signed still fails on Android, and one that does not say stays open")
+    func signer() throws {
+      let (own, other) = (String(repeating: "05", count: 32), String(repeating: "06", count: 32))
+      let device = try StagedDevice.cleanAndroid()
+      #expect(left(device, InstalledApp(signers: [other], expectedSigners: [own])).hooked.word == "fails")
+      #expect(left(device, InstalledApp(expectedSigners: [own])).hooked.word == "undetermined")
     }
   }
 

@@ -68,6 +68,7 @@
         ("7f1-7f2 r-xp 00000000 fe:00 7  /srv/frida-agent/bin/tool", []),
         ("7f1-7f2 r-xp 00000000 00:00 0  [vdso]", []),
         ("7f1-7f2 r-xp 00000000 fe:00 7  /usr/lib/libx.so", []),
+        ("7f1-7f2 r-xp 00000000 00:2a 18446744073709551615  /mnt/lib/libx.so", []),
       ])
     func maps(row: String, expected: [String]) throws {
       let device = try StagedDevice()
@@ -81,6 +82,8 @@
       arguments: [
         ("r-xp 00000000 00:01 7  /memfd:jit-cache (deleted)", []),
         ("r-xp 00000000 00:01 7  /memfd:jit-zygote-cache (deleted)", []),
+        ("r-xs 02000000 00:05 1950044  /memfd:/jit-cache (deleted)", []),
+        ("r-xp 00000000 00:05 7  /memfd:/jit-cache/x (deleted)", ["hooks.toolCode"]),
         ("r-xp 00000000 00:01 7  /dev/ashmem/dalvik-jit-code-cache (deleted)", []),
         ("r-xp 00000000 00:00 0  [anon:dalvik-jit-code-cache]", []),
         ("r-xp 00000000 00:00 0  [anon_shmem:dalvik-zygote-jit-code-cache]", []),
@@ -111,7 +114,12 @@
       #expect(withoutUser(device.detected()) == ["hooks.toolCode"])
     }
 
-    @Test("A map that makes no sense leaves the question open", arguments: ["", "x\n", "7f1-7f2 r--p 0 fe:00 7 /a\n"])
+    @Test(
+      "A map that makes no sense leaves the question open",
+      arguments: [
+        "", "x\n", "7f1-7f2 r--p 0 fe:00 7 /a\n",
+        "7f1-7f2 r-xp 00000000 00:2a 18446744073709551616  /mnt/lib/libx.so\n",
+      ])
     func brokenMap(text: String) throws {
       let device = try StagedDevice()
       try device.write("/proc/self/maps", text)

@@ -17,7 +17,8 @@
     deinit { try? FileManager.default.removeItem(atPath: root) }
 
     /// An untouched phone: a user build, enforcing, system read-only. As the releases differ: a part of the system lies
-    /// in modules under `/apex` from 10 on, and up to 10 there is a folder `/sbin`.
+    /// in modules under `/apex` from 10 on, and up to 10 there is a folder `/sbin`; each has its own place for the code
+    /// that the runtime compiles. Source of the row of 10: a map in Unity-Technologies/arfoundation-samples, issue 744.
     static func cleanAndroid(release: Int = 15) throws -> StagedDevice {
       let device = try StagedDevice()
       try device.write(
@@ -41,6 +42,19 @@
         release < 10
           ? [] : ["31 21 7:8 / /apex/com.android.runtime@1 ro,nodev shared:7 - ext4 /dev/block/loop1 ro,seclabel"])
       if release <= 10 { try device.write("/sbin/charger", "") }
+      let cache =
+        switch release {
+        case ..<10: "r-xs 00000000 00:04 21  /dev/ashmem/dalvik-jit-code-cache (deleted)"
+        case 10: "r-xs 02000000 00:05 1950044  /memfd:/jit-cache (deleted)"
+        default: "r-xs 02000000 00:01 5120  /memfd:jit-cache (deleted)"
+        }
+      try device.write(
+        "/proc/self/maps",
+        """
+        7f0000026000-7f000017c000 r-xp 00026000 fe:00 333151                     /apex/com.android.runtime/lib64/bionic/libc.so
+        7f0100000000-7f0102000000 \(cache)
+
+        """)
       return device
     }
 
