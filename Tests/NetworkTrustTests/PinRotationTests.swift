@@ -183,6 +183,32 @@ struct PinRotationTests {
     #expect(try await store.load() == texts[7])
   }
 
+  @Test("What another process kept is not rolled back by one that loaded before")
+  func shared() async throws {
+    let store = InMemoryPinUpdateStore()
+    let (app, other) = (PinRotation(builtIn: builtIn, store: store), PinRotation(builtIn: builtIn, store: store))
+    let (fifth, seventh) = (try await signed(update(5)), try await signed(update(7)))
+    for rotation in [app, other] { _ = try await rotation.accept(fifth, at: Self.now) }
+    _ = try await app.accept(seventh, at: Self.now)
+    await #expect(throws: PinUpdateRefusal.rolledBack(held: 7)) {
+      try await other.accept(try await signed(update(6)), at: Self.now)
+    }
+    #expect(try await store.load() == seventh)
+    #expect(await other.policy(at: Self.now) == app.policy(at: Self.now))
+  }
+
+  @Test("An update that no device could keep is refused by its length")
+  func tooLarge() async throws {
+    let pins = (0..<16).map { Self.text($0) }
+    let hosts = (0..<33).map { number in
+      PinUpdate.Host(
+        host: "host-\(number)-with-a-name-of-some-length.example.org", pins: pins,
+        withdrawn: (16..<32).map { Self.text($0) })
+    }
+    let text = try await signed(update(1, hosts: hosts))
+    #expect(refusal(text) == .tooLarge(limit: 65_536))
+  }
+
   @Test("What the store holds is verified again: a forged or foreign update in it counts for nothing")
   func keptIsVerified() async throws {
     for text in ["junk", try await signed(update(9), by: .init())] {

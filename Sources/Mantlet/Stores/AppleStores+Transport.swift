@@ -14,8 +14,9 @@
     /// its endpoint, anchors, pins and TLS version, over `URLSession`. Pins follow signed updates, and servers that showed
     /// others are noted for ``Shield/reportPinFailures()``. A server that asks who we are is shown
     /// ``Shield/clientIdentity``, whose keys are made in the Secure Enclave where there is one. Before the first unlock
-    /// after a restart nobody can read what an update withdrew: the shield obeys it before its first request after that; a
-    /// request of the app's own over this transport may come earlier.
+    /// after a restart, and whenever the device is locked under a policy that keeps secrets for unlocked devices only,
+    /// nobody can read what an update withdrew: the shield obeys it before its first request after that; a request of the
+    /// app's own over this transport may come earlier.
     ///
     /// - Parameter now: the time that certificates are judged at.
     /// - Throws: ``ShieldError/network(_:)`` for an endpoint, a pin or an anchor that cannot be read.

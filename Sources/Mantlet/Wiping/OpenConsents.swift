@@ -3,7 +3,7 @@ import Synchronization
 
 /// The consents to notifications that the app holds now, for the wipe: what they remember is one person's wish.
 final class OpenConsents: Sendable {
-  private struct Held: Sendable { weak let consent: NotificationConsent? }
+  private struct Held: Sendable { weak var consent: NotificationConsent? }
 
   private let held = Mutex<[Held]>([])
 

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The crash reporters that the app holds now, for the wipe: breadcrumbs tell what one person did.
 final class OpenReporters: Sendable {
-  private struct Held: Sendable { weak let reporter: MaskedCrashReporter? }
+  private struct Held: Sendable { weak var reporter: MaskedCrashReporter? }
 
   private struct State {
     var held: [Held] = []

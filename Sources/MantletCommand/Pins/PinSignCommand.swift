@@ -41,10 +41,14 @@ struct PinSignCommand: AsyncParsableCommand {
       throw ExitStatus.stop("\(key) is no P-256 private key in PEM", ExitStatus.unreadable)
     }
     let identity = DevicePublicKey(signer.publicKey)
-    StandardOutput.print(
-      try await SignedMessage.compact(.pinUpdate, payload: update.bytes, key: identity) { bytes in
-        Array(try signer.signature(for: bytes).rawRepresentation)
-      })
+    let signed = try await SignedMessage.compact(.pinUpdate, payload: update.bytes, key: identity) { bytes in
+      Array(try signer.signature(for: bytes).rawRepresentation)
+    }
+    guard signed.utf8.count <= VerifiedPinUpdate.byteLimit else {
+      let refusal = PinUpdateRefusal.tooLarge(limit: VerifiedPinUpdate.byteLimit)
+      throw ExitStatus.stop("\(file): \(refusal)", ExitStatus.unreadable)
+    }
+    StandardOutput.print(signed)
     StandardError.print("updateKey \(identity.thumbprint)")
   }
 }

@@ -9,6 +9,8 @@ import TrustWire
 /// the app still has, its withdrawals, too, when a new version of the app gave up another one.
 ///
 /// Not protected: after the loss or damage of what the store keeps, an older update that has not ended is obeyed again.
+/// Several processes may share a store: each takes over a newer update when it is handed one, not before, and of two that
+/// save in the same moment the last one stays.
 public actor PinRotation {
   public let builtIn: PinPolicy
   private let store: any PinUpdateStore
@@ -57,6 +59,7 @@ public actor PinRotation {
 
   private func replace(_ compact: String, at now: Date) async throws(PinUpdateRefusal) -> PinPolicy {
     try await load()
+    try await takeOver()
     let update = try VerifiedPinUpdate(verifying: compact, for: builtIn, now: now, after: held)
     if update == kept { return builtIn.applying(update, at: now) }
     guard update.update.number > held else { throw .rolledBack(held: held) }
@@ -73,8 +76,22 @@ public actor PinRotation {
     do throws(NetworkError) { text = try await store.load() } catch { throw .storeUnavailable }
     // Somebody else may have loaded and replaced it meanwhile.
     guard !wasLoaded else { return }
+    obey(text)
+    wasLoaded = true
+  }
+
+  /// A newer update that another process of the app kept since.
+  private func takeOver() async throws(PinUpdateRefusal) {
+    let text: String?
+    do throws(NetworkError) { text = try await store.load() } catch { throw .storeUnavailable }
+    guard let text, text != kept?.compact, let other = try? VerifiedPinUpdate.signed(text, for: builtIn),
+      other.number > held
+    else { return }
+    obey(text)
+  }
+
+  private func obey(_ text: String?) {
     held = text.flatMap { try? VerifiedPinUpdate.signed($0, for: builtIn) }?.number ?? 0
     kept = text.flatMap { try? VerifiedPinUpdate(authentic: $0, for: builtIn, wasKept: true) }
-    wasLoaded = true
   }
 }

@@ -9,6 +9,8 @@ public enum PinUpdateRefusal: Error, Sendable, Hashable {
   case foreignKey
   /// Not a signed update, or one with a malformed host or pin.
   case unreadable
+  /// Longer than what a device can keep.
+  case tooLarge(limit: Int)
   /// The device's clock may be wrong.
   case notYetValid
   case expired
@@ -27,6 +29,7 @@ extension PinUpdateRefusal: CustomStringConvertible {
     case .forged: "the signature of the pin update does not match"
     case .foreignKey: "the pin update is signed by a key that the policy does not name"
     case .unreadable: "not a signed pin update"
+    case .tooLarge(let limit): "the signed pin update is longer than \(limit) bytes: no device could keep it"
     case .notYetValid: "the pin update is not valid yet; check the clock"
     case .expired: "the pin update has expired"
     case .rolledBack(let held): "the pin update is older than number \(held), which was obeyed before"

@@ -10,6 +10,9 @@ import TrustWire
 /// (``PinRotation``). Not protected: a device that is kept from the newest update keeps to the last one until that ends.
 /// Source: TR-03161-1 O.Ntwk_4; JWS as ``SignedMessage``.
 public struct VerifiedPinUpdate: Sendable, Hashable {
+  /// Bytes of the signed text, at most: what one item of a secret store holds.
+  public static let byteLimit = 64 * 1024
+
   public let update: PinUpdate
   /// The text that was verified, to be kept and verified again.
   public let compact: String
@@ -31,6 +34,7 @@ public struct VerifiedPinUpdate: Sendable, Hashable {
   /// What the policy's key signed, for whatever hosts; its number counts even where its pins do not.
   static func signed(_ compact: String, for policy: PinPolicy) throws(PinUpdateRefusal) -> PinUpdate {
     guard let key = policy.rules.updateKey else { throw .noUpdateKey }
+    guard compact.utf8.count <= byteLimit else { throw .tooLarge(limit: byteLimit) }
     let message: SignedMessage
     do throws(WireError) { message = try SignedMessage(verifying: compact, as: .pinUpdate) } catch {
       throw error == .signatureInvalid ? .forged : .unreadable
