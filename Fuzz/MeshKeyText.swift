@@ -19,4 +19,3 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   if (try? pending.confirm(fingerprint: pending.fingerprint.words)) == nil { fatalError() }
   return 0
 }
-extension MeshDeviceKey { static func isKey(_ algorithm: Algorithm, _ bytes: [UInt8]) -> Bool { bytes[0] < 4 } }

@@ -42,6 +42,26 @@ import Testing
     #expect(Station.datagrams(try station.feed(.tick)).count == 1)
   }
 
+  @Test func `What waits for a budget when the clock is set back waits as long as it would have`() throws {
+    var limits = MeshLimits()
+    limits.toLink = Rate(perSecond: 2_000, burst: 2_000)
+    let station = try Station(limits: limits)
+    var adversary = Adversary()
+    try station.admit(&adversary)
+    for number in 0..<20 as Range<UInt8> {
+      try station.feed(.send(.event, [number] + [UInt8](repeating: 0, count: 500)))
+    }
+    station.now -= 3_600_000
+    try station.feed(.tick)
+    #expect(station.core.nextWake(after: station.now).map { (1..<2_000).contains($0 - station.now) } == true)
+    var sent = 0
+    for _ in 0..<100 {
+      station.now += 100
+      sent += Station.datagrams(try station.feed(.tick)).count { $0.count > 500 }
+    }
+    #expect(sent > 10)
+  }
+
   @Test func `A clock that is set forward and back again accepts nothing twice`() throws {
     let station = try Station()
     var adversary = Adversary()

@@ -1,5 +1,6 @@
 import PeerMesh
 import SecurityTesting
+import Synchronization
 import Testing
 
 @Suite struct ExclusionTests {
@@ -24,6 +25,44 @@ import Testing
   private func isTurned(_ fleet: Fleet, _ node: Int) throws -> Bool {
     let key = try key(2)
     return fleet.mesh.withNode(node) { $0.keyring.current.id == key.id }
+  }
+
+  /// The authority's key, which stops signing when a test says so.
+  private final class TiredSigner: MeshSigner {
+    let left = Mutex<Int?>(nil)
+    private let signer: SoftwareSigner
+    var publicKey: MeshDeviceKey { signer.publicKey }
+
+    init(_ signer: SoftwareSigner) { self.signer = signer }
+
+    func signature(over message: [UInt8]) throws(MeshError) -> [UInt8] {
+      let isTired = left.withLock { left in
+        defer { left = left.map { $0 - 1 } }
+        return left == 0
+      }
+      if isTired { throw .signing(-25308) }
+      return try signer.signature(over: message)
+    }
+  }
+
+  @Test func `An exclusion whose signing fails in between turns nobody, and the next one everybody`() throws {
+    let (fleet, signer) = (Fleet(), TiredSigner(try authority()))
+    let mesh = fleet.mesh
+    for number in 0..<4 {
+      let device = try Crew.device(number, signer: number == 0 ? signer : nil)
+      _ = mesh.add(device, mission: try Crew.mission(key(1)), limits: MeshLimits())
+    }
+    for number in 1..<4 { mesh.connect(0, number) }
+    mesh.run(for: 70_000)
+    #expect(mesh.withNode(0) { $0.peers.count } == 3)
+    signer.left.withLock { $0 = 1 }
+    #expect(throws: MeshError.signing(-25308)) { try exclude(fleet) }
+    signer.left.withLock { $0 = nil }
+    mesh.run(for: 5_000)
+    for number in 0..<4 { #expect(try !isTurned(fleet, number)) }
+    try exclude(fleet)
+    mesh.run(for: 5_000)
+    for number in 0..<4 { #expect(try isTurned(fleet, number)) }
   }
 
   @Test func `A lost phone's emergencies do not push an exclusion out of what is kept`() throws {

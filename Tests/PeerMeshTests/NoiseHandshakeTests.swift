@@ -73,11 +73,68 @@ import Testing
     #expect(throws: MeshRefusal.proofFailed) { try elsewhere.readFirst(hello) }
   }
 
-  @Test func `Our own ephemeral key is refused, and a key of small order`() throws {
+  @Test func `Our own ephemeral key is refused, and what is too short`() throws {
     var first = try Self.side(Crew.bytes("a"))
     let hello = try first.writeFirst()
     #expect(throws: MeshRefusal.reflected) { try first.readSecond(hello) }
-    #expect(throws: MeshRefusal.proofFailed) { try first.readSecond([UInt8](repeating: 0, count: 48)) }
     #expect(throws: MeshRefusal.malformed) { try first.readSecond(Array(hello.dropLast())) }
+  }
+
+  /// Who holds the shared key, and says a key whose agreement comes to zero with every other one.
+  private struct SmallOrder {
+    static let key = [UInt8](repeating: 0, count: 32)
+    private var (chain, hash, sealing) = (
+      Array(NoiseHandshake.protocolName.utf8), Array(NoiseHandshake.protocolName.utf8), [UInt8]()
+    )
+
+    init() {
+      mixHash([])
+      let mixed = derived(Crew.bytes("psk"), 3)
+      chain = mixed[0]
+      mixHash(mixed[1])
+    }
+
+    private mutating func mixHash(_ bytes: [UInt8]) { hash = Array(SHA256.hash(data: hash + bytes)) }
+
+    /// HKDF as Noise has it, section 4.3.
+    private func derived(_ material: [UInt8], _ count: UInt8) -> [[UInt8]] {
+      func code(_ key: [UInt8], _ bytes: [UInt8]) -> [UInt8] {
+        Array(HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(data: key)))
+      }
+      let secret = code(chain, material)
+      return (1...count).reduce(into: []) { $0.append(code(secret, ($0.last ?? []) + [$1])) }
+    }
+
+    mutating func mixKey(_ material: [UInt8]) {
+      let mixed = derived(material, 2)
+      (chain, sealing) = (mixed[0], mixed[1])
+    }
+
+    mutating func hear(_ message: [UInt8]) {
+      mixHash(Array(message.prefix(32)))
+      mixKey(Array(message.prefix(32)))
+      mixHash(Array(message.dropFirst(32)))
+    }
+
+    mutating func say(agreeing: Bool) throws -> [UInt8] {
+      mixHash(Self.key)
+      mixKey(Self.key)
+      if agreeing { mixKey([UInt8](repeating: 0, count: 32)) }
+      let box = try AES.GCM.seal(
+        [UInt8](), using: SymmetricKey(data: sealing), nonce: AES.GCM.Nonce(data: [UInt8](repeating: 0, count: 12)),
+        authenticating: hash)
+      return Self.key + Array(box.tag)
+    }
+  }
+
+  @Test func `A key of small order is refused although whoever says it holds the shared key`() throws {
+    var (first, insider) = (try Self.side(Crew.bytes("a")), SmallOrder())
+    insider.hear(try first.writeFirst())
+    let answer = try insider.say(agreeing: true)
+    #expect(throws: MeshRefusal.proofFailed) { try first.readSecond(answer) }
+    var (second, caller) = (try Self.side(Crew.bytes("b")), SmallOrder())
+    // Its tag is right, and nothing was agreed yet.
+    #expect(try second.readFirst(caller.say(agreeing: false)).isEmpty)
+    #expect(throws: MeshRefusal.proofFailed) { try second.writeSecond() }
   }
 }

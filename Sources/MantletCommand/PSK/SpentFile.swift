@@ -5,7 +5,8 @@
   ///
   /// Not protected: copies elsewhere, and what flash memory and backups still hold.
   enum SpentFile {
-    /// Removes it, and behind a symbolic link the file that the link leads to.
+    /// Removes it; behind a symbolic link the file that the link leads to. The link stays, for it may be the system's own
+    /// (`/dev/stdin`).
     ///
     /// - Parameter step: what is done already, for the message.
     /// - Throws: exit code 1 when it is still there, or under another name (a hard link), after saying so.
@@ -16,8 +17,6 @@
       let target = String(cString: resolved)
       guard lstat(target, &info) == 0, unlink(target) == 0 else { throw stop(path, step) }
       StateFile.flushFolder(of: target)
-      // A link that leads nowhere now; the file itself is gone already.
-      if unlink(path) == 0 { StateFile.flushFolder(of: path) }
       guard info.st_nlink == 1 else {
         throw ExitStatus.stop(
           "\(step) and \(path) removed, but the file has \(info.st_nlink - 1) further names (hard links); remove them",

@@ -14,7 +14,7 @@
         --team shortens the list, it keeps nobody out. The connection is made again when it breaks, ever more slowly when \
         somebody else answers. Ends at SIGINT. Exit codes: 0; 1 the server refuses our certificate; 64 usage; 65 nothing \
         was imported, or the key is unreadable. Under TLS 1.2 a refused certificate cannot be told from a broken \
-        connection: it is tried again, once a minute at most.
+        connection: it is tried again, after half a minute on average.
         """)
 
     @OptionGroup var server: TakOptions

@@ -95,9 +95,7 @@ package struct NoiseHandshake {
   }
 
   private mutating func agree(with peer: [UInt8]) throws(MeshRefusal) {
-    guard let key = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: peer),
-      let shared = try? ephemeral.sharedSecretFromKeyAgreement(with: key)
-    else { throw .proofFailed }
-    state.mixKey(shared.withUnsafeBytes { SymmetricKey(data: $0) })
+    guard let shared = KeyAgreement.secret(of: ephemeral, with: peer) else { throw .proofFailed }
+    state.mixKey(shared)
   }
 }

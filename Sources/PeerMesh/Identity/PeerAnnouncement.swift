@@ -16,7 +16,8 @@ package struct PeerAnnouncement: Sendable, Hashable {
     guard let agreementKey = fields.take(32), let uid = fields.text(limit: 64),
       let callsign = fields.text(limit: 64), let team = fields.text(limit: 64, mayBeEmpty: true),
       let role = fields.text(limit: 64, mayBeEmpty: true), let count = fields.number(UInt16.self),
-      let proof = fields.take(Int(count)), fields.isAtEnd, proof.count <= OnboardingProof.limit
+      let proof = fields.take(Int(count)), fields.isAtEnd, proof.count <= OnboardingProof.limit,
+      KeyAgreement.isUsable(agreementKey)
     else { throw .announcement }
     (self.agreementKey, self.uid, self.callsign, self.team, self.role) = (agreementKey, uid, callsign, team, role)
     self.proof = try? OnboardingProof(proof)

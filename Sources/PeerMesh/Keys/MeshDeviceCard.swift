@@ -27,9 +27,9 @@ public struct MeshDeviceCard: Sendable, Hashable {
     let sum = bytes.dropLast(4).withUnsafeBytes { MeshChecksum.of($0) }
     guard sum == Array(bytes.suffix(4)) else { throw .keyChecksum }
     var fields = ByteFields(Array(bytes.dropFirst().dropLast(4)))
-    guard let device = MeshDeviceKey(reading: &fields), let agreement = fields.take(32), fields.isAtEnd else {
-      throw .publicKey
-    }
+    guard let device = MeshDeviceKey(reading: &fields), let agreement = fields.take(32), fields.isAtEnd,
+      KeyAgreement.isUsable(agreement)
+    else { throw .publicKey }
     (self.device, agreementKey) = (device, agreement)
   }
 

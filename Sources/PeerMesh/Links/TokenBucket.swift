@@ -14,7 +14,10 @@ struct TokenBucket: Sendable {
   /// Takes `cost`, or nothing if there is less.
   mutating func take(_ cost: Int, of rate: Rate, now: MeshTime) -> Bool {
     let filled = filled(rate, now)
-    guard filled >= Float(min(cost, rate.burst)) else { return false }
+    guard filled >= Float(min(cost, rate.burst)) else {
+      last = min(last, now)
+      return false
+    }
     tokens = filled - Float(min(cost, rate.burst))
     last = now
     return true

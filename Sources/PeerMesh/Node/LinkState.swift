@@ -51,8 +51,10 @@ final class LinkState {
     for time in [\LinkState.deadline, \.retry, \.upgrade] where self[keyPath: time] != .max {
       self[keyPath: time] += step
     }
-    // What waits for it takes nothing, and only taking tells it the new time.
-    if !description.kind.isRepaired { incoming.shift(by: step) }
+    // What waits for one takes nothing, and only taking tells it the new time.
+    for bucket in [\LinkState.incoming, \.outgoing, \.newcomers, \.emergencies] {
+      self[keyPath: bucket].shift(by: step)
+    }
     outbox.shift(by: step)
     session?.shift(by: step)
   }

@@ -43,15 +43,19 @@ extension MeshMachine {
     follow(now)
     try checkAuthority(of: key)
     let condemned = try keyring.rotated(to: key, graceUntil: now + limits.grace, condemned: true)
-    var (leftOut, place) = ([KnownPeer](), 0)
+    // All of them before the first one goes: a signer that fails in between would leave a mission with two keys.
+    var (leftOut, frames) = ([KnownPeer](), [(id: FrameID, bytes: [UInt8])]())
     for peer in book.all where !excluded.contains(peer.device.id) {
       guard peer.pinning == .confirmed || peer.firstHeard < lostSince else {
         leftOut.append(peer)
         continue
       }
       let sealed = try Self.sealed(key, to: peer, under: keyring.current.id)
-      try send(sealed, kind: .exclusion, now: now, due: Self.paced(place, from: now))
-      place += 1
+      frames.append(try self.sealed(sealed, kind: .exclusion, now: now))
+    }
+    for (place, frame) in frames.enumerated() {
+      spread(
+        frame.bytes, id: frame.id, hops: UInt8(limits.hops), now: now, due: Self.paced(place, from: now))
     }
     if !leftOut.isEmpty { effects.append(.notice(.leftOut(leftOut))) }
     for peer in book.all where excluded.contains(peer.device.id) { book.forget(uid: peer.uid) }

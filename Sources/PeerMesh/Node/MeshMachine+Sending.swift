@@ -10,17 +10,25 @@ extension MeshMachine {
     now + MeshTime(place / portion.count) * portion.pause
   }
 
-  /// - Parameter due: now, unless it is one of many.
-  mutating func send(_ body: [UInt8], kind: MessageKind, now: MeshTime, due: MeshTime? = nil) throws(MeshError) {
+  mutating func send(_ body: [UInt8], kind: MessageKind, now: MeshTime) throws(MeshError) {
+    let (id, frame) = try sealed(body, kind: kind, now: now)
+    spread(frame, id: id, hops: UInt8(limits.hops), now: now)
+  }
+
+  /// One frame of ours, which goes nowhere yet.
+  mutating func sealed(
+    _ body: [UInt8], kind: MessageKind, now: MeshTime
+  ) throws(MeshError) -> (id: FrameID, bytes: [UInt8]) {
     guard body.count <= limits.body else { throw .tooLarge(limit: limits.body) }
     _ = try keyring.sending(at: now)
     // Whoever proves to be onboarded signs positions, too: a bridge passes on only what a device signed.
     let isSigned = kind.mustBeSigned || device.proof != nil
-    let (id, frame) = try sealer.seal(body, kind: kind, signed: isSigned, now: now)
-    spread(frame, id: id, hops: UInt8(limits.hops), now: now, due: due)
+    return try sealer.seal(body, kind: kind, signed: isSigned, now: now)
   }
 
   /// To every proven neighbour.
+  ///
+  /// - Parameter due: now, unless it is one of many.
   mutating func spread(_ frame: [UInt8], id: FrameID, hops: UInt8, now: MeshTime, due: MeshTime? = nil) {
     guard let header = try? FrameHeader(reading: frame[...]) else { return }
     kept.keep(frame, header: header, hops: hops, from: nil, limits: limits, now: now)

@@ -62,8 +62,8 @@ public actor TakConnection {
   }
 
   /// Connects and connects again until the task is cancelled, or until trying again would change nothing. A server that is
-  /// not the right one gets no byte and is a ``TakNotice/disconnected(_:)`` and the longest pause, no end: anybody on the
-  /// way can stand in for a moment. So is a refusal of our certificate before the handshake was complete, which with TLS 1.2
+  /// not the right one gets no byte and is a ``TakNotice/disconnected(_:)`` and a pause under the longest limit, half a
+  /// minute on average, no end: anybody on the way can stand in for a moment. So is a refusal of our certificate before the handshake was complete, which with TLS 1.2
   /// anybody on the way can say.
   ///
   /// - Throws: the reason: our own certificate is refused or cannot be used, or the anchors cannot be read.

@@ -35,6 +35,14 @@ import Testing
     #expect(peers.count == 8)
   }
 
+  @Test func `A clock that is set back keeps no newcomer out for longer`() {
+    let peers = Peers(limit: 64, now: start)
+    for number in 0..<1_000 { _ = peers.admit(number, role: .responder, now: start) }
+    let before = start - 3_600_000
+    #expect(!peers.admit(2_000, role: .responder, now: before))
+    #expect(peers.admit(2_001, role: .responder, now: before + 1_000))
+  }
+
   @Test func `Who connects to us does not use up our own tries`() {
     let peers = Peers(limit: 64, now: start)
     for number in 0..<1_000 { _ = peers.admit(number, role: .responder, now: start) }
