@@ -41,16 +41,22 @@
       init(_ row: Row) throws {
         sequence = row[0]
         guard (1..<IndexHeader.sequenceLimit).contains(sequence) else {
-          throw RecordError.unreadableRow(sequence: row[0])
+          throw RecordError.unreadableRow(sequence: sequence)
         }
-        id = try row.withUnsafeData(atIndex: 1) { bytes in
-          guard let bytes, bytes.count == 16 else {
-            throw RecordError.unreadableRow(sequence: row[0])
-          }
+        // STRICT and NOT NULL hold when a row is written: one bit in the file gives a value another type, and a subscript
+        // of a row ends the process then. Only the number is the row's own place.
+        let id = try? row.withUnsafeData(atIndex: 1) { bytes -> UUID? in
+          guard let bytes, bytes.count == 16 else { return nil }
           return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
         }
-        plain = row[2]
-        sealed = row[3]
+        guard let id else { throw RecordError.unreadableRow(sequence: sequence) }
+        self.id = id
+        do {
+          plain = try row.decode(String?.self, atIndex: 2)
+          sealed = try row.decode(Data.self, atIndex: 3)
+        } catch {
+          throw RecordError.altered(id)
+        }
       }
 
       var idPrefix: UInt32 { Self.prefix(of: id) }

@@ -7,9 +7,10 @@
     /// Moves every record into this format, in one transaction; rows that were altered are left out and reported.
     func moveLegacy() async throws(RecordError) {
       let kinds = try once {
-        try String.fetchAll($0, sql: "SELECT DISTINCT kind FROM record ORDER BY kind")
+        // From the rows: what a damaged index leaves out would be lost with its key.
+        try String.fetchAll($0, sql: "SELECT DISTINCT kind FROM record NOT INDEXED WHERE typeof(kind) = 'text'")
       }
-      .compactMap(RecordKind.init)
+      .compactMap(RecordKind.init).sorted()
       var seals: [RecordKind: LegacyRowSeal] = [:]
       for kind in kinds {
         guard let secret = try await keys.key(for: kind, version: 0) else {
@@ -51,8 +52,8 @@
       try await eraseLegacyKeys()
     }
 
-    /// The last sequence number given out, which nothing sealed in the first format. With half of the numbers left, a
-    /// file that is moved takes new records for as long as any other.
+    /// The last sequence number given out, which nothing sealed in the first format: a row that opens with a higher one
+    /// proves it wrong. With half of the numbers left, a file that is moved takes new records for as long as any other.
     private static func legacySequence(_ database: Database) throws -> Int64 {
       let sequence = try Int64.fetchOne(database, sql: "SELECT sequence FROM counter") ?? 0
       guard (0..<IndexHeader.sequenceLimit / 2).contains(sequence) else { throw RecordError.unusableSequence(sequence) }
@@ -71,13 +72,16 @@
       var moved = 0
       opening.lost = []
       let rows = try Row.fetchCursor(
-        database, sql: "SELECT id, kind, sequence, synced, sealed FROM old_record ORDER BY sequence"
+        database, sql: "SELECT id, kind, sequence, synced, sealed FROM old_record NOT INDEXED"
       )
       while let row = try rows.next() {
-        let (text, sequence, synced) = (row[0] as String, row[2] as Int64, row[3] as Int64)
-        guard let id = UUID(uuidString: text), id.uuidString == text,
-          let kind = RecordKind(row[1] as String),
-          sequence > 0, sequence <= transaction.index.header.sequence, (0...1).contains(synced),
+        // 0 where the number itself is of another type.
+        let sequence = (try? row.decode(Int64.self, atIndex: 2)) ?? 0
+        guard let text = try? row.decode(String.self, atIndex: 0), let id = UUID(uuidString: text),
+          id.uuidString == text, let kind = (try? row.decode(String.self, atIndex: 1)).flatMap(RecordKind.init),
+          let synced = try? row.decode(Int64.self, atIndex: 3), (0...1).contains(synced),
+          let sealed = try? row.decode(Data.self, atIndex: 4),
+          (1..<IndexHeader.sequenceLimit / 2).contains(sequence),
           let seal = seals[kind],
           let number = transaction.index.header.number(of: kind)
         else {
@@ -85,7 +89,9 @@
           continue
         }
         do throws(RecordError) {
-          let old = try seal.open(row[4] as Data, id: id, sequence: sequence, synced: synced == 1)
+          let old = try seal.open(sealed, id: id, sequence: sequence, synced: synced == 1)
+          // The row's seal covers its number; nothing sealed the count of them.
+          transaction.index.header.sequence = max(transaction.index.header.sequence, sequence)
           let record = try transaction.table(kind).upgraded(old, from: 1)
           do {
             try transaction.write(

@@ -39,14 +39,17 @@
 
     /// Goes on with a wipe that a crash interrupted.
     func finishWipe() async throws(RecordError) {
-      let found = try once { database in
-        try Row.fetchOne(
-          database, sql: "SELECT wipe, store, index_key FROM header WHERE wipe NOT NULL"
-        )
-        .map { ($0[0] as Data, $0[1] as Data, $0[2] as Int64) }
+      let found = try once { database -> (mark: Data, store: Data, version: UInt32)? in
+        guard
+          let row = try Row.fetchOne(
+            database, sql: "SELECT wipe, store, index_key FROM header WHERE wipe NOT NULL")
+        else { return nil }
+        guard let mark = try? row.decode(Data.self, atIndex: 0), let store = try? row.decode(Data.self, atIndex: 1),
+          let number = try? row.decode(Int64.self, atIndex: 2), let version = UInt32(exactly: number)
+        else { throw RecordIndex.topDamaged }
+        return (mark, store, version)
       }
       guard let (mark, store, version) = found else { return }
-      guard let version = UInt32(exactly: version) else { throw RecordIndex.topDamaged }
       // The index's own key goes last: without it all others are gone too. With it, the mark must be ours.
       if let secret = try await keys.key(for: .index, version: Int(version)) {
         let seal = try IndexSeal(secret, version: version)

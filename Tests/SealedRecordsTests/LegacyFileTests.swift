@@ -10,7 +10,7 @@
   private typealias RecordError = SealedRecords.RecordError
 
   /// Writes a file as the first version of this library did.
-  private struct LegacyFile {
+  struct LegacyFile {
     let key: [UInt8] = (0..<32).map { $0 + 1 }
 
     func sealed(_ record: SealedRecord, sequence: Int64, synced: Bool) throws -> Data {
@@ -149,6 +149,29 @@
       #expect(try await store.read(name(999)) == record(999))
       #expect(try await store.verify().verdict == .holds)
       #expect(try await place.open().list(night).count == 46)
+    }
+
+    @Test("A count of sequence numbers that is too low, or of another type, costs no record", arguments: ["1", "NULL"])
+    func lowCounter(_ count: String) async throws {
+      let place = try Place()
+      try LegacyFile().write(records, synced: 2, at: place)
+      try place.tamper(
+        """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, 'sequence INTEGER NOT NULL', 'sequence INTEGER') WHERE name = 'counter'
+        """)
+      try place.tamper("UPDATE counter SET sequence = \(count)")
+      try place.tamper(
+        """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, 'sequence INTEGER', 'sequence INTEGER NOT NULL') WHERE name = 'counter'
+        """)
+      let store = try await place.open()
+      #expect(await store.opening.lost == [])
+      #expect(await store.opening.moved == 60)
+      try await store.insert(record(999))
+      #expect(try await store.read(name(999)) == record(999))
+      #expect(try await store.verify().sound == 61)
     }
 
     @Test("A moved file put back as it was is refused: its key is gone and the anchor knows")

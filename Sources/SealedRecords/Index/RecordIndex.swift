@@ -24,9 +24,10 @@
     init(_ database: Database, keys: KeyRing) throws {
       let row = try Row.fetchOne(
         database.cachedStatement(sql: "SELECT store, index_key, sealed FROM header"))
-      guard let row else { throw Self.topDamaged }
-      let (store, version, sealed) = (row[0] as Data, row[1] as Int64, row[2] as Data)
-      guard let version = UInt32(exactly: version) else { throw Self.topDamaged }
+      guard let row, let store = try? row.decode(Data.self, atIndex: 0),
+        let number = try? row.decode(Int64.self, atIndex: 1), let version = UInt32(exactly: number),
+        let sealed = try? row.decode(Data.self, atIndex: 2)
+      else { throw Self.topDamaged }
       self.store = Array(store)
       seal = try keys.index(version)
       guard
