@@ -1,4 +1,5 @@
 #if Audit
+  import Crypto
   import Foundation
   import Testing
 
@@ -68,6 +69,33 @@
       #expect(try await Program.run(["audit", app, "--changed"]).code == 0)
       try write(Data((flaw + flaw).utf8), app + "/A.swift")
       #expect(try await Program.run(["audit", app, "--diff", "HEAD"]).code == 1)
+      #expect(!FileManager.default.fileExists(atPath: mark))
+    }
+
+    @Test("A git that does not know how to leave a missing object runs no transport of the tree for it")
+    func missingObject() async throws {
+      let folder = try TemporaryFolder()
+      let app = folder.path + "/app"
+      let mark = folder.path + "/ran"
+      try write(Data(flaw.utf8), app + "/A.swift")
+      try git(app, ["init", "-q"])
+      try git(app, ["add", "."])
+      try git(app, ["commit", "-q", "-m", "one"])
+      let blob = Insecure.SHA1.hash(data: Data("blob \(flaw.utf8.count)\0\(flaw)".utf8))
+        .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+      try FileManager.default.removeItem(atPath: "\(app)/.git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))")
+      for (name, value) in [
+        ("extensions.partialClone", "o"), ("remote.o.promisor", "true"), ("protocol.ext.allow", "always"),
+        ("remote.o.url", "ext::sh -c touch% \(mark)"),
+      ] { try git(app, ["config", name, value]) }
+      // What an older git does with the variable: nothing.
+      let path = try #require(ProcessInfo.processInfo.environment["PATH"])
+      let older = folder.path + "/bin/git"
+      try write(Data("#!/bin/sh\nunset GIT_NO_LAZY_FETCH\nPATH='\(path)' exec git \"$@\"\n".utf8), older)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: older)
+      let run = try await Program.run(
+        ["audit", app, "--changed"], environment: ["PATH": "\(folder.path)/bin:\(path)"])
+      #expect(run.code == 1)
       #expect(!FileManager.default.fileExists(atPath: mark))
     }
   }

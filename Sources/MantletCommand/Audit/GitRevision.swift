@@ -108,7 +108,8 @@
       var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
       for (name, value) in [
         "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_TERMINAL_PROMPT": "0",
-        "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C",
+        // The second for git before 2.39.4 and 2.45; a tree's own `protocol.ext.allow` outweighs `protocol.allow`.
+        "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C",
       ] { environment[name] = value }
       process.environment = environment
       let output = Pipe()
