@@ -14,13 +14,13 @@ enum QueryParts {
     var found: [(place: Expression, value: Expression)] = []
     for call in unit.calls("URLQueryItem") + unit.calls("init").filter({ isItem($0) }) {
       guard let value = call.argument("value"), project.keepsSecret(value, under: call.argument("name")),
-        !isForBody(call), !isForAnotherScheme(call, project)
+        !isForBody(call), !AddressScheme.isOther(for: call, project)
       else { continue }
       found.append((call, value))
     }
     for call in AndroidRules.languages.contains(unit.language) ? unit.calls(builders) : [] {
       guard let value = call.argument(at: 1), project.keepsSecret(value, under: call.argument(at: 0)),
-        !AndroidCode(unit: unit, project: project).isSealed(value), !isForAnotherScheme(call, project)
+        !AndroidCode(unit: unit, project: project).isSealed(value), !AddressScheme.isOther(for: call, project)
       else { continue }
       // A chain is one expression: the place is where the secret stands.
       found.append((value, value))
@@ -61,21 +61,5 @@ enum QueryParts {
     return call.unit.mentions(bodies.sorted() + ["query"]).contains { mention in
       (mention.owner.enclosingFunction ?? mention.owner) == around && mention.kind == .member
     }
-  }
-
-  /// `otpauth:` and the scheme of another app: nothing goes over the network.
-  private static func isForAnotherScheme(_ call: Expression, _ project: Project) -> Bool {
-    let around = call.owner.enclosingFunction ?? call.owner
-    let schemes = call.unit.mentions("scheme").filter { ($0.owner.enclosingFunction ?? $0.owner) == around }
-    let named = schemes.flatMap { mention -> [String] in
-      guard let parent = mention.parent, parent.calleeID == mention.id else { return [] }
-      let value = parent.kind == .assignment ? parent.second : parent.kind == .call ? parent.argument(at: 0) : nil
-      return value.map { project.texts(of: $0) } ?? []
-    }
-    let written = call.unit.all(.string).filter { ($0.owner.enclosingFunction ?? $0.owner) == around }
-      .compactMap { text in text.list.first.map { text.unit.name($0.name) } }
-      .filter { $0.contains("://") }.map { String($0.prefix { $0 != ":" }) }
-    let all = (named + written).map { $0.lowercased() }
-    return !all.isEmpty && !all.contains { $0 == "http" || $0 == "https" }
   }
 }

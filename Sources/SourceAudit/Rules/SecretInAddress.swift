@@ -37,6 +37,30 @@ struct SecretInAddress: Rule {
         }
         """),
       RuleExample(
+        "beside the address of another app", lines: [4],
+        """
+        func login() -> URL? {
+          var parts = URLComponents(url: Config.base, resolvingAgainstBaseURL: false)!
+          parts.queryItems = [
+            URLQueryItem(name: "client_secret", value: clientSecret),
+            URLQueryItem(name: "redirect_uri", value: "sleepapp://cb"),
+          ]
+          return parts.url
+        }
+        """),
+      RuleExample(
+        "of a WebSocket", lines: [1],
+        #"func live(_ accessToken: String) -> URL? { URL(string: "wss://api.sleep.app/live?token=\(accessToken)") }"#),
+      RuleExample(
+        "beside a builder for another app", path: "A.kt", lines: [3],
+        """
+        fun pair(base: Uri, token: String): Uri {
+          val back = Uri.Builder().scheme("sleepapp").authority("cb").build()
+          return base.buildUpon().appendQueryParameter("token", token)
+            .appendQueryParameter("back", back.toString()).build()
+        }
+        """),
+      RuleExample(
         "builders of Android", path: "A.kt", lines: [2, 4],
         """
         fun me(token: String) = "https://api.sleep.app/me".toHttpUrl().newBuilder()
@@ -72,6 +96,35 @@ struct SecretInAddress: Rule {
           parts.queryItems = [URLQueryItem(name: "secret", value: secret)]
           return parts.url
         }
+        """),
+      RuleExample(
+        "such items in a variable",
+        """
+        func code(_ secret: String) -> URL? {
+          var items = [URLQueryItem(name: "issuer", value: "Sleep")]
+          items.append(URLQueryItem(name: "secret", value: secret))
+          var parts = URLComponents(string: "otpauth://totp/a")
+          parts?.queryItems = items
+          return parts?.url
+        }
+        """),
+      RuleExample(
+        "such a scheme in builders of Android", path: "A.kt",
+        """
+        fun code(secret: String) = Uri.Builder().scheme("otpauth").authority("totp")
+          .appendQueryParameter("secret", secret).build()
+        fun other(secret: String) = Uri.parse("otpauth://totp/a").buildUpon()
+          .appendQueryParameter("secret", secret).build()
+        fun third(secret: String): Uri {
+          val parts = Uri.Builder()
+          parts.scheme("otpauth")
+          parts.appendQueryParameter("secret", secret)
+          return parts.build()
+        }
+        fun fourth(secret: String) = Uri.Builder().apply {
+          scheme("otpauth")
+          appendQueryParameter("secret", secret)
+        }.build()
         """),
       RuleExample(
         "a header of an interface, and a query of a database", path: "A.kt",
@@ -119,7 +172,7 @@ struct SecretInAddress: Rule {
       return self.pieces(of: whole)
     }
     guard case .text(let start)? = pieces.first else { return secret(after: pieces, project) }
-    let isOther = start.contains(":") && !start.hasPrefix("http") && !start.hasPrefix("?")
+    let isOther = AddressScheme.scheme(of: start).map(AddressScheme.isOther) ?? false
     return isOther ? nil : secret(after: pieces, project)
   }
 
