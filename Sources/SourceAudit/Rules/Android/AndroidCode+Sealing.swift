@@ -11,15 +11,35 @@ extension AndroidCode {
   ]
   private static let mostDepth = 3
 
+  /// Calls whose closure gives the value.
+  private static let givingScopes: Set<String> = ["let", "run", "with", "map", "mapNotNull", "flatMap", "use"]
+
   /// Whether a value went through a cipher or a hash on its way: through a call that does it, or out of something that is
   /// called sealed as a whole. Of the project's own functions the body decides.
+  ///
+  /// Every part that is called a secret must: what is sealed may stand beside what is not.
   func isSealed(_ value: Expression) -> Bool {
-    project.origins(of: value).passed.contains { part in
-      switch part.kind {
-      case .call: seals(part) || sealsInClosure(part)
-      case .name, .member: isCalledSealed(part)
-      default: false
+    let origins = project.origins(of: value)
+    guard origins.passed.contains(where: seals(part:)) else { return false }
+    let sealed = Set(origins.passed.filter(seals(part:)))
+    // What something sealed flows into: `val token = encrypt(raw)`.
+    let filled = Set(sealed.flatMap { origins.way(to: $0) })
+    return origins.passed.allSatisfy { part in
+      guard [.name, .member, .call].contains(part.kind), !filled.contains(part),
+        SecretWords.judge(part.kind == .call ? part.calledName : part.name) == .secret, !project.isHarmless(part)
+      else { return true }
+      return origins.way(to: part).contains { step in
+        // `token.let { encrypt(it) }`
+        sealed.contains(step) || filled.contains(step) && Self.givingScopes.contains(step.calledName)
       }
+    }
+  }
+
+  private func seals(part: Expression) -> Bool {
+    switch part.kind {
+    case .call: seals(part) || sealsInClosure(part)
+    case .name, .member: isCalledSealed(part)
+    default: false
     }
   }
 

@@ -29,6 +29,13 @@ struct SecretsInFiles: Rule {
         #"fun keep(c: Context, authToken: String) { File(c.cacheDir, "t").bufferedWriter().use { it.write(authToken) } }"#
       ),
       RuleExample(
+        "beside something sealed", path: "A.kt", lines: [2],
+        """
+        fun keep(filesDir: File, encryptedName: String, password: String) {
+          File(filesDir, "s").writeText("$encryptedName $password")
+        }
+        """),
+      RuleExample(
         "Java, in steps, over a helper", path: "A.java", lines: [5],
         """
         class A {

@@ -44,6 +44,14 @@ struct SecretsInSharedPreferences: Rule {
         }
         """),
       RuleExample(
+        "beside a hash of something else", path: "A.kt", lines: [2, 3],
+        """
+        fun keep(prefs: SharedPreferences, userHash: String, token: String) {
+          prefs.edit().putString("session", userHash + ":" + token).apply()
+          prefs.edit().putString("device", "$userHash:$token").apply()
+        }
+        """),
+      RuleExample(
         "a property that begins empty", path: "A.kt", lines: [4],
         """
         class Door(private val prefs: SharedPreferences) {
