@@ -35,6 +35,9 @@ struct Contributions {
       }
       declared[Trace.number(name), default: 0] &+= value
     }
+    for name in unit.imports {
+      for word in name.split(separator: ".") { declared[Trace.number(importing: word), default: 0] &+= 1 }
+    }
     var isCalled = [Bool](repeating: false, count: unit.names.count)
     for node in unit.expressions where node.kind == .call {
       isCalled[Int(unit.expressions[Int(node.first)].name.raw)] = true

@@ -24,6 +24,7 @@ package final class Project: Sendable {
   private let knownLineages: AnswerCache<String, [String]>
   let knownCallers: AnswerCache<Declaration, Callers>
   let knownAssignments: AnswerCache<Declaration, [Expression]>
+  private let knownImports: AnswerCache<String, Bool>
 
   package convenience init(
     _ units: [SourceUnit], documents: ProjectDocuments = .init(), policy: Policy, today: PolicyDay? = nil
@@ -42,6 +43,7 @@ package final class Project: Sendable {
     knownLineages = AnswerCache(isTraced: isTraced)
     knownCallers = AnswerCache(isTraced: isTraced)
     knownAssignments = AnswerCache(isTraced: isTraced)
+    knownImports = AnswerCache(isTraced: isTraced)
   }
 
   package func unit(_ number: Int) -> SourceUnit? { index.unit(number) }
@@ -59,6 +61,15 @@ package final class Project: Sendable {
   /// The names under which one of these types may be written: themselves and their aliases.
   package func spellings(of names: [String]) -> [String] {
     names + index.aliases.filter { names.contains($0.value) && !names.contains($0.key) }.map(\.key).sorted()
+  }
+
+  /// Whether any file imports something with this word between the dots of its name.
+  package func imports(_ word: String) -> Bool {
+    knownImports.answer(word) {
+      // Rests on what all files import under this word, and on nothing else of them.
+      if isTraced { Trace.current?.note(name: Trace.number(importing: word)) }
+      return everyUnit.contains { unit in unit.imports.contains { $0.split(separator: ".").contains(word[...]) } }
+    }
   }
 
   package func isType(_ name: String) -> Bool { index.isType(name) }

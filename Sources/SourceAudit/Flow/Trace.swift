@@ -51,4 +51,7 @@ final class Trace: @unchecked Sendable {  // @unchecked: filled by one thread; o
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
   }
+
+  /// The number of what is asked for when the question is who imports something with this word in its name.
+  static func number(importing word: some StringProtocol) -> UInt32 { number("import \(word)") }
 }

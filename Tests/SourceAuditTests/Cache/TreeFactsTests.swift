@@ -37,6 +37,13 @@
     }
 
     private static let keep = "func keep(_ v: String) { UserDefaults.standard.set(v, forKey: Keys.first) }\n"
+    private static let row = """
+      fun f(db: SQLiteDatabase, password: String) {
+        val row = ContentValues()
+        row.put("password", password)
+        db.insert("users", null, row)
+      }
+      """
     static let changes: [Change] = [
       Change(
         "the text of a constant", ["A.swift": keep, "B.swift": "enum Keys { static let first = \"theme\" }\n"],
@@ -107,6 +114,9 @@
           "B.kt": "object K { const val NAME = \"theme\" }\n",
         ], "B.kt", "object K { const val NAME = \"auth_token\" }\n"),
       Change(
+        "Kotlin, an import", ["A.kt": row, "B.kt": "val a = 1\n"], "B.kt",
+        "import net.zetetic.database.sqlcipher.SQLiteDatabase\nval a = 1\n"),
+      Change(
         "a manifest",
         [
           "A.kt": "class A : Activity() { }\n",
@@ -168,6 +178,19 @@
         var changed = calm
         changed["B.swift"] = "func note(_ t: String) { print(t) }\n// a remark\n"
         #expect(Self.run(changed, cache).findings.map(\.message) == [message])
+      }
+    }
+
+    @Test("A file of Kotlin that nothing changed for is not asked about again, whatever it imports and inserts")
+    func reusedInKotlin() throws {
+      let files = ["A.kt": Self.row, "B.kt": "import org.example.a.b\nval a = 1\n"]
+      try withCache { cache, folder in
+        let message = try #require(Self.run(files, cache).findings.first?.message)
+        let other = String(message.reversed())
+        try rewriteFacts(folder, message, other)
+        var changed = files
+        changed["B.kt", default: ""] += "// a remark\n"
+        #expect(Self.run(changed, cache).findings.map(\.message) == [other])
       }
     }
 

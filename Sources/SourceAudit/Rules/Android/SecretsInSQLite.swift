@@ -33,11 +33,9 @@ struct SecretsInSQLite: Rule {
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     let code = AndroidCode(unit: unit, project: project)
-    let isEncrypted = project.units.contains { $0.imports.contains { $0.contains("sqlcipher") } }
-    guard !isEncrypted, !unit.calls("insert", "insertOrThrow", "update", "replace", "insertWithOnConflict").isEmpty
-    else {
-      return
-    }
+    guard !unit.calls("insert", "insertOrThrow", "update", "replace", "insertWithOnConflict").isEmpty,
+      !project.imports("sqlcipher")
+    else { return }
     for call in unit.calls("put") {
       guard let row = code.receiver(of: call), project.type(of: row) == "ContentValues",
         let value = call.argument(at: 1), !code.isSealed(value),
