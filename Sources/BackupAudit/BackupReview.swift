@@ -96,17 +96,22 @@ public struct BackupReview: Sendable, Hashable {
     while let node = waiting.popLast() {
       for member in node.members ?? [] {
         waiting.append(member.node)
-        if SecretWords.judge(member.name) == .secret, holdsText(member.node) { keys.insert(member.name) }
+        if SecretWords.judge(member.name) == .secret, holdsValue(member.node, of: member.name) {
+          keys.insert(member.name)
+        }
       }
       waiting += node.array ?? []
     }
     return keys.sorted()
   }
 
-  private static func holdsText(_ node: PropertyListNode) -> Bool {
+  /// A text, bytes, a list of them, or a number where a number can be the secret: nothing empty, no switch, no 0.
+  private static func holdsValue(_ node: PropertyListNode, of name: String, inList: Bool = false) -> Bool {
     switch node.value {
     case .string(let text): !text.isEmpty
     case .data(let bytes): !bytes.isEmpty
+    case .integer(let number): number != 0 && SecretWords.isMadeOfDigits(name)
+    case .array(let nodes): !inList && nodes.contains { holdsValue($0, of: name, inList: true) }
     default: false
     }
   }

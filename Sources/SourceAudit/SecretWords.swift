@@ -62,7 +62,7 @@ package enum SecretWords {
   ]
 
   /// Whether the name is one of a secret that a number can hold: a PIN, a one-time password, the number of a card.
-  static func isMadeOfDigits(_ name: String) -> Bool {
+  package static func isMadeOfDigits(_ name: String) -> Bool {
     let words = words(of: name)
     guard judge(words: words) == .secret else { return false }
     if zip(words, words.dropFirst()).contains(where: { pairsOfDigits.contains($0 + " " + $1) }) { return true }

@@ -36,7 +36,10 @@
     @Test("Settings are what a backup is for; a secret's name with a value in them is found, in both forms of the file")
     func preferences() throws {
       let path = "Library/Preferences/org.example.sleep.plist"
-      let harmless: [String: Any] = ["theme": "dark", "hasToken": true, "tokenCount": 3, "password": ""]
+      let harmless: [String: Any] = [
+        "theme": "dark", "hasToken": true, "tokenCount": 3, "password": "", "pin": 0, "pin_length": 4,
+        "recovery_codes": [""], "otp": false,
+      ]
       #expect(try findings([Self.entry(path, SampleBackup.binary(harmless))]) == [])
       let secret: [String: Any] = ["account": [["refreshToken": "a.b.c"]], "theme": "dark"]
       for format in [PropertyListSerialization.PropertyListFormat.binary, .xml] {
@@ -47,6 +50,15 @@
         #expect(review.findings.first?.keys == ["refreshToken"])
         #expect(review.verdict().exitCode == 1)
       }
+    }
+
+    @Test("A number that is a secret and a list of secrets are found")
+    func numbersAndLists() throws {
+      let values: [String: Any] = ["user_pin": 1234, "recovery_codes": ["", "4kq-99x"], "theme": 7]
+      let path = "Library/Preferences/org.example.sleep.plist"
+      let sample = try SampleBackup([Self.entry(path, SampleBackup.binary(values))])
+      let review = try DeviceBackup(folder: sample.folder).review(of: Self.app)
+      #expect(review.findings.map(\.keys) == [["recovery_codes", "user_pin"]])
     }
 
     @Test("A property list that is not there, or is none, leaves the verdict undetermined")
