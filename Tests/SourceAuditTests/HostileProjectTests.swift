@@ -32,6 +32,17 @@
       #expect(Set(found).count == 10_000)
     }
 
+    @Test("Thousands of samples of one name in one file are judged in time", .timeLimit(.minutes(15)))
+    func samples() {
+      let functions = (0..<2_000).map { number in
+        let name = number % 3 == 0 ? "token" : "expected"
+        return
+          "func test\(number)() { let \(name) = \"a1b2c3d4e5f6a7b8\(number)\"; check(\(name) == made(\(number))) }\n"
+      }
+      let report = report("A.swift", functions.joined())
+      #expect(report.verdict == .holds, "\(report.incomplete.map(\.message))")
+    }
+
     @Test("A build with more statements than people write is cut and named, in both languages")
     func build() {
       let text = String(repeating: "a { ", count: 30_000)

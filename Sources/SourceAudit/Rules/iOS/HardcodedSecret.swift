@@ -111,7 +111,7 @@ struct HardcodedSecret: Rule {
     }
     // A local with a literal is sample data more often than a secret, unless it is put to use.
     guard let holder = literal.unit.declaration(withValue: literal.id) else { return nil }
-    return holder.kind != .local || isUsed(holder, project) ? holder.name : nil
+    return holder.kind != .local || isNamedSecret(holder.name) && isUsed(holder, project) ? holder.name : nil
   }
 
   private static let users: Set<String> = [
@@ -124,8 +124,12 @@ struct HardcodedSecret: Rule {
 
   /// Whether a local goes into a header, a key, a login, an address or a log, itself or inserted in a text.
   private func isUsed(_ local: Declaration, _ project: Project, depth: Int = 0) -> Bool {
-    local.unit.mentions(local.name).contains { use in
-      guard use.kind == .name, project.declarations(of: use).contains(local) else { return false }
+    guard let scope = local.parent?.record else { return false }
+    return local.unit.mentions(local.name).contains { use in
+      // Whether it is in sight costs little, and which of its namesakes is meant a lot.
+      guard use.kind == .name, use.offset >= scope.offset, use.offset < scope.end,
+        project.declarations(of: use).contains(local)
+      else { return false }
       var top = use
       while let parent = top.parent {
         switch parent.kind {
