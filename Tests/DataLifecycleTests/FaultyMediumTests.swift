@@ -127,6 +127,38 @@
       #expect(content.damaged == 0 && content.torn == 0)
     }
 
+    @Test(
+      "A log that could not begin its next segment goes on with room, after days and after a clock was set back",
+      arguments: [4, -3])
+    func turnOnFullMedium(days: Double) async throws {
+      let (medium, keys) = (try TestMedium(), InMemoryCacheKeys())
+      let log = try await log(medium, keys)
+      log.append("old", now: start)
+      // Whoever reads the old segment keeps its room from the next one.
+      let reader = Glibc.open(medium.path + "/log/current.log", O_RDONLY | O_CLOEXEC)
+      try #require(reader >= 0)
+      try medium.fill()
+      let now = start + days * 86_400
+      log.append("lost", now: now)
+      #expect(log.lostLines == 1)
+      close(reader)
+      try medium.makeRoom()
+      log.append("kept", now: now)
+      let content = try log.content(now: now)
+      #expect(content.lines.map(\.text) == ["kept"] && content.damaged == 0 && log.lostLines == 1)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: medium.path + "/log") == ["current.log"])
+    }
+
+    @Test("On a full medium the lines whose days are over make room for the next")
+    func turnMakesRoom() async throws {
+      let (medium, keys) = (try TestMedium(), InMemoryCacheKeys())
+      let log = try await log(medium, keys)
+      for _ in 0..<4 { log.append(String(repeating: "x", count: 3000), now: start) }
+      try medium.fill()
+      log.append("new", now: start + 4 * 86_400)
+      #expect(try log.content(now: start + 4 * 86_400).lines.map(\.text) == ["new"] && log.lostLines == 0)
+    }
+
     @Test("A log on a read-only medium does not open and says why; its lines stay")
     func readOnlyLog() async throws {
       let (medium, keys) = (try TestMedium(), InMemoryCacheKeys())

@@ -113,6 +113,7 @@ struct SealedLogState: ~Copyable {
     let time = Self.milliseconds(now)
     try turnIfDue(time)
     if segment == nil { try begin(time) }
+    if isPreviousOld(time) { try sweep(time) }
     // A line fits into a segment. A cut character becomes a sign of three bytes.
     let limit = max(3, min(LogFrames.lineLimit, segmentBytes - LogHead.count - 4 - LogFrames.overhead))
     let text =
@@ -217,7 +218,23 @@ struct SealedLogState: ~Copyable {
 
   private mutating func turnIfDue(_ now: Int64) throws(LifecycleError) {
     if let began = segment?.head.began, now - began >= halfLife || now < began - halfLife { try turn() }
-    if let began = previousBegan, now - began >= 2 * halfLife || now < began - halfLife { try sweep(now) }
+    // Its lines make room for the next segment. Its head stays until that one is there: without either, nothing tells a
+    // segment that did not come from a wipe.
+    if isPreviousOld(now) { emptyPrevious() }
+  }
+
+  private func isPreviousOld(_ now: Int64) -> Bool {
+    guard let began = previousBegan else { return false }
+    return now - began >= 2 * halfLife || now < began - halfLife
+  }
+
+  /// Whatever else was put in its place the sweep removes.
+  private func emptyPrevious() {
+    let number = openat(folder.descriptor, Self.previous, O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard number >= 0 else { return }
+    let file = HeldFile(descriptor: number)
+    guard let status = try? file.ownStatus(S_IFREG), status.st_size > LogHead.count else { return }
+    _ = ftruncate(number, off_t(LogHead.count))
   }
 
   /// The current segment becomes the previous one, which goes.
