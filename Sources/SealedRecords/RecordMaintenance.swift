@@ -13,6 +13,13 @@ public protocol RecordMaintenance: RecordStore {
   /// old key stays while a row that is sound needs it. Throws ``RecordError``; what is done by then stays done.
   func rotateKey(of kind: RecordKind) async throws(RecordError) -> [RecordError]
 
+  /// Whether a rotation or a payload migration is not finished, as the opening or the last call here found it.
+  var hasPendingRewrites: Bool { get async }
+
+  /// Goes on with every rotation and payload migration that is not finished, and gives back why rows stay behind. Throws
+  /// ``RecordError``; what is done by then stays done.
+  func finishRewrites() async throws(RecordError) -> [RecordError]
+
   /// Saves the newest state in the anchor if that is behind. Throws what the anchor throws.
   func settle() async throws(RecordError)
 

@@ -28,8 +28,13 @@
       // Its version is given out, and not for this kind: nobody is about to seal with it.
       if !isUsed { try? await keys.eraseKey(for: kind, version: Int(version)) }
       if turn == .tooLate { throw .busy }
+      // Until it ends: an error may cut it off, and nobody opens the file anew for that.
+      opening.hasPendingRewrites = true
       return try await finishRewrites()
     }
+
+    /// Whether there is something for ``finishRewrites()``: ``RecordOpening/hasPendingRewrites`` as it stands by now.
+    public var hasPendingRewrites: Bool { opening.hasPendingRewrites }
 
     /// Goes on with every rotation and payload migration that is not finished, to its end.
     ///
@@ -48,9 +53,10 @@
       }
       let header = try await look(for: []) { $0.index.header }
       var erased: [IndexHeader.Table] = []
+      var known = Set(left)
       for table in header.tables where table.oldKey != 0 {
         let needed = try await need(of: table)
-        left += needed.reasons.filter { !left.contains($0) }
+        left += needed.reasons.filter { known.insert($0).inserted }
         guard !needed.isHeld else { continue }
         try await keys.eraseKey(for: table.kind, version: Int(table.oldKey))
         erased.append(table)

@@ -75,6 +75,23 @@
       #expect(try await place.open().opening.hasPendingRewrites == false)
     }
 
+    @Test("A rotation that was cut off before its old key went is pending in the same store, and ends on demand")
+    func cutOff() async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let keys = WatchedKeys(place.keys)
+      let store = try await place.open(keys: keys)
+      keys.whenErased { _, _ in place.keys.isLocked = true }
+      await #expect(throws: RecordError.keyUnavailable(night)) { try await store.rotateKey(of: night) }
+      #expect(await store.hasPendingRewrites)
+      keys.whenErased { _, _ in }
+      place.keys.isLocked = false
+      #expect(try await store.finishRewrites() == [])
+      #expect(await store.hasPendingRewrites == false)
+      #expect(try await place.keys.key(for: night, version: 2) == nil)
+      #expect(try await store.list(night).count == 3)
+    }
+
     @Test("Rows below a damaged place of the index outlive a rotation: a repair brings them back, then the key goes")
     func damagedIndex() async throws {
       let place = try Place()
