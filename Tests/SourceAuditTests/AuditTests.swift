@@ -57,14 +57,16 @@
     private static let hostilePieces = [
       "(", "[", "{", "f(", "{ a in", ".a(", "\"\\(", "case .a(", "func f() { ", "try ", "await ", "else if x {} ",
       "A->", "A<", "a.b.", "a ? b : ", "a ? b ? ", ")(", "#if x\n", "#if x\n.b\n", "@a ", "@a(", "! ", "- ", "& ",
-      "case ", "x: ", "[a<", "async ", "actor ",
+      "case ", "x: ", "[a<", "async ", "actor ", "@a()\n", "B\npublic ", "a(b)\nopen ",
     ]
 
     @Test("A large file of ordinary code is read: a long table, and thousands of declarations")
     func large() {
       let table = "let table: [Int] = [\n" + String(repeating: "1, 2, 3, 4,\n", count: 13_000) + "]\n"
       let members = (0..<5_000).map { "  let member\($0): [String: Int] = f(\($0), \"a\")\n" }.joined()
-      for text in [table, "struct A {\n\(members)}\n"] {
+      let colours = String(repeating: "  internal static let red = ColorAsset(name: \"red\")\n", count: 20_000)
+      let actions = String(repeating: "  @objc func a(_ b: Int) { c(b, 1, 2) }\n", count: 15_000)
+      for text in [table, "struct A {\n\(members)}\n", "enum A {\n\(colours)}\n", "class A {\n\(actions)}\n"] {
         #expect(SwiftSource.unit(SourceText(path: "A.swift", text: text)).regions.isEmpty)
       }
     }
@@ -84,6 +86,9 @@
         "let a = " + String(repeating: "try ", count: 70) + "b()\n",
         "let a = b" + String(repeating: ".c()", count: 2_100) + "\n",
         "let a = ((((\n" + String(repeating: "f(", count: 80) + "\n",
+        "let a = b" + String(repeating: " ? (1,2)", count: 150_000) + "\n",
+        "let a: (A,B)" + String(repeating: "->(A,B)", count: 150_000) + "\n",
+        "let a = " + String(repeating: String(repeating: "b ? 1 : ", count: 4_000) + "(1, ", count: 40) + "1\n",
       ])
     func tooDeep(part: String) {
       let before = "let b = 1\n"
@@ -113,12 +118,28 @@
       #expect(report.incomplete.isEmpty && report.findings.count == 1, "\(report.incomplete.map(\.message))")
     }
 
-    @Test("A text on which the parser works for minutes ends at the deadline")
+    @Test(
+      "Small files made to keep the parser busy do not stop the audit of the others",
+      arguments: [
+        String(repeating: "[\n", count: 30),
+        String(repeating: "let a = " + String(repeating: "[", count: 12) + "\n", count: 900),
+      ])
+    func busy(text: String) {
+      let files = ["A", "B", "C"].map { SourceText(path: "\($0).swift", text: text) }
+      let report = Audit(secondsPerFile: 60).run(
+        SourceTree(files: files + [SourceText(path: "D.swift", text: Self.digest)]), policy: RuleExamplesTests.policy)
+      #expect(report.findings.map(\.file) == ["D.swift"])
+      let parts = report.incomplete.filter { if case .partNestedTooDeeply = $0.cause { true } else { false } }
+      #expect(Set(parts.map(\.file)) == ["A.swift", "B.swift", "C.swift"])
+      #expect(report.filesRead == 4)
+    }
+
+    @Test("A file for which the time does not suffice ends at the deadline")
     func deadline() {
-      // Squares across lines pass the scan, and each doubles the parser's work; the thread left behind does end.
+      // Nothing but much: a debug build takes many seconds for it, and the thread left behind does end.
+      let text = (0..<40_000).map { "let a\($0) = f(\($0))\n" }.joined()
       let report = Audit(secondsPerFile: 1).run(
-        SourceTree(files: [SourceText(path: "A.swift", text: String(repeating: "[\n", count: 22))]),
-        policy: RuleExamplesTests.policy)
+        SourceTree(files: [SourceText(path: "A.swift", text: text)]), policy: RuleExamplesTests.policy)
       #expect(report.incomplete.map(\.cause) == [.tookTooLong(seconds: 1)])
       #expect(report.verdict.exitCode == 2)
     }

@@ -16,8 +16,11 @@ struct NestingScan {
   static let deepestBrackets = 64
   /// Levels of the syntax tree. A chain of a thousand calls is two thousand levels.
   static let deepestTree = 4_000
-  /// Open `[` on one line; across lines only the deadline counts.
+  /// `[` inside `[`, also across lines.
   static let deepestSquares = 12
+  /// What the parser may do for `[` inside at least ``freeSquares`` others, all over the file: each doubles it.
+  static let mostSquareWork = 1 << 16
+  static let freeSquares = 6
   /// `#if` inside `#if`.
   static let deepestConditions = 64
   /// The same word, with nothing but blanks between.
@@ -47,11 +50,23 @@ struct NestingScan {
     var depth = 0
   }
 
+  /// What was counted when a bracket opened: what stands in it nests in all of that, and behind it the count goes on
+  /// from there.
+  private struct Level {
+    let tokens: Int
+    let questionMarks: Int
+    let row: (start: Int, brackets: Int)
+    let holdsAngle: Bool
+  }
+
   var brackets = 0
   var squares = 0
+  private var squareWork = 0
   private var conditions = 0
   private var tokens = 0
   private var questionMarks = 0
+  /// One for each open bracket, up to ``deepestBrackets``.
+  private var levels: [Level] = []
   /// Where what is counted began, or the last bracket closed that was open there.
   private var row = (start: 0, brackets: 0)
   private var blanked: [Range<Int>] = []
@@ -60,7 +75,7 @@ struct NestingScan {
   private static let longestBlank = 1_024
   var blanking: (from: Int, until: Blanking)?
   /// Counts at the beginning of what is blanked as a whole.
-  private var before = (brackets: 0, squares: 0, tokens: 0, questionMarks: 0)
+  private var before = (brackets: 0, squares: 0, tokens: 0, questionMarks: 0, levels: [Level]())
   var text: OpenText?
   var waiting: [OpenText] = []
   /// Where the word begins that is being read, and how much of it is looked at: long words are literals and names, never
@@ -121,7 +136,6 @@ struct NestingScan {
     case UInt8(ascii: "\n"):
       endWord(bytes, at: place)
       hashes = 0
-      squares = 0
       isAtLineStart = true
       lineStart = place + 1
     default:
@@ -138,6 +152,7 @@ struct NestingScan {
     hashes = byte == UInt8(ascii: "#") ? hashes + 1 : 0
     afterHash = byte == UInt8(ascii: "#")
     if afterHash { lastHash = place }
+    if byte == UInt8(ascii: "@"), isAtLineStart, mayHaveEnded { beginRow(at: place) }
     isAtLineStart = false
     mayHaveEnded = Self.isClosing(byte)
     lastWord.count = 0
@@ -147,7 +162,12 @@ struct NestingScan {
     switch byte {
     case UInt8(ascii: "("), UInt8(ascii: "{"): open(at: place)
     case UInt8(ascii: "["):
-      if blanking == nil, squares >= Self.deepestSquares { begin(.group(depth: brackets), at: place) }
+      if blanking == nil, squares >= Self.freeSquares {
+        squareWork += 1 << min(squares, Self.deepestSquares)
+        if squares >= Self.deepestSquares || squareWork > Self.mostSquareWork {
+          begin(.group(depth: brackets), at: place)
+        }
+      }
       squares += 1
       open(at: place)
     case UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: "]"): close(byte, place)
@@ -161,11 +181,19 @@ struct NestingScan {
   /// One more bracket, from this place on.
   mutating func open(at place: Int) {
     if blanking == nil, brackets >= Self.deepestBrackets { begin(.group(depth: brackets), at: place) }
+    if brackets < Self.deepestBrackets {
+      levels.append(Level(tokens: tokens, questionMarks: questionMarks, row: row, holdsAngle: holdsAngle))
+    }
     brackets += 1
   }
 
   private mutating func close(_ byte: UInt8, _ place: Int) {
     brackets -= 1
+    if brackets >= 0, brackets < levels.count {
+      let level = levels.removeLast()
+      (tokens, questionMarks) = (level.tokens + 1, level.questionMarks)
+      (row, holdsAngle) = (level.row, level.holdsAngle)
+    }
     if byte == UInt8(ascii: "]") { squares = max(0, squares - 1) }
     if byte == UInt8(ascii: ")"), let last = waiting.last, last.depth == brackets {
       text = last
@@ -187,6 +215,10 @@ struct NestingScan {
   private static let declaring: [StaticString] = [
     "let", "var", "func", "case", "struct", "class", "enum", "extension",
   ]
+  /// What stands before such a word, and like it begins a line.
+  private static let modifying: [StaticString] = [
+    "public", "private", "fileprivate", "internal", "final", "open", "static", "override",
+  ]
   /// What stands in the first column outside of all brackets.
   private static let outermost: [StaticString] = [
     "import", "public", "private", "fileprivate", "internal", "final", "protocol", "actor", "typealias",
@@ -202,8 +234,8 @@ struct NestingScan {
       guard brackets <= depth else { return }
       finish(at: place)
     }
-    tokens = 0
-    questionMarks = 0
+    tokens = levels.last?.tokens ?? 0
+    questionMarks = levels.last?.questionMarks ?? 0
     row = (place, brackets)
     holdsAngle = false
   }
@@ -218,9 +250,13 @@ struct NestingScan {
       {
         if case .group? = blanking?.until { finish(at: word.start) }
         brackets = 0
+        squares = 0
+        levels.removeAll(keepingCapacity: true)
       }
       // A declaration on a new line, behind something that can end one: it nests in brackets only, and those count.
-      if mayHaveEnded, declares { beginRow(at: word.start) }
+      if mayHaveEnded, declares || Self.modifying.contains(where: { Self.isSame(text, $0) }) {
+        beginRow(at: word.start)
+      }
     }
     isAtLineStart = false
     // A number or the name of a type; words in small letters may be keywords that ask for more.
@@ -289,7 +325,7 @@ struct NestingScan {
 
   private mutating func begin(_ until: Blanking, at place: Int) {
     blanking = (place, until)
-    before = (brackets, squares, tokens, questionMarks)
+    before = (brackets, squares, tokens, questionMarks, levels)
   }
 
   /// Nothing is blanked from here on.
@@ -299,7 +335,7 @@ struct NestingScan {
     if end - start > Self.longestBlank { stops.append(start) }
     blanking = nil
     if case .row = until { return }
-    (brackets, squares, tokens, questionMarks) = before
+    (brackets, squares, tokens, questionMarks, levels) = before
   }
 
   /// Leaves these bytes, and goes on behind them.

@@ -14,7 +14,9 @@
       var reader = SwiftReader(text, number: number)
       var parts = readable.blanked
       if let last = parts.last, parts.count > mostRegions {
-        parts = parts.prefix(mostRegions - 1) + [parts[mostRegions - 1].lowerBound..<last.upperBound]
+        // What is blanked last may begin before others.
+        let start = parts[(mostRegions - 1)...].map(\.lowerBound).min() ?? last.lowerBound
+        parts = parts.prefix(mostRegions - 1) + [start..<last.upperBound]
       }
       for part in parts { reader.builder.region(.tooDeep, part) }
       reader.read(tree)
