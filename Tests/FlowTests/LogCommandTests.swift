@@ -123,6 +123,19 @@ struct LogCommandTests {
     }
   }
 
+  @Test("What Swift or markup printed inside a JSON string is found and not repeated")
+  func inJSON() async throws {
+    let lines = [
+      #"{"message":"password: Optional(\"hunter2\")"}"#, #"{"m":"(\"X-Api-Key\", \"hunter2\")"}"#,
+      #"{"m":"<input name=\"pin\" value=\"hunter2\">"}"#, #"{"m":"<string name=\"pin\">hunter2</string>"}"#,
+      #"{"m":"- key: \"pin\"\n    - value: \"hunter2\""}"#, #"{"m":"pin -> \"hunter2\""}"#,
+    ]
+    for line in lines {
+      let run = try await Program.run(["log", "scan", "-"], input: line + "\n")
+      #expect(run.code == 1 && !run.output.contains("hunter2"), "\(run.output)")
+    }
+  }
+
   @Test("A block whose last line is cut goes on, and what follows is no part of the log that was judged clean")
   func cutBlock() async throws {
     let run = try await Program.run(

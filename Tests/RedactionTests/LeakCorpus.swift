@@ -155,11 +155,15 @@ enum LeakCorpus {
 
   private static var nameShapes: [Shape] {
     names.flatMap { name in
-      // A `<token>` in front of a sign may be a mark: the gap that ``MaskingRules`` tells of.
-      forms.filter { name != "token" || !$0.hasPrefix("<N><!") && !$0.hasPrefix("<N>\n") }.map { form in
+      forms.filter { !isGap($0, name) }.map { form in
         Shape(text: fill(form, name, "hunter2"), core: "hunter2")
       }
     }
+  }
+
+  /// A `<token>` in front of a sign may be a mark: the gap that ``MaskingRules`` tells of.
+  static func isGap(_ form: String, _ name: String) -> Bool {
+    name == "token" && (form.hasPrefix("<N><!") || form.hasPrefix("<N>\n"))
   }
 
   /// The form with its name and its value. Only a lone percent sign is the place of the value; those of an encoding have a
@@ -198,7 +202,21 @@ enum LeakCorpus {
     ("otp(493817)", "493817"), ("pinCode(4938)", "4938"), (#"case token("hunter2"), then"#, "hunter2"),
     (#"cookie("theme=hunter2")"#, "theme=hunter2"), (#"Proxy-Authorization("Digest hunter2")"#, "hunter2"),
     ("Field(name: password, value: correct, or hunter2, required: true)", "hunter2"), ("pin -> 4a93", "4a93"),
-    (#"password=hunter2("")"#, "hunter2"),
+    (#"password=hunter2("")"#, "hunter2"), (#"{"u":"password=hunter2(\"x"}"#, "hunter2"),
+    (#"password: Secret("correct hunter2")"#, "hunter2"), (#"{"m":"password: Secret(\"a hunter2\")"}"#, "hunter2"),
+    ("password%3A%20Optional%28%22hunter2%22%29", "hunter2"),
+    ("password%3A%20Secret%28%22a%20hunter2%22%29", "hunter2"),
+    ("password%3A%20Optional(%22a%20hunter2%22)", "hunter2"), ("pin: Optional(&quot;a hunter2&quot;)", "hunter2"),
+    (#"pin: Optional(\x22a hunter2\x22)"#, "hunter2"), (#"pin: Optional(Optional("a hunter2"))"#, "hunter2"),
+    ("password%3A%20Optional%28%5C%22hunter2%5C%22%29%0A%20%20-%20some%3A%20%5C%22hunter2%5C%22", "hunter2"),
+    ("pin%3A%20Optional%284938%29%0A%20%20-%20some%3A%204938", "4938"),
+    (#"{"m":"▿ pin: Optional(4938)\n    - some: 4938"}"#, "4938"), (#"{"m":"pin:\t\"hunter2\""}"#, "hunter2"),
+    (#"{"m":"[\n(\"pin\", \"hunter2\")\n]"}"#, "hunter2"), (#"{"m":"<pin>hunter2<\/pin>"}"#, "hunter2"),
+    (#"{"m":"<key>pin<\/key>\n<string>hunter2<\/string>"}"#, "hunter2"),
+    (#"credentials("alice", "hunter2")"#, "hunter2"), (#"credentials("a","b","hunter2")"#, "hunter2"),
+    (#"{"m":"credentials(\"alice\", \"hunter2\")"}"#, "hunter2"),
+    (#"{"m":"Field(name: pin, value: \"a) hunter2\")"}"#, "hunter2"),
+    (#"{"m":"name=\"pin\"\n\na\\nhunter2\nb"}"#, "hunter2"),
     (#"<NSHTTPCookie> pin="hunter2" value: a"#, "hunter2"), ("PIN lautet 4938", "4938"), ("pin -> 4938", "4938"),
     ("X-Auth: hunter2", "hunter2"),
     (#"(\"Cookie\", \"a=b; theme=hunter2\")"#.replacing("\\", with: ""), "theme=hunter2"),

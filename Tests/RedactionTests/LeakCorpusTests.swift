@@ -36,7 +36,12 @@ import Testing
   }
 
   private static func json(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    var text = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    // Of `\r\n` Swift makes one character.
+    for (sign, escape) in [("\r\n", "\\r\\n"), ("\n", "\\n"), ("\r", "\\r"), ("\t", "\\t")] {
+      text = text.replacing(sign, with: escape)
+    }
+    return text
   }
 
   private static func html(_ text: String) -> String {
@@ -83,6 +88,36 @@ import Testing
         }
         #expect(rules.mask(masked) == masked, "\(text) → \(masked)")
       }
+    }
+  }
+
+  @Test(
+    "A form gives away nothing inside a JSON string, nor in JSON inside of JSON",
+    arguments: LeakCorpus.forms.filter { form in form.contains { "\"\n\r\r\n".contains($0) } })
+  func inJSON(form: String) {
+    for name in LeakCorpus.names where !LeakCorpus.isGap(form, name) {
+      // Where quotes tell where the value ends, a blank does not.
+      let value = form.contains("\"%\"") || form.contains("“%”") ? "correct hunter2" : "hunter2"
+      var text = LeakCorpus.fill(form, name, value)
+      for _ in 0..<2 {
+        text = Self.json(text)
+        let masked = rules.mask("{\"m\":\"\(text)\",\"n\":1}")
+        for word in ["correct", "hunter2"] { #expect(!masked.contains(word), "\(text) → \(masked)") }
+        #expect(rules.mask(masked) == masked, "\(text) → \(masked)")
+      }
+    }
+  }
+
+  @Test("Inside of JSON, too, what stands behind a value stays")
+  func behindInJSON() {
+    for (text, rest) in [
+      (#"password: Optional("hunter2"), 7 left"#, "), 7 left"), (#"[("pin", "4938"), ("a", "b")]"#, #"), ("a", "b")]"#),
+      (#"<input name="pin" value="4938"> here"#, #"> here"#), (#"<string name="pin">4938</string>"#, "</string>"),
+      ("name=\"pin\"\r\n\r\n4938\r\n--x", "\r\n--x"), (#"credentials("alice", "hunter2") left"#, ") left"),
+    ] {
+      let line = "{\"m\":\"\(Self.json(text))\"}"
+      let masked = rules.mask(line)
+      #expect(masked != line && masked.hasSuffix(Self.json(rest) + "\"}"), "\(masked)")
     }
   }
 

@@ -60,7 +60,8 @@ enum LookAlikeCorpus {
     #"log("pin", "layout of the map")"#, #"dictionary.set("authorization", "denied by the user")"#,
     #"requestAuthorization("notDetermined")"#, #"unexpectedToken("}")"#, #"unexpectedToken("while")"#,
     "unexpected token('}')", "token(1024)", "gpio pin -> 13", #"isn't a token('x) more", "b": 1}"#,
-    #"pin=Optional("")"#,
+    #"pin=Optional("")"#, #"pin=Optional(\"\")"#, #"log(\"pin\", \"layout\")"#, #"gpio pin -> 13\n"#, "{\\n\\t7",
+    #"credentials("alice", 7)"#, #"token("a", "b")"#, #"name=\"token\" is missing"#, #"\"pin\",\n- next"#,
     #"{"@type":"Person"}"#, #"{"handle":"@example.org"}"#,
   ]
 

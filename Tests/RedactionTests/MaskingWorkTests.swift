@@ -68,6 +68,14 @@
       "curl -u \\\\\\\\\\\\\\\\\\\"a ", "curl -u \\\\\\\\\\\\\\\\\"a ", "pin=Optional(", "pin(\"a)", "pin('a",
       "pin(\"abcd\" ",
       "pin(\\\\\\\\\\\\\\\\\\\"", "(name: pin, value: ", "(name: pin, value: a, b", "name: pin, value: a, b: ",
+      // the same inside JSON, and lists of texts
+      "pin=Optional(\\\"", "pin=Optional(\\\\\\\"", "pin=a(\\\"", "pin=a(\"", "(\\\"pin\\\", ", "(\\\"pin\\\", \\\"",
+      "name=\\\"pin\\\">", "\\\"pin\\\",\\\"value\\\":", "\\\"pin\\\"\\n", "\\\"pin\\\"\\n- ", "\\\"pin\\\"\\n\\n",
+      "\\\"pin\\\":\\n", "\\\"pin\\\":\\t", "pin:\\t", "pin -> \\\"", "pin<\\/key>", "pin<\\/key>\\n",
+      "pin<\\/key>\\n<a>",
+      "<pin>a<\\", "pin=Optional(Optional(", "pin=Optional(1)\\n", "pin=Optional(\\\"a\\\")\\n- some: ",
+      "pin%3AOptional%28%22", "pin%3AOptional%28", "pin%3Aa%28%5C%22", "pin=Optional(&quot;", "pin(\",\",\"",
+      "pin(\"a\",\"", "pin(\"abcd\", ", "pin(\\\"a\\\",\\\"",
     ]
 
     @Test("Twice as much of anything costs about twice the work", arguments: units)
@@ -100,7 +108,8 @@
     @Test(
       "What ends a run of names costs no look at the whole run for each of them",
       arguments: [
-        "pin=", "pin=a", "pin(", "token='", "pin=Optional(", "name: pin, value: ", "curl -u a", "pin -> ", "pin\\",
+        "pin=", "pin=a", "pin(", "token='", "pin=Optional(", "pin=Optional(\\", "(\\\"pin\\\",", "name: pin, value: ",
+        "curl -u a", "pin -> ", "pin\\",
       ],
       ["(\"\")", "\"", ")", "\n", "('')", "(\"\"\")", "\")", "Optional(\"\")"])
     func tails(unit: String, tail: String) {

@@ -2,13 +2,15 @@
 /// `<key>pin</key>`, `name="pin" value="…"`, and the part of a form that is called so.
 extension MaskScanner {
   /// Remembers where the text of an element begins, when the word is its name or the name in its last attribute.
-  mutating func opensElement(_ word: Range<Int>, _ next: UInt8) {
+  ///
+  /// - Parameters:
+  ///   - next: stands behind the word, and behind `escapes` backslashes when it is a quote.
+  mutating func opensElement(_ word: Range<Int>, _ next: UInt8, _ escapes: Int = 0) {
     if isQuote(next) {
       // `name="pin">`
-      guard word.lowerBound > floor, at(word.lowerBound - 1) == next, word.upperBound + 1 < count,
-        at(word.upperBound + 1) == UInt8(ascii: ">")
-      else { return }
-      elementAt = word.upperBound + 1
+      let end = word.upperBound + escapes + 1
+      guard isOpened(word, next, escapes), end < count, at(end) == UInt8(ascii: ">") else { return }
+      elementAt = end
       return
     }
     guard next == UInt8(ascii: ">") || next == 32 || next == 9, isOpened(word.lowerBound) else { return }
@@ -63,7 +65,7 @@ extension MaskScanner {
     while end < count, at(end) != UInt8(ascii: "<"), !isLineBreak(at(end)) { end += 1 }
     var close = end
     while close < count, at(close) == 32 || at(close) == 9 || isLineBreak(at(close)) { close += 1 }
-    guard end > start, starts(close, with: "</") else {
+    guard end > start, isEndTag(close) else {
       textlessUntil = end
       return false
     }
@@ -73,35 +75,52 @@ extension MaskScanner {
   /// Where the value stands whose name is another one's value: `<key>pin</key><string>`, `"name":"pin","value":`, the next
   /// line of what Swift's `dump` writes, or the part of a form, two line breaks behind `name="pin"`.
   /// Source: RFC 7578, section 4.2; HAR 1.2.
-  func startOfPaired(_ word: Range<Int>, _ next: UInt8) -> (place: Int, isText: Bool)? {
+  ///
+  /// - Parameters:
+  ///   - next: stands behind the word, and behind `escapes` backslashes when it is a quote.
+  func startOfPaired(_ word: Range<Int>, _ next: UInt8, _ escapes: Int) -> Paired? {
     if next == UInt8(ascii: "<") {
-      guard starts(word.upperBound, with: "</key>") else { return nil }
-      var place = word.upperBound + 6
-      while place < count, at(place) == 32 || at(place) == 9 || isLineBreak(at(place)) { place += 1 }
+      let end = word.upperBound + 2 + self.escapes(at: word.upperBound + 1)
+      guard isEndTag(word.upperBound), starts(end, with: "key>") else { return nil }
+      var place = end + 4
+      skipWrittenBlanks(&place)
       guard place < count, at(place) == UInt8(ascii: "<") else { return nil }
       place += 1
       while place < count, isName(place) { place += 1 }
-      return place < count && at(place) == UInt8(ascii: ">") ? (place + 1, true) : nil
+      return place < count && at(place) == UInt8(ascii: ">") ? .element(place + 1) : nil
     }
-    guard isQuote(next), word.lowerBound > floor, at(word.lowerBound - 1) == next else { return nil }
-    var place = word.upperBound + 1
+    guard isQuote(next), isOpened(word, next, escapes) else { return nil }
+    var place = word.upperBound + escapes + 1
     var breaks = 0
+    var line = -1
+    var breakEscapes = 0
     while place < count, place - word.upperBound < 64 {
-      switch at(place) {
-      case 10: breaks += 1
+      let blank = writtenBlank(place)
+      switch blank?.byte ?? at(place) {
+      case 10:
+        breaks += 1
+        breakEscapes = blank?.escapes ?? 0
+        line = place + breakEscapes + 1
       case 9, 13, 32, UInt8(ascii: ","), UInt8(ascii: ";"): break
       case UInt8(ascii: "-") where breaks == 1: break
       default:
-        if breaks == 2, at(place - 1) == 10 { return (place, false) }
-        if isQuote(at(place)) { place += 1 }
+        if breaks == 2, line == place { return .part(place, escapes: breakEscapes) }
+        if isText(place) { place += self.escapes(at: place) + 1 }
         guard place + 5 < count, isValueName(place), case let (start, _)? = startOfValue(after: place + 5) else {
           return nil
         }
-        return (start, false)
+        return .value(start)
       }
-      place += 1
+      place += 1 + (blank?.escapes ?? 0)
     }
     return nil
+  }
+
+  /// Where a value begins whose name is another one's value, and what ends it.
+  enum Paired {
+    case element(Int), value(Int)
+    /// A line of a form, behind a break that was written out with backslashes, or behind a real one.
+    case part(Int, escapes: Int)
   }
 
   func isValueName(_ start: Int) -> Bool {
@@ -111,8 +130,13 @@ extension MaskScanner {
   }
 
   /// Masks what ``startOfPaired(_:_:)`` found.
-  mutating func pairedValue(_ start: (place: Int, isText: Bool)) -> Bool {
-    if start.isText { return text(start.place) }
-    return value(start.place, at(start.place - 1) == 10 ? .line : .literal, .plain)
+  mutating func pairedValue(_ start: Paired) -> Bool {
+    switch start {
+    case .element(let place): text(place)
+    case .value(let place): value(place, .literal, .plain)
+    case .part(let place, let escapes):
+      escapes > 0 && !isText(place)
+        ? mask(place..<endOfWrittenLine(place, escapes)) : value(place, .line, .plain)
+    }
   }
 }

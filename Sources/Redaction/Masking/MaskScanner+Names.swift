@@ -45,9 +45,13 @@ extension MaskScanner {
     if length == 1, byte == UInt8(ascii: "(") { return payload(word, next, meaning) }
     if length == 1, byte == UInt8(ascii: ",") { return labelled(word, meaning) }
     if meaning == .word || meaning == .line, length == 1, next == word.upperBound {
-      if meaning == .word { opensElement(word, byte) }
-      if let start = startOfTuple(word, byte) { return value(start, meaning == .line ? .line : .literal, .plain) }
-      if meaning == .word, let start = startOfPaired(word, byte) { return pairedValue(start) }
+      let escapes = self.escapes(at: next)
+      let sign = escapes > 0 && isText(next) ? at(next + escapes) : byte
+      if meaning == .word { opensElement(word, sign, escapes) }
+      if let start = startOfTuple(word, sign, escapes) {
+        return value(start, meaning == .line ? .line : .literal, .plain)
+      }
+      if meaning == .word, let start = startOfPaired(word, sign, escapes) { return pairedValue(start) }
     }
     guard let (start, depth) = startOfValue(after: word.upperBound) else { return false }
     switch meaning {
@@ -159,13 +163,24 @@ extension MaskScanner {
     }
     skipBlanks(&place)
     guard place < count else { return nil }
-    guard isLineBreak(at(place)) else { return (place, deepest) }
-    guard isQuoted, byte == UInt8(ascii: ":") else { return nil }
-    while place < count, at(place) == 32 || at(place) == 9 || isLineBreak(at(place)) { place += 1 }
+    let isOver = isQuoted && byte == UInt8(ascii: ":")
+    guard isLineBreak(at(place)) else {
+      return (writtenBlank(place).flatMap { _ in startBehindBlanks(place, isOver: isOver) } ?? place, deepest)
+    }
+    return isOver ? startBehindBlanks(place, isOver: true).map { ($0, deepest) } : nil
+  }
+
+  /// Behind tabs that are written out, and `isOver` lines: what can only be a value; nil for anything else.
+  private func startBehindBlanks(_ start: Int, isOver: Bool) -> Int? {
+    var place = start
+    skipWrittenBlanks(&place)
     guard place < count else { return nil }
+    guard isOver else { return isText(place) && writtenBlank(start)?.byte == 9 ? place : nil }
     switch at(place) {
-    case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "{"), 48...57: return (place, deepest)
-    default: return nil
+    case UInt8(ascii: "["), UInt8(ascii: "{"), 48...57: return place
+    default:
+      let quote = place + escapes(at: place)
+      return quote < count && at(quote) == UInt8(ascii: "\"") ? place : nil
     }
   }
 
@@ -175,7 +190,7 @@ extension MaskScanner {
   /// A text in quotes, or what begins with a digit and is no number of less than four: `gpio pin -> 13`.
   private func isArrowValue(_ start: Int) -> Bool {
     guard start < count else { return false }
-    if isQuote(at(start)) { return true }
+    if isText(start) { return true }
     var end = start
     while end - start < 4, isDigit(end) { end += 1 }
     return end - start == 4 || end > start && isName(end)

@@ -1,8 +1,9 @@
 /// Secrets as Swift and Foundation print values: the payload of a case, a pair, and an element with the labels `name` and
 /// `value`.
 extension MaskScanner {
-  /// `pin("4938")`, `password(Optional("hunter2"))`: a text of four bytes or more that ends in its line, right before the
-  /// bracket; `pin(4938)`: four digits or more, behind a name whose values are digits.
+  /// `pin("4938")`, `password(Optional("hunter2"))`, `credentials("alice", "hunter2")`: a text of four bytes or more that
+  /// ends in its line, right before the bracket, and those beside it; `pin(4938)`: four digits or more, behind a name whose
+  /// values are digits.
   mutating func payload(_ word: Range<Int>, _ bracket: Int, _ meaning: SecretNames.Meaning) -> Bool {
     guard meaning == .word || meaning == .line && !isCamelCase(word), !starts(word.lowerBound, with: "unexpected")
     else {
@@ -10,16 +11,10 @@ extension MaskScanner {
     }
     var place = bracket + 1
     if starts(place, with: "Optional(") { place += 9 }
-    var escapes = 0
-    while place < count, escapes < 8, at(place) == UInt8(ascii: "\\") {
-      escapes += 1
-      place += 1
-    }
+    let escapes = self.escapes(at: place)
+    place += escapes
     guard place < count else { return false }
-    if isQuote(at(place)) {
-      guard let end = endOfText(place + 1, at(place), escapes), end - place > 4 else { return false }
-      return mask((place + 1)..<end)
-    }
+    if isQuote(at(place)) { return texts(place, escapes) }
     guard isOfDigits(word) else { return false }
     var end = place
     while end < count, end - place < 64, isDigit(end) { end += 1 }
@@ -27,15 +22,36 @@ extension MaskScanner {
     return mask(place..<end)
   }
 
-  /// Where the quote stands that closes a text in its line and in front of a bracket; nil where none does.
+  /// Masks the texts of a payload that holds nothing else: four at most, or each name would look at all of a long list.
+  private mutating func texts(_ first: Int, _ escapes: Int) -> Bool {
+    let quote = at(first)
+    var parts: [Range<Int>] = []
+    var place = first
+    while parts.count < 4, let end = endOfText(place + 1, quote, escapes) {
+      parts.append((place + 1)..<end)
+      place = end + escapes + 1
+      if starts(place, with: ")") {
+        guard parts.contains(where: { $0.count >= 4 }) else { return false }
+        return parts.reduce(false) { mask($1) || $0 }
+      }
+      guard starts(place, with: ",") else { return false }
+      place += 1
+      if starts(place, with: " ") { place += 1 }
+      guard self.escapes(at: place) == escapes, place + escapes < count, at(place + escapes) == quote else {
+        return false
+      }
+      place += escapes
+    }
+    return false
+  }
+
+  /// Where the quote stands, or its first backslash, that closes a text in its line; nil where none does.
   private func endOfText(_ start: Int, _ quote: UInt8, _ escapes: Int) -> Int? {
     var end = start
     var run = 0
     while end < count, !isLineBreak(at(end)) {
       let byte = at(end)
-      if byte == quote, run % (2 * (escapes + 1)) == escapes {
-        return starts(end + 1, with: ")") ? end - escapes : nil
-      }
+      if byte == quote, run % (2 * (escapes + 1)) == escapes { return end - escapes }
       run = byte == UInt8(ascii: "\\") ? run + 1 : 0
       end += 1
     }
@@ -63,14 +79,18 @@ extension MaskScanner {
   }
 
   /// Where the second text of a pair begins: `("X-Api-Key", "…")`; `log("pin", "…")` is a call.
-  func startOfTuple(_ word: Range<Int>, _ next: UInt8) -> Int? {
-    guard isQuote(next), word.lowerBound >= floor + 2, at(word.lowerBound - 1) == next,
-      at(word.lowerBound - 2) == UInt8(ascii: "("), word.lowerBound < 3 || !isName(word.lowerBound - 3),
-      starts(word.upperBound + 1, with: ",")
+  ///
+  /// - Parameters:
+  ///   - next: stands behind the word, and behind `escapes` backslashes when it is a quote.
+  func startOfTuple(_ word: Range<Int>, _ next: UInt8, _ escapes: Int) -> Int? {
+    let bracket = word.lowerBound - 2 - escapes
+    guard isQuote(next), bracket >= floor, isOpened(word, next, escapes), at(bracket) == UInt8(ascii: "("),
+      bracket < 1 || bracket == escapeEnd || !isName(bracket - 1), starts(word.upperBound + escapes + 1, with: ",")
     else { return nil }
-    var place = word.upperBound + 2
+    var place = word.upperBound + escapes + 2
     skipBlanks(&place)
-    return place < count && at(place) == next ? place : nil
+    let text = place + escapes
+    return text < count && self.escapes(at: place) == escapes && at(text) == next ? place : nil
   }
 
   /// `{name = password, value = …}`, `HTTPField(name: X-Api-Key, value: …)`: to the closing bracket or the next label, as
@@ -83,7 +103,7 @@ extension MaskScanner {
       return false
     }
     let opening = label > 0 ? at(label - 1) : 0
-    guard !isQuote(at(start)), opening == UInt8(ascii: "{") || opening == UInt8(ascii: "(") else {
+    guard !isText(start), opening == UInt8(ascii: "{") || opening == UInt8(ascii: "(") else {
       return value(start, meaning == .line ? .line : .literal, .plain)
     }
     return mask(start..<endOfBracket(start, opening == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: ")")))

@@ -92,7 +92,7 @@ extension MaskScanner {
   private func isProse(_ start: Int) -> Bool {
     var end = start
     while end < count, end - start < 16, kind(end) & 12 != 0 { end += 1 }
-    if end > start, end + 1 < count, at(end) == UInt8(ascii: "="), isQuote(at(end + 1)) { return true }
+    if end > start, end + 1 < count, at(end) == UInt8(ascii: "="), isText(end + 1) { return true }
     let word = bytes[start..<end]
     guard Self.prose.contains(where: { $0.elementsEqual(word.lazy.map { $0 | 32 }) }) else { return false }
     guard end < count, isToken68(end) else { return true }

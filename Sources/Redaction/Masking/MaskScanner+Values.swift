@@ -15,29 +15,10 @@ extension MaskScanner {
   ///
   /// - Parameter depth: of the quote or the sign before it.
   mutating func value(_ start: Int, _ extent: Extent, _ depth: EscapeDepth) -> Bool {
-    var opening = start
-    var escapes = 0
-    var hasEscaped = false
-    while opening < count, case let (byte, length) = scalar(opening), byte == UInt8(ascii: "\\") {
-      hasEscaped = hasEscaped || length > 1
-      opening += length
-      escapes += 1
-    }
-    if opening < count {
-      let quote = at(opening)
-      if isQuote(quote), !hasEscaped {
-        let first = opening + 1
-        guard mask(first..<endOfQuote(first, quote, escapes: escapes)) else { return false }
-        addends(quote, escapes)
-        return true
-      }
-      let (byte, length) = scalar(opening)
-      // `password=%22ab%22c&x=1`: behind a plain sign an encoded quote is a part of the value.
-      let own = escapeDepth(opening, length)
-      if length > 1, isQuote(byte), own.rawValue <= max(depth.rawValue, EscapeDepth.marked.rawValue) {
-        let first = opening + length
-        return mask(first..<endOfEscapedQuote(first, byte, own, escapes))
-      }
+    if let (text, quote, escapes) = quoted(start, depth) {
+      guard mask(text) else { return false }
+      if let escapes { addends(quote, escapes) }
+      return true
     }
     let first = at(start)
     if first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
@@ -48,34 +29,49 @@ extension MaskScanner {
     }
     if extent == .line { return mask(start..<endOfField(start)) }
     if let range = curled(start) { return mask(range) }
+    let payload = behindOptional(start, depth)
+    if let payload, let (text, _, _) = quoted(payload, depth) {
+      guard mask(text) else { return noText(start..<payload) }
+      if let again = quotedAgain(depth) { _ = mask(again) }
+      return true
+    }
     var end = start
     skipWord(&end, extent, depth)
-    // `Optional("hunter2")`
-    if end < count, end > start, isQuote(at(end)), at(end - 1) == UInt8(ascii: "(") {
-      let quote = at(end)
-      guard mask((end + 1)..<endOfQuote(end + 1, quote, escapes: 0)) else { return noText(start..<end) }
-      if starts(index, with: "\")"), let again = startOfSome(index + 2), at(again) == quote {
-        _ = mask((again + 1)..<endOfQuote(again + 1, quote, escapes: 0))
-      }
-      return true
+    // `Secret("hunter2")`; of any other word it may be a part: `hunter2("")`.
+    if end < count, isQuote(scalar(end).byte), let bracket = behindBracket(end, from: start),
+      let (text, _, _) = quoted(bracket, depth)
+    {
+      // With the backslashes of its closing quote: behind the mark they would be a part of the value.
+      var close = text.upperBound
+      while close < count, scalar(close).byte == UInt8(ascii: "\\") { close += scalar(close).length }
+      return mask(start..<close)
     }
     if isScheme(start..<end) {
       skipBlanks(&end)
       skipWord(&end, extent, depth)
     }
     if skipHexadecimal(&end, from: start) { skipWord(&end, extent, depth) }
-    let isOptional = starts(start, with: "Optional(")
     guard mask(start..<end) else { return false }
-    if isOptional, let again = startOfSome(end) { _ = mask(again..<endOfField(again)) }
+    if payload != nil, let again = startOfSome(behind: end) { _ = mask(again..<endOfField(again)) }
     return true
   }
 
   /// What stands in front of an empty text: it is stepped over whole, or each name within it would look for the same quote.
   private mutating func noText(_ range: Range<Int>) -> Bool {
-    guard range.count == 9, starts(range.lowerBound, with: "Optional(") else { return mask(range) }
     floor = range.upperBound
     index = range.upperBound
     return true
+  }
+
+  /// The text that `dump` repeats, when the quote and the bracket of an optional one close here.
+  private func quotedAgain(_ depth: EscapeDepth) -> Range<Int>? {
+    var place = index
+    for _ in 0..<9 where place < count && scalar(place).byte == UInt8(ascii: "\\") { place += scalar(place).length }
+    guard place < count, isQuote(scalar(place).byte) else { return nil }
+    place += scalar(place).length
+    guard place < count, scalar(place).byte == UInt8(ascii: ")") else { return nil }
+    place += scalar(place).length
+    return startOfSome(place).flatMap { quoted($0, depth)?.text }
   }
 
   /// The end of a header field, or of the line.
@@ -85,14 +81,6 @@ extension MaskScanner {
       end = isBlock(end) ? endOfBlock(end) : end + 1
     }
     return end
-  }
-
-  /// Where Swift's `dump` says an optional value once more: in the next line, behind `- some: `.
-  private func startOfSome(_ end: Int) -> Int? {
-    var place = end + lengthOfBreak(end)
-    guard place > end else { return nil }
-    while place < count, place - end < Self.reach, at(place) == 32 { place += 1 }
-    return starts(place, with: "- some: ") && place + 8 < count ? place + 8 : nil
   }
 
   /// `"abc" + "def"`: masks the other parts of a value that was put together.
@@ -168,7 +156,7 @@ extension MaskScanner {
   /// - Parameters:
   ///   - depth: of the opening quote.
   ///   - escapes: how many backslashes stood before it.
-  private func endOfEscapedQuote(_ start: Int, _ quote: UInt8, _ depth: EscapeDepth, _ escapes: Int) -> Int {
+  func endOfEscapedQuote(_ start: Int, _ quote: UInt8, _ depth: EscapeDepth, _ escapes: Int) -> Int {
     // No blank stands in a URL.
     let isURL = depth.rawValue >= EscapeDepth.percent.rawValue
     let isDoubled = depth == .marked && starts(start - 6, with: "\\u")
