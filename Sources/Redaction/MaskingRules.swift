@@ -17,8 +17,10 @@
 ///   other lengths than 64 and 76 or with blanks in front, the text of a `<token>` element that begins with a sign, or the
 ///   words after the first blank of a value without quotes, or `session`, `nonce` and identifiers of devices; a value that
 ///   stands before its name (`value="…" name="pin"`), and names that go on behind the telling word (`passwordNew`,
-///   `pinField`, `PIN-Nr.`); a payload in brackets of fewer than four bytes, or one whose closing bracket is cut off. It is a
-///   net under ``Sensitivity``, not a replacement.
+///   `pinField`, `PIN-Nr.`); a payload in brackets of fewer than four bytes, of more than four texts or of anything beside
+///   them (`credentials("alice", 7)`), or one whose closing bracket is cut off; pairs, payloads and `name` beside `value`
+///   whose quotes are neither plain nor behind backslashes (`%22`, `\x22`, `&quot;`). It is a net under ``Sensitivity``,
+///   not a replacement.
 ///
 /// In doubt it masks too much: a block or a quoted value that does not end is masked to the end of the text.
 /// One pass; time and memory grow linearly with the text. Masking twice gives the same text as
@@ -30,7 +32,7 @@ public struct MaskingRules: Sendable {
 
   public init() { label = nil }
 
-  init(label: @escaping @Sendable (MaskedKind, UnsafeRawBufferPointer) -> String) { self.label = label }
+  package init(label: @escaping @Sendable (MaskedKind, UnsafeRawBufferPointer) -> String) { self.label = label }
 
   /// The text with every recognised secret replaced by its kind. A text without any is returned as it is.
   public func mask(_ text: String) -> String {
@@ -51,6 +53,19 @@ public struct MaskingRules: Sendable {
   func isSecret(_ name: String) -> Bool {
     let fact = "\(name)=x"
     return mask(fact) != fact
+  }
+
+  /// Whether a masked text still tells something because of the name beside it, as in `"phone": "5551234567"`.
+  ///
+  /// Where ``isSecret(_:)`` is false only the names of telephone numbers tell anything, and what has less than six digits
+  /// is none: it is not looked at.
+  func isSecret(_ text: String, under name: String) -> Bool {
+    var digits = 0
+    for byte in text.utf8 where (48...57).contains(byte) { digits += 1 }
+    guard digits >= 6 else { return false }
+    var pair = "\"\(name)\": \"\(text)\""
+    let start = name.utf8.count + 2
+    return pair.withUTF8 { bytes in Self.scan(bytes).contains { $0.range.upperBound > start } }
   }
 
   private func masked(_ bytes: UnsafeBufferPointer<UInt8>, _ leaks: [Leak]) -> String? {

@@ -4,7 +4,7 @@ import Logging
 ///
 /// - The message is masked by ``MaskingRules``; its control characters are escaped, so one event stays one line.
 /// - Metadata: a value marked ``Sensitivity/public`` is masked by the same rules, and whole under a key that names a
-///   secret; `personal`, `secret` and everything without a mark is replaced by `<personal>` or `<secret>`. This holds for
+///   secret, or a telephone number where it may be one; `personal`, `secret` and everything without a mark is replaced by `<personal>` or `<secret>`. This holds for
 ///   nested values and for metadata providers.
 /// - An error keeps the name of its type and loses its text, which may come from outside. Put numbers that you need
 ///   into public metadata.
@@ -51,7 +51,7 @@ public struct RedactingLogHandler: LogHandler {
   /// Metadata of the wrapped handler; values are masked when they are set.
   public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { inner[metadataKey: masked(key)] }
-    set { inner[metadataKey: masked(key)] = newValue.map { masked($0, isNamed: rules.isSecret(key)) } }
+    set { inner[metadataKey: masked(key)] = newValue.map { masked($0, under: [key], isNamed: rules.isSecret(key)) } }
   }
 
   /// Masks message and metadata, then hands the event on if its level reaches the floor.
@@ -70,25 +70,36 @@ public struct RedactingLogHandler: LogHandler {
 
   private func masked(_ text: String) -> String { rules.maskedLine(text) }
 
-  private func masked(_ metadata: Logger.Metadata) -> Logger.Metadata { masked(metadata, isNamed: false) }
+  private func masked(_ text: String, under names: [String]) -> String {
+    let line = masked(text)
+    return names.contains { rules.isSecret(line, under: $0) } ? MaskedKind.value.mark : line
+  }
 
-  /// - Parameter isNamed: whether it stands under a key that tells of a secret.
-  private func masked(_ metadata: Logger.Metadata, isNamed: Bool) -> Logger.Metadata {
+  private func masked(_ metadata: Logger.Metadata) -> Logger.Metadata { masked(metadata, under: [], isNamed: false) }
+
+  /// - Parameters:
+  ///   - names: the keys under which it stands.
+  ///   - isNamed: whether one of them tells of a secret.
+  private func masked(_ metadata: Logger.Metadata, under names: [String], isNamed: Bool) -> Logger.Metadata {
     Dictionary(
-      metadata.map { (masked($0.key), masked($0.value, isNamed: isNamed || rules.isSecret($0.key))) }
+      metadata.map { key, value in
+        (masked(key), masked(value, under: names + [key], isNamed: isNamed || rules.isSecret(key)))
+      }
     ) { _, new in new }
   }
 
-  private func masked(_ value: Logger.Metadata.Value, isNamed: Bool) -> Logger.Metadata.Value {
+  private func masked(
+    _ value: Logger.Metadata.Value, under names: [String], isNamed: Bool
+  ) -> Logger.Metadata.Value {
     switch value {
-    case .dictionary(let entries): .dictionary(masked(entries, isNamed: isNamed))
-    case .array(let elements): .array(elements.map { masked($0, isNamed: isNamed) })
+    case .dictionary(let entries): .dictionary(masked(entries, under: names, isNamed: isNamed))
+    case .array(let elements): .array(elements.map { masked($0, under: names, isNamed: isNamed) })
     case .string, .stringConvertible:
       // The mark stays on the value, so that metadata that was read and is set again stays readable.
       switch value.attributes[Sensitivity.self] ?? .personal {
       case .public:
         .attributed(
-          isNamed ? MaskedKind.value.mark : masked(value.description), attributes: [Sensitivity.public])
+          isNamed ? MaskedKind.value.mark : masked(value.description, under: names), attributes: [Sensitivity.public])
       case .personal: .attributed("<personal>", attributes: [Sensitivity.personal])
       case .secret: .attributed("<secret>", attributes: [Sensitivity.secret])
       }

@@ -9,6 +9,11 @@ import Testing
     var last: CrashReport? { reports.withLock { $0.last } }
   }
 
+  /// Whoever forgets while a breadcrumb is masked.
+  private final class Logout: Sendable {
+    let reporter = Mutex<MaskedCrashReporter?>(nil)
+  }
+
   private struct Foreign: Error, CustomStringConvertible { var description: String { "user hunter2" } }
 
   private let kept = Kept()
@@ -26,6 +31,31 @@ import Testing
     #expect(report.message == "token=<masked> failed")
     #expect(report.keys == ["build": "17", "pin": "<masked>", "note": "call <phone>"])
     #expect(report.breadcrumbs == [#"opened by <email>\u{A}forged"#])
+  }
+
+  @Test("A telephone number under its name is no fact for others", arguments: ["phone", "msisdn", "tel", "userPhone"])
+  func phone(key: String) throws {
+    let reporter = MaskedCrashReporter(kept, allowedKeys: [key, "order"])
+    reporter.record("m", keys: [key: "5551234567", "order": "5551234567"])
+    #expect(try #require(kept.last).keys == [key: "<masked>", "order": "5551234567"])
+    reporter.record("m", keys: [key: "unknown"])
+    #expect(try #require(kept.last).keys == [key: "unknown"])
+  }
+
+  @Test("A breadcrumb that began before a logout is not kept after it")
+  func breadcrumbOverLogout() throws {
+    let logout = Logout()
+    let rules = MaskingRules { kind, _ in
+      logout.reporter.withLock { $0 }?.forget()
+      return kind.mark
+    }
+    let reporter = MaskedCrashReporter(kept, allowedKeys: [], rules: rules)
+    logout.reporter.withLock { $0 = reporter }
+    reporter.leave(breadcrumb: "opened by alice@example.org")
+    reporter.leave(breadcrumb: "the next person")
+    reporter.record("m")
+    #expect(try #require(kept.last).breadcrumbs == ["the next person"])
+    logout.reporter.withLock { $0 = nil }
   }
 
   @Test("An error goes out as its type")

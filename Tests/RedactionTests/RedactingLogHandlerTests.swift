@@ -80,6 +80,23 @@ import Testing
     #expect(handler[metadataKey: "pin"]?.description == "<masked>")
   }
 
+  @Test(
+    "A public telephone number is masked under its key, however deep", arguments: ["phone", "msisdn", "tel", "mobile"])
+  func phone(key: String) {
+    let (number, place) = ("5551234567", "home")
+    let shown: Logger.Metadata.Value = "\(number, attributes: [Sensitivity.public])"
+    let harmless: Logger.Metadata.Value = "\(place, attributes: [Sensitivity.public])"
+    logger().info("m", metadata: [key: shown])
+    logger().info("m", metadata: [key: [shown]])
+    logger().info("m", metadata: [key: ["a": shown]])
+    var set = logger()
+    set[metadataKey: key] = shown
+    set.info("m")
+    #expect(!sink.text.contains("5551234567"))
+    logger().info("m", metadata: [key: harmless, "order": shown])
+    #expect(sink.text.contains("\(key)=home") && sink.text.contains("order=5551234567"))
+  }
+
   @Test("Nested values and keys are masked too")
   func nested() {
     logger().info("m", metadata: ["a": ["x": ["hunter2", ["y": "hunter2"]]], "alice@example.org": "hunter2"])

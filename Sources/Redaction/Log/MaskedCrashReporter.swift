@@ -13,7 +13,13 @@ public final class MaskedCrashReporter: Sendable {
   private let allowed: Set<String>
   private let rules: MaskingRules
   private let limit: Int
-  private let breadcrumbs = Mutex<[String]>([])
+  private let breadcrumbs = Mutex(Breadcrumbs())
+
+  private struct Breadcrumbs {
+    var lines: [String] = []
+    /// How often they were forgotten.
+    var generation = 0
+  }
 
   /// - Parameters:
   ///   - allowedKeys: the names of facts that may go out; their values are masked all the same.
@@ -28,12 +34,15 @@ public final class MaskedCrashReporter: Sendable {
     self.limit = max(0, limit)
   }
 
-  /// Remembers what happened, for the next report.
+  /// Remembers what happened, for the next report; not when ``forget()`` is called meanwhile.
   public func leave(breadcrumb text: String) {
+    let generation = breadcrumbs.withLock { $0.generation }
     let line = masked(text)
-    breadcrumbs.withLock { lines in
-      lines.append(line)
-      if lines.count > limit { lines.removeFirst(lines.count - limit) }
+    breadcrumbs.withLock { kept in
+      // What began before a logout is of the person who left.
+      guard kept.generation == generation else { return }
+      kept.lines.append(line)
+      if kept.lines.count > limit { kept.lines.removeFirst(kept.lines.count - limit) }
     }
   }
 
@@ -47,17 +56,24 @@ public final class MaskedCrashReporter: Sendable {
     // O.Source_3#801
     let facts = keys.filter { allowed.contains($0.key) }
     // A name tells what its value is: `pin` and 1234 are masked together, not each by itself.
-    let values = facts.map { name, value in
-      (name, rules.isSecret(name) ? MaskedKind.value.mark : masked(value))
+    let values = facts.map { name, value -> (String, String) in
+      let line = masked(value)
+      let isSecret = rules.isSecret(name) || rules.isSecret(line, under: name)
+      return (name, isSecret ? MaskedKind.value.mark : line)
     }
     reporter.record(
       CrashReport(
         message: masked(message), keys: Dictionary(values) { first, _ in first },
-        breadcrumbs: breadcrumbs.withLock { $0 }))
+        breadcrumbs: breadcrumbs.withLock { $0.lines }))
   }
 
   /// Forgets the breadcrumbs, as a logout must: `Shield.forgetsAtLogout(_:)` sees to it.
-  public func forget() { breadcrumbs.withLock { $0 = [] } }
+  public func forget() {
+    breadcrumbs.withLock { kept in
+      kept.lines = []
+      kept.generation += 1
+    }
+  }
 
   private func masked(_ text: String) -> String { rules.maskedLine(text) }
 }
