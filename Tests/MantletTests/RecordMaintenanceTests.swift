@@ -59,6 +59,37 @@
       #expect(try await shield.listing(Self.sleep).records.map(\.id) == [id])
     }
 
+    private static func keys(in device: RaceDevice) async -> [SecretName] {
+      await device.secrets.names().filter { $0.text.hasPrefix("record-key.") && $0.text.hasSuffix(".sleep") }
+    }
+
+    @Test(
+      "A rotation that was cut off before its old key went is finished by the next opening, or on demand",
+      arguments: [true, false])
+    func cutOff(_ isOpenedAnew: Bool) async throws {
+      let device = try RaceDevice()
+      let store = KeepingStore(device.secrets)
+      var shield = try await device.shield(over: store)
+      try await shield.enroll()
+      try await shield.logIn("ada")
+      try await shield.keep(kind: "sleep", payload: "1")
+      let before = await Self.keys(in: device)
+      #expect(before.count == 1)
+      store.keep(true)
+      await #expect(throws: ShieldError.records(.keyUnavailable(Self.sleep))) {
+        try await shield.rotateKey(of: Self.sleep)
+      }
+      store.keep(false)
+      if isOpenedAnew {
+        shield = try await device.shield(over: store)
+        _ = try await shield.unanchored()
+        while await !Set(device.secrets.names()).isDisjoint(with: before) { await Task.yield() }
+      }
+      #expect(try await shield.finishRewrites() == [])
+      let after = await Self.keys(in: device)
+      #expect(after.count == 1 && Set(before).isDisjoint(with: after))
+    }
+
     @Test("What the anchor does not know is counted, and settled when it is asked for")
     func anchored() async throws {
       let device = try RaceDevice()

@@ -48,13 +48,23 @@ extension Shield {
   }
 
   /// Replaces the key of a kind, or the index's with `RecordKind.index`, while the records are in use. Works while the
-  /// session is locked; cut off anywhere, the next call goes on.
+  /// session is locked; cut off anywhere, the next opening of the records goes on, and ``finishRewrites()`` does.
   ///
   /// - Returns: why rows stay behind. While one of them is sound the old key stays, and the next call goes on; all others
   ///   nothing opens any more.
   @discardableResult
   public func rotateKey(of kind: RecordKind) async throws(ShieldError) -> [RecordError] {
     try await maintained { records throws(RecordError) in try await records.rotateKey(of: kind) }  // O.Cryp_4#1512
+  }
+
+  /// Goes on with rotations and payload migrations that were cut off, to their end: until then the old keys stay. Opening
+  /// the records does so by itself, beside other calls; this says how it ended, and goes on after
+  /// ``repairRecords(discardingNewer:)``. Works while the session is locked.
+  ///
+  /// - Returns: why rows stay behind, as ``rotateKey(of:)``.
+  @discardableResult
+  public func finishRewrites() async throws(ShieldError) -> [RecordError] {
+    try await maintained { records throws(RecordError) in try await records.finishRewrites() }
   }
 
   /// Saves the newest state of the records in their anchor if that is behind: for the moment when an app goes to the
