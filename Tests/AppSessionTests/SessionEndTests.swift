@@ -213,7 +213,7 @@ import TrustWire
     let saves = Shared(0)
     stage.store.beforeSave { [clock = stage.clock] in
       saves.change { $0 += 1 }
-      if saves.value == 1 { clock.advance(by: .seconds(5000)) }
+      if saves.value == 1 { clock.advance(by: .seconds(5010)) }
     }
     _ = try? await stage.session.refresh(.app)
     stage.store.beforeSave(nil)
@@ -224,18 +224,26 @@ import TrustWire
 
   @Test("The token of a session that time ended is put aside before its end is saved")
   func putAsideFirst() async throws {
-    let stage = try await Stage.loggedIn()
-    stage.clock.restart(as: "boot-2", offFor: .seconds(40 * 86400))
-    let next = stage.relaunched()
-    try await next.unlock()
-    let aside = Shared<[Int]>([])
+    let stage = try await Stage.loggedIn(lifetimes: (10_000, 5000, nil))
+    let (gate, begun, aside) = (Gate(), Gate(), Shared<[Int]>([]))
     stage.store.beforeSave { [revocations = stage.revocations] in
+      begun.open()
+      await gate.pass()
       let kept = try? await revocations.load().entries.count
       aside.change { $0.append(kept ?? -1) }
     }
-    try await next.refresh(.app)
-    #expect(aside.value == [1])
-    #expect(try await next.pendingRevocations() == 1)
+    let away = Task { try await stage.session.movedToBackground() }
+    await begun.pass()
+    let app = Task { try await stage.session.refresh(.app) }
+    while stage.server.asked.count < 3 { await Task.yield() }
+    // It stands behind the other save, and meanwhile the person's token ends.
+    for _ in 0..<1000 { await Task.yield() }
+    stage.clock.advance(by: .seconds(5010))
+    gate.open()
+    _ = await (away.result, app.result)
+    stage.store.beforeSave(nil)
+    #expect(aside.value == [0, 1])
+    #expect(try await stage.stored()?.memory.state == .ended(.refreshExpired))
   }
 
   @Test("A refresh token of a session that is over is not sent a second time")
