@@ -64,12 +64,11 @@ extension Session {
     forgetNotes()
     isChanging = false
     if machine.state != before { tell() }
-    // Time may have ended the session in this very step.
-    if before.hasPerson, machine.state.isEndedHere, let person, person.refresh !== leaving?.refresh {
-      await keepForRevocation([person])
-      // What was saved meanwhile says that it goes on. Memory says that it does not, whether or not this is saved.
-      if erasures == self.erasures { try? await store.save(held) }
-    }
+    guard before.hasPerson, !machine.state.hasPerson, after.state.hasPerson else { return .success(()) }
+    // Time ended the session in this very step, and what was saved says that it goes on. Memory says that it does not,
+    // whether or not this is saved.
+    if machine.state.isEndedHere, let person { await keepForRevocation([person]) }
+    if erasures == self.erasures { try? await store.save(held) }
     return .success(())
   }
 

@@ -6,18 +6,17 @@
   extension SQLiteRecords {
     /// Moves every record into this format, in one transaction; rows that were altered are left out and reported.
     func moveLegacy() async throws(RecordError) {
-      let kinds = try once {
-        // From the rows: what a damaged index leaves out would be lost with its key.
-        try String.fetchAll($0, sql: "SELECT DISTINCT kind FROM record NOT INDEXED WHERE typeof(kind) = 'text'")
-      }
-      .compactMap(RecordKind.init).sorted()
+      let named = try once(Self.legacyKinds)
       var seals: [RecordKind: LegacyRowSeal] = [:]
-      for kind in kinds {
+      for kind in named.either {
         guard let secret = try await keys.key(for: kind, version: 0) else {
+          // One name in one place is a spoiled row, which is lost by itself.
+          guard named.both.contains(kind) else { continue }
           throw .keyMissing(kind)
         }
         seals[kind] = try LegacyRowSeal(secret, kind: kind)
       }
+      let kinds = seals.keys.sorted()
       var header = IndexHeader(owner: [], keys: 1)
       header.generation = 0
       header.hasLegacyKeys = true
@@ -50,6 +49,21 @@
       }
       if let state { try await anchor.save(state) }
       try await eraseLegacyKeys()
+    }
+
+    /// The kinds that the rows name or the index over them, and those that both name; where the index cannot be read, the
+    /// rows alone.
+    private static func legacyKinds(
+      _ database: Database
+    ) throws -> (either: [RecordKind], both: Set<RecordKind>) {
+      func kinds(_ source: String) throws -> Set<RecordKind> {
+        Set(
+          try String.fetchAll(database, sql: "SELECT DISTINCT kind FROM \(source) WHERE typeof(kind) = 'text'")
+            .compactMap(RecordKind.init))
+      }
+      let inRows = try kinds("record NOT INDEXED")
+      let inIndex = (try? kinds("record INDEXED BY record_kind")) ?? inRows
+      return (inRows.union(inIndex).sorted(), inRows.intersection(inIndex))
     }
 
     /// The last sequence number given out, which nothing sealed in the first format: a row that opens with a higher one

@@ -61,13 +61,13 @@
         try await keys.eraseKey(for: table.kind, version: Int(table.oldKey))
         erased.append(table)
       }
-      // Also with damaged places: a repair builds them anew from the rows, whatever key sealed them.
-      if header.oldIndexKey != 0 {
-        try await keys.eraseKey(for: .index, version: Int(header.oldIndexKey))
-      }
+      // Also with damaged places: a repair builds them anew from the rows, whatever key sealed them. Not where another
+      // rotation of the index began since, whose nodes still rest on the old key.
+      let oldIndexKey = header.indexCursor == nil ? header.oldIndexKey : 0
+      if oldIndexKey != 0 { try await keys.eraseKey(for: .index, version: Int(oldIndexKey)) }
       try await write(for: []) { [erased] transaction, _ in
         transaction.forget(erased)
-        if transaction.index.header.oldIndexKey == header.oldIndexKey {
+        if oldIndexKey != 0, transaction.index.header.oldIndexKey == oldIndexKey {
           transaction.index.header.oldIndexKey = 0
         }
       }

@@ -207,9 +207,11 @@ import TrustWire
     #expect(stage.server.revoked == ["refresh-2"])
   }
 
-  @Test("A session that ends while it is saved is saved once more, as ended")
-  func endsInTheSave() async throws {
-    let stage = try await Stage.loggedIn(lifetimes: (10_000, 5000, nil))
+  @Test(
+    "A session that ends while it is saved is saved once more, as ended, and the server told what it cannot know",
+    arguments: [(5000, nil, .refreshExpired, 0), (nil, 5000, .maximum, 1)] as [(Int64?, Int64?, SessionEndReason, Int)])
+  func endsInTheSave(refresh: Int64?, session: Int64?, reason: SessionEndReason, told: Int) async throws {
+    let stage = try await Stage.loggedIn(lifetimes: (10_000, refresh, session))
     let saves = Shared(0)
     stage.store.beforeSave { [clock = stage.clock] in
       saves.change { $0 += 1 }
@@ -218,13 +220,13 @@ import TrustWire
     _ = try? await stage.session.refresh(.app)
     stage.store.beforeSave(nil)
     let stored = try #require(try await stage.stored())
-    #expect(stored.user == nil && stored.memory.state == .ended(.refreshExpired))
-    #expect(try await stage.session.pendingRevocations() == 1)
+    #expect(stored.user == nil && stored.memory.state == .ended(reason))
+    #expect(try await stage.session.pendingRevocations() == told)
   }
 
   @Test("The token of a session that time ended is put aside before its end is saved")
   func putAsideFirst() async throws {
-    let stage = try await Stage.loggedIn(lifetimes: (10_000, 5000, nil))
+    let stage = try await Stage.loggedIn(lifetimes: (10_000, nil, 5000))
     let (gate, begun, aside) = (Gate(), Gate(), Shared<[Int]>([]))
     stage.store.beforeSave { [revocations = stage.revocations] in
       begun.open()
@@ -243,7 +245,7 @@ import TrustWire
     _ = await (away.result, app.result)
     stage.store.beforeSave(nil)
     #expect(aside.value == [0, 1])
-    #expect(try await stage.stored()?.memory.state == .ended(.refreshExpired))
+    #expect(try await stage.stored()?.memory.state == .ended(.maximum))
   }
 
   @Test("A refresh token of a session that is over is not sent a second time")

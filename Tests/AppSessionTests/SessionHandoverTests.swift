@@ -65,12 +65,17 @@ import TrustWire
     #expect(try await stage.stored()?.user?.refresh.exposedText() == "refresh-5")
   }
 
-  @Test("What one person's request could not do is not tried again with the next one's tokens")
-  func notSentForTheNext() async throws {
-    let stage = try await Stage.loggedIn()
+  @Test(
+    "What one person's request could not do is not tried again with the next one's tokens, however alike their names",
+    arguments: [("ada", "bob"), ("ren\u{e9}", "rene\u{301}")], [false, true])
+  func notSentForTheNext(names: (String, String), isFirst: Bool) async throws {
+    let stage = Stage()
+    stage.server.use(subject: names.0)
+    try await stage.logIn()
+    let session = isFirst ? stage.relaunched() : stage.session
     let (isSent, signedIn, sent) = (Gate(), Gate(), Shared(0))
     let ada = Task {
-      try await stage.session.authorized(method: "POST", address: "https://trust.test/x") {
+      try await session.authorized(method: "POST", address: "https://trust.test/x") {
         _ throws(SessionError) -> Int in
         sent.change { $0 += 1 }
         isSent.open()
@@ -79,8 +84,8 @@ import TrustWire
       }
     }
     await isSent.pass()
-    stage.server.use(subject: "bob")
-    try await stage.signIn(as: "bob")
+    stage.server.use(subject: names.1)
+    try await session.logIn(user: names.1, password: Secret(copying: "correct horse".utf8))
     signedIn.open()
     await #expect(throws: SessionError.ended(.loggedOut)) { try await ada.value }
     #expect(sent.value == 1)

@@ -64,7 +64,7 @@
     }
 
     @Test(
-      "A rotation that was cut off before its old key went is finished by the next opening, or on demand",
+      "A rotation that was cut off before its old key went says so, and is finished on demand, after a start too",
       arguments: [true, false])
     func cutOff(_ isOpenedAnew: Bool) async throws {
       let device = try RaceDevice()
@@ -82,10 +82,11 @@
       store.keep(false)
       if isOpenedAnew {
         shield = try await device.shield(over: store)
-        _ = try await shield.unanchored()
-        while await !Set(device.secrets.names()).isDisjoint(with: before) { await Task.yield() }
+        #expect(try await shield.unanchored() == 0)
       }
+      #expect(try await shield.hasPendingRewrites())
       #expect(try await shield.finishRewrites() == [])
+      #expect(try await !shield.hasPendingRewrites())
       let after = await Self.keys(in: device)
       #expect(after.count == 1 && Set(before).isDisjoint(with: after))
     }

@@ -112,6 +112,30 @@
       #expect(try await store.verify().sound == 59)
     }
 
+    @Test("A spoiled kind of one row costs that row alone, in the table as in the index")
+    func spoiledKind() async throws {
+      for place in ["table", "index"] {
+        let damaged = try Place()
+        try LegacyFile().write(records, synced: 0, at: damaged)
+        var file = try #require(try damaged.copy()[""])
+        let kind = Data(night.text.utf8)
+        // In the table the kind stands behind the id, in a leaf of the index behind the head of its cell.
+        let text = place == "table" ? Data(name(1).uuidString.utf8) + kind : kind
+        let found = try #require(
+          place == "table"
+            ? file.range(of: text)
+            : file.indices.lazy.compactMap { file.range(of: text, in: $0..<min($0 + kind.count, file.count)) }.first {
+              $0.lowerBound < 36
+                || UUID(uuidString: String(decoding: file[$0.lowerBound - 36..<$0.lowerBound], as: UTF8.self)) == nil
+            })
+        file[found.upperBound - kind.count] ^= 1
+        try damaged.putBack(["": file])
+        let store = try await damaged.open()
+        #expect(await store.opening.lost == (place == "table" ? [.unreadableRow(sequence: 2)] : []))
+        #expect(await store.opening.moved == (place == "table" ? 59 : 60))
+      }
+    }
+
     @Test("With another key, or none, nothing is moved and nothing is lost")
     func otherKey() async throws {
       let place = try Place()

@@ -110,13 +110,6 @@ extension Shield {
     }
     guard gate.current == generation, !isClosing else { throw .lifecycle(.wipePending) }
     await stores.keep(opened)
-    // A rotation that was cut off left the old key; what resists is tried again with the next opening.
-    Task {
-      _ = try? await opened.maintain { (records: any RecordMaintenance) async throws(RecordError) -> [RecordError] in
-        guard await records.hasPendingRewrites else { return [] }
-        return try await records.finishRewrites()
-      }
-    }
     return opened
   }
 

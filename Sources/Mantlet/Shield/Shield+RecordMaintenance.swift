@@ -48,7 +48,7 @@ extension Shield {
   }
 
   /// Replaces the key of a kind, or the index's with `RecordKind.index`, while the records are in use. Works while the
-  /// session is locked; cut off anywhere, the next opening of the records goes on, and ``finishRewrites()`` does.
+  /// session is locked; cut off anywhere, ``finishRewrites()`` goes on.
   ///
   /// - Returns: why rows stay behind. While one of them is sound the old key stays, and the next call goes on; all others
   ///   nothing opens any more.
@@ -57,9 +57,14 @@ extension Shield {
     try await maintained { records throws(RecordError) in try await records.rotateKey(of: kind) }  // O.Cryp_4#1512
   }
 
-  /// Goes on with rotations and payload migrations that were cut off, to their end: until then the old keys stay. Opening
-  /// the records does so by itself, beside other calls; this says how it ended, and goes on after
-  /// ``repairRecords(discardingNewer:)``. Works while the session is locked.
+  /// Whether a rotation or a payload migration was cut off, so that ``finishRewrites()`` has something to do: to be asked
+  /// once after a start, when the app has time. Works while the session is locked.
+  public func hasPendingRewrites() async throws(ShieldError) -> Bool {
+    try await maintained { records throws(RecordError) in await records.hasPendingRewrites }
+  }
+
+  /// Goes on with rotations and payload migrations that were cut off, to their end: until then the old keys stay. A logout
+  /// waits for it, as for any other call. Works while the session is locked.
   ///
   /// - Returns: why rows stay behind, as ``rotateKey(of:)``.
   @discardableResult

@@ -88,7 +88,10 @@
       case pin: "mantlet: the server's key is remembered from now on: \(pin.base64)"
       case nil: "mantlet: the server's key counts for this run only: what is kept was changed meanwhile"
       case let other?:
-        "mantlet: the server shows the key \(pin.base64), and \(other.base64) was remembered meanwhile: that one counts"
+        """
+        mantlet: the server shows the key \(pin.base64), and \(other.base64) was remembered meanwhile: that one counts \
+        from the next connection on
+        """
       }
     }
 

@@ -46,7 +46,8 @@ extension MeshMachine {
     // All of them before the first one goes: a signer that fails in between would leave a mission with two keys.
     var (leftOut, frames) = ([KnownPeer](), [(id: FrameID, bytes: [UInt8])]())
     for peer in book.all where !excluded.contains(peer.device.id) {
-      guard peer.pinning == .confirmed || peer.firstHeard < lostSince else {
+      // A key of small order, which an earlier version may have kept, would hand the new key to everybody.
+      guard peer.pinning == .confirmed || peer.firstHeard < lostSince, KeyAgreement.isUsable(peer.agreementKey) else {
         leftOut.append(peer)
         continue
       }
