@@ -78,14 +78,16 @@ extension MaskScanner {
     return ends("pin") || ends("otp") || ends("tan") || ends("puk") || ends("code")
   }
 
-  /// Where the second text of a pair begins: `("X-Api-Key", "…")`; `log("pin", "…")` is a call.
+  /// Where the second text of a pair begins: `("X-Api-Key", "…")`; `log("pin", "…")` is a call. Behind a find it is a pair,
+  /// as it is one behind its mark.
   ///
   /// - Parameters:
   ///   - next: stands behind the word, and behind `escapes` backslashes when it is a quote.
   func startOfTuple(_ word: Range<Int>, _ next: UInt8, _ escapes: Int) -> Int? {
     let bracket = word.lowerBound - 2 - escapes
     guard isQuote(next), bracket >= floor, isOpened(word, next, escapes), at(bracket) == UInt8(ascii: "("),
-      bracket < 1 || bracket == escapeEnd || !isName(bracket - 1), starts(word.upperBound + escapes + 1, with: ",")
+      bracket < 1 || bracket == escapeEnd || bracket == floor || !isName(bracket - 1),
+      starts(word.upperBound + escapes + 1, with: ",")
     else { return nil }
     var place = word.upperBound + escapes + 2
     skipBlanks(&place)
