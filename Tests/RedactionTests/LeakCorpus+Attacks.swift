@@ -1,7 +1,9 @@
 /// Shapes in which somebody tried to get a secret past the rules: blocks that do not end, lines that are broken, lists,
 /// cookies, queries.
 extension LeakCorpus {
-  static let attacks: [Shape] = (blocks + fields + tokens + queries + hexadecimal).map { Shape(text: $0.0, core: $0.1) }
+  static let attacks: [Shape] = (blocks + held + fields + tokens + queries + hexadecimal).map {
+    Shape(text: $0.0, core: $0.1)
+  }
 
   private static let key = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC"
 
@@ -12,6 +14,27 @@ extension LeakCorpus {
     "|-----END PRIVATE KEY |-----|hunter2", "|-----END PRIVATE KEY\"hunter2", "|---- END PRIVATE KEY ---|hunter2",
     "|-----END PRIVATE KEY|hunter2|-----END PRIVATE KEY-----", "|-----END PRIVATE KEY-----",
   ]
+
+  /// A block that something else holds: the part of a form inside JSON, or what Swift prints, encoded.
+  private static let held: [(String, String)] = [
+    #"{"m":"name=\"privateKey\"\r\n\r\n|\r\n--x"}"#, #"{"m":"name=\"privateKey\"\n\n|\n--x","n":1}"#,
+    #"{"b":"{\"m\":\"name=\\\"privateKey\\\"\\r\\n\\r\\n|\\r\\n--x\"}"}"#,
+    "privateKey%3A%20Optional%28%22|%22%29", "privateKey%3A%20Secret%28%22|%22%29", "privateKey%3A%20|%0Aa",
+    "privateKey: Optional(&quot;|&quot;)",
+  ].flatMap { form in
+    blocks(for: form).map { (form.replacing("|", with: $0), "MIIEvQIBADANBgkq") }
+  }
+
+  /// The block as it is written at its place in a form.
+  private static func blocks(for form: String) -> [String] {
+    let block = "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkq\n-----END PRIVATE KEY-----"
+    if form.hasPrefix("privateKey%") {
+      let encoded = block.replacing(" ", with: "%20").replacing("\n", with: "%0A")
+      return [encoded, encoded.replacing("-", with: "%2D")]
+    }
+    let gap = ["\\\\r\\\\n", "\\r\\n", "\\n"].first { form.contains($0) } ?? "\n"
+    return [block.replacing("\n", with: gap)]
+  }
 
   private static var blocks: [(String, String)] {
     let begins = [

@@ -114,11 +114,20 @@ import Testing
       (#"password: Optional("hunter2"), 7 left"#, "), 7 left"), (#"[("pin", "4938"), ("a", "b")]"#, #"), ("a", "b")]"#),
       (#"<input name="pin" value="4938"> here"#, #"> here"#), (#"<string name="pin">4938</string>"#, "</string>"),
       ("name=\"pin\"\r\n\r\n4938\r\n--x", "\r\n--x"), (#"credentials("alice", "hunter2") left"#, ") left"),
+      ("unknown field \"token\"\n\nusage: app", ""), ("name=\"pin\"\n\na\"4938\\", ""),
+      ("pin: Optional(4938)\n    - some: 4938\n  - n: 1", "\n  - n: 1"),
+      ("pin: Optional(4938)\n    - some: 4938", ""),
     ] {
-      let line = "{\"m\":\"\(Self.json(text))\"}"
-      let masked = rules.mask(line)
-      #expect(masked != line && masked.hasSuffix(Self.json(rest) + "\"}"), "\(masked)")
+      var (text, rest) = (text, rest)
+      for _ in 0..<2 {
+        (text, rest) = ("{\"m\":\"\(Self.json(text))\",\"ts\":1}", Self.json(rest) + "\",\"ts\":1}")
+        let masked = rules.mask(text)
+        #expect(masked != text && masked.hasSuffix(rest), "\(masked)")
+        #expect(rules.mask(masked) == masked, "\(masked)")
+      }
     }
+    let line = #"{"message":"unknown field \"token\"\n\n","level":"error"}"#
+    #expect(rules.mask(line) == line)
   }
 
   @Test(

@@ -109,7 +109,9 @@
       "What ends a run of names costs no look at the whole run for each of them",
       arguments: [
         "pin=", "pin=a", "pin(", "token='", "pin=Optional(", "pin=Optional(\\", "(\\\"pin\\\",", "name: pin, value: ",
-        "curl -u a", "pin -> ", "pin\\",
+        "curl -u a", "pin -> ", "pin\\", "pin%3AOptional%28%22-----BEGIN", "pin%3A%2D%2D%2D%2D%2DBEGIN",
+        "pin=Optional(1)\\n- some: 1", "\\\"pin\\\"\\n\\n", "\\\"pin\\\"\\n\\n\\\"\\\"",
+        "\\\"pin\\\"\\n\\n\"", "\\\"pin\\\"\\n\\n-----BEGIN", "Bearer ab=\\\"",
       ],
       ["(\"\")", "\"", ")", "\n", "('')", "(\"\"\")", "\")", "Optional(\"\")"])
     func tails(unit: String, tail: String) {

@@ -104,7 +104,10 @@ extension MaskScanner {
       case 9, 13, 32, UInt8(ascii: ","), UInt8(ascii: ";"): break
       case UInt8(ascii: "-") where breaks == 1: break
       default:
-        if breaks == 2, line == place { return .part(place, escapes: breakEscapes) }
+        if breaks == 2, line == place {
+          let isInText = next == UInt8(ascii: "\"") && escapes == 2 * breakEscapes - 1
+          return .part(place, escapes: breakEscapes, isInText: isInText)
+        }
         if isText(place) { place += self.escapes(at: place) + 1 }
         guard place + 5 < count, isValueName(place), case let (start, _)? = startOfValue(after: place + 5) else {
           return nil
@@ -119,8 +122,9 @@ extension MaskScanner {
   /// Where a value begins whose name is another one's value, and what ends it.
   enum Paired {
     case element(Int), value(Int)
-    /// A line of a form, behind a break that was written out with backslashes, or behind a real one.
-    case part(Int, escapes: Int)
+    /// A line of a form, behind a break that was written out with backslashes, or behind a real one; in a text in double
+    /// quotes, when those of its name have as many backslashes as JSON gives a quote where it gives a break its own.
+    case part(Int, escapes: Int, isInText: Bool)
   }
 
   func isValueName(_ start: Int) -> Bool {
@@ -134,9 +138,16 @@ extension MaskScanner {
     switch start {
     case .element(let place): text(place)
     case .value(let place): value(place, .literal, .plain)
-    case .part(let place, let escapes):
-      escapes > 0 && !isText(place)
-        ? mask(place..<endOfWrittenLine(place, escapes)) : value(place, .line, .plain)
+    case .part(let place, let escapes, let isInText):
+      escapes > 0 && !opensValue(place, escapes, isInText)
+        ? mask(place..<endOfWrittenLine(place, escapes, isInText: isInText)) : value(place, .line, .plain)
     }
+  }
+
+  /// Whether a list, an object or a text in quotes begins here: a quote with fewer backslashes than the break before it
+  /// closes the text that holds both.
+  private func opensValue(_ start: Int, _ escapes: Int, _ isInText: Bool) -> Bool {
+    if at(start) == UInt8(ascii: "[") || at(start) == UInt8(ascii: "{") { return true }
+    return isText(start) && (!isInText || self.escapes(at: start) >= escapes)
   }
 }

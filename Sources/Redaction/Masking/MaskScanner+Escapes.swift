@@ -47,13 +47,24 @@ extension MaskScanner {
   }
 
   /// The break that ends a line, written out with just so many backslashes, or a real one: with more of them a backslash
-  /// stands before a letter of the value.
-  func endOfWrittenLine(_ start: Int, _ escapes: Int) -> Int {
+  /// stands before a letter of the value. A block within goes to its end.
+  ///
+  /// - Parameter isInText: whether a text in double quotes holds the line, whose closing quote ends it, too: with one
+  ///   backslash less than the break, and those of the value before it. Fewer close a text further out.
+  func endOfWrittenLine(_ start: Int, _ escapes: Int, isInText: Bool) -> Int {
     var end = start
     var run = 0
     while end < count, !isLineBreak(at(end)) {
+      if isBlock(end) {
+        end = endOfBlock(end)
+        run = 0
+        continue
+      }
       let byte = at(end)
       if run == escapes, byte == UInt8(ascii: "n") || byte == UInt8(ascii: "r") { return end - run }
+      if isInText, byte == UInt8(ascii: "\""), run < escapes || run % (2 * escapes) == escapes - 1 {
+        return end - min(run, escapes - 1)
+      }
       run = byte == UInt8(ascii: "\\") ? run + 1 : 0
       end += 1
     }
@@ -131,10 +142,15 @@ extension MaskScanner {
   }
 
   /// The same behind a value without quotes, of which a break that is written out is a part.
-  func startOfSome(behind end: Int) -> Int? {
-    if let place = startOfSome(end) { return place }
-    guard end > 1, at(end - 1) == UInt8(ascii: "n"), at(end - 2) == UInt8(ascii: "\\") else { return nil }
-    return startOfSomeValue(end)
+  ///
+  /// - Returns: how many backslashes wrote the break, too; none of them a real or an encoded one.
+  func startOfSome(behind end: Int) -> (start: Int, escapes: Int)? {
+    if let start = startOfSome(end) { return (start, escapes(at: end)) }
+    guard end > 1, at(end - 1) == UInt8(ascii: "n") else { return nil }
+    var first = end - 1
+    while first > 0, end - first < 9, at(first - 1) == UInt8(ascii: "\\") { first -= 1 }
+    guard first < end - 1, let start = startOfSomeValue(end) else { return nil }
+    return (start, end - 1 - first)
   }
 
   private func startOfSomeValue(_ start: Int) -> Int? {

@@ -92,11 +92,25 @@ extension MaskScanner {
   private func isProse(_ start: Int) -> Bool {
     var end = start
     while end < count, end - start < 16, kind(end) & 12 != 0 { end += 1 }
-    if end > start, end + 1 < count, at(end) == UInt8(ascii: "="), isText(end + 1) { return true }
+    if end > start, isParameter(end) { return true }
     let word = bytes[start..<end]
     guard Self.prose.contains(where: { $0.elementsEqual(word.lazy.map { $0 | 32 }) }) else { return false }
     guard end < count, isToken68(end) else { return true }
     return at(end) == UInt8(ascii: "=") || at(end) == UInt8(ascii: ".") && (end + 1 >= count || !isToken68(end + 1))
+  }
+
+  /// Whether text in quotes, escaped or not, stands behind the sign: where the quote closes something, the sign pads base64.
+  private func isParameter(_ sign: Int) -> Bool {
+    guard sign < count, at(sign) == UInt8(ascii: "="), isText(sign + 1) else { return false }
+    let place = sign + 2 + escapes(at: sign + 1)
+    guard place < count else { return false }
+    return switch at(place) {
+    case 9, 10, 13, 32, UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: ";"),
+      UInt8(ascii: ":"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"):
+      false
+    case UInt8(ascii: "/"): !starts(place, with: "/>")
+    default: true
+    }
   }
 
   /// Whether base64 holds the colon between a name and a password, before any control character. A slash or a plus sign of

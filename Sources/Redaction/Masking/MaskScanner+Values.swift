@@ -52,7 +52,11 @@ extension MaskScanner {
     }
     if skipHexadecimal(&end, from: start) { skipWord(&end, extent, depth) }
     guard mask(start..<end) else { return false }
-    if payload != nil, let again = startOfSome(behind: end) { _ = mask(again..<endOfField(again)) }
+    if payload != nil, let (again, escapes) = startOfSome(behind: end) {
+      // A quote would have ended the first of the two: behind the second one it closes what holds both.
+      let last = escapes > 0 ? endOfWrittenLine(again, escapes, isInText: true) : endOfField(again)
+      _ = mask(again..<last)
+    }
     return true
   }
 
@@ -166,6 +170,11 @@ extension MaskScanner {
     var runStart = start
     while end < count {
       let (byte, length) = scalar(end)
+      if byte == UInt8(ascii: "-"), length == 1 ? isBlock(end) : isEscapedBlock(end) {
+        end = endOfBlock(end)
+        run = 0
+        continue
+      }
       let own = escapeDepth(end, length)
       guard own.rawValue <= depth.rawValue else {
         run = 0
@@ -202,6 +211,10 @@ extension MaskScanner {
         continue
       }
       let (byte, length) = scalar(place)
+      if length > 1, byte == UInt8(ascii: "-"), isEscapedBlock(place) {
+        place = endOfBlock(place)
+        continue
+      }
       if length > 1, escapeDepth(place, length).rawValue > depth.rawValue {
         place += length
         continue
