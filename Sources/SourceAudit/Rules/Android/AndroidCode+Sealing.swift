@@ -28,11 +28,73 @@ extension AndroidCode {
       guard [.name, .member, .call].contains(part.kind), !filled.contains(part),
         SecretWords.judge(part.kind == .call ? part.calledName : part.name) == .secret, !project.isHarmless(part)
       else { return true }
+      if isPublicPart(part) || isOverwritten(part, origins, sealed) { return true }
       return origins.way(to: part).contains { step in
         // `token.let { encrypt(it) }`
         sealed.contains(step) || filled.contains(step) && Self.givingScopes.contains(step.calledName)
       }
     }
+  }
+
+  /// What a cipher or a hash needs again to open or to compare, and what is kept beside its result: `passwordSalt`,
+  /// `tokenIv`.
+  private static let publicParts: Set<String> = ["salt", "iv", "nonce", "tag"]
+  private static let forms: Set<String> = ["base", "hex", "bytes", "string", "text", "encoded"]
+
+  private func isPublicPart(_ part: Expression) -> Bool {
+    let words = SecretWords.words(of: part.kind == .call ? part.calledName : part.name)
+    return words.last { !Self.forms.contains($0) }.map(Self.publicParts.contains) ?? false
+  }
+
+  /// Whether a part was in a variable only until what it is sealed to took its place: `token = encrypt(token)`.
+  private func isOverwritten(_ part: Expression, _ origins: Origins, _ sealed: Set<Expression>) -> Bool {
+    let way = origins.way(to: part)
+    return zip(way, way.dropFirst()).contains { use, given in
+      guard use.kind == .name, let variable = project.declarations(of: use).first, variable.kind == .local,
+        let scope = variable.parent, given.owner == scope, use.owner == scope || use.owner.enclosing.contains(scope)
+      else { return false }
+      return project.assignments(to: variable).contains { value in
+        guard let assignment = value.parent, assignment.name == "=", !assignment.node.parent.isPresent,
+          assignment.owner == scope, given.startOffset < value.startOffset, value.offset < use.offset,
+          !holds(value, use)
+        else { return false }
+        return isCertain(assignment.startOffset, before: use.offset, in: scope)
+          && sealsEvery(variable, in: value, sealed)
+      }
+    }
+  }
+
+  private func holds(_ value: Expression, _ part: Expression) -> Bool {
+    var here: Expression? = part
+    while let next = here, next != value { here = next.parent }
+    return here != nil
+  }
+
+  /// Whether a variable stands in a value, and nowhere but in calls that seal.
+  private func sealsEvery(_ variable: Declaration, in value: Expression, _ sealed: Set<Expression>) -> Bool {
+    let uses = value.unit.mentions(variable.name).filter {
+      holds(value, $0) && project.declarations(of: $0).contains(variable)
+    }
+    return !uses.isEmpty
+      && uses.allSatisfy { use in
+        var here = use
+        while here != value, let next = here.parent {
+          here = next
+          if sealed.contains(here), here.kind == .call { return true }
+        }
+        return false
+      }
+  }
+
+  /// Whether every block that holds the earlier place holds the later one, too.
+  private func isCertain(_ earlier: UInt32, before later: UInt32, in scope: Declaration) -> Bool {
+    var open: [UInt32] = []
+    for step in scope.steps {
+      if step.kind == .open { open.append(step.offset) }
+      guard step.kind == .close, let start = open.popLast(), start <= earlier, earlier < step.offset else { continue }
+      guard later < step.offset else { return false }
+    }
+    return !open.contains { $0 <= earlier }
   }
 
   private func seals(part: Expression) -> Bool {

@@ -82,6 +82,19 @@ struct SecretsInSharedPreferences: Rule {
         fun keep(prefs: SharedPreferences, token: String) { prefs.edit().putString("token", encrypt(token)).apply() }
         """),
       RuleExample(
+        "a variable that is sealed on one way only, and one that is filled again", path: "A.kt", lines: [4, 8],
+        """
+        fun keep(prefs: SharedPreferences, user: User, isNew: Boolean) {
+          var pin = user.pin
+          if (isNew) { pin = hash(pin) }
+          prefs.edit().putString("pin", pin).apply()
+          var token = user.token
+          token = encrypt(token)
+          token = user.accessToken
+          prefs.edit().putString("token", token).apply()
+        }
+        """),
+      RuleExample(
         "a number", path: "A.kt", lines: [1],
         #"fun keep(prefs: SharedPreferences, pin: Int) { prefs.edit().putInt("pin", pin).apply() }"#),
       RuleExample(
@@ -138,6 +151,36 @@ struct SecretsInSharedPreferences: Rule {
           fun keepKey(cipher: Cipher, key: SecretKey) {
             prefs.edit().putString("secret_key", Base64.encodeToString(cipher.wrap(key), 0)).apply()
           }
+        }
+        """),
+      RuleExample(
+        "a hash with its salt, a ciphertext with its nonce", path: "A.kt",
+        """
+        fun keep(p: SharedPreferences, passwordHash: String, passwordSalt: String) {
+          p.edit().putString("password", "$passwordHash:$passwordSalt").apply()
+        }
+        fun keepToken(p: SharedPreferences, encryptedToken: String, tokenIv: String) {
+          p.edit().putString("token", "$encryptedToken:$tokenIv").apply()
+        }
+        """),
+      RuleExample(
+        "a variable sealed in place, in Java", path: "A.java",
+        """
+        class A {
+          void keep(SharedPreferences prefs, Response response) {
+            String token = response.getToken();
+            token = encrypt(token);
+            prefs.edit().putString("token", token).apply();
+          }
+        }
+        """),
+      RuleExample(
+        "a variable sealed in place, in Kotlin", path: "A.kt",
+        """
+        fun keep(prefs: SharedPreferences, user: User) {
+          var pin = user.pin
+          pin = hash(pin)
+          prefs.edit { putString("pin", pin) }
         }
         """),
       RuleExample(
