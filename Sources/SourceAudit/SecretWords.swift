@@ -52,7 +52,8 @@ package enum SecretWords {
     "pin", "otp", "totp", "cvv", "cvc", "passcode", "pincode", "userpin",
   ]
   private static let pairsOfDigits: Set<String> = [
-    "verification code", "security code", "recovery code", "auth code", "backup code", "card number",
+    "verification code", "security code", "recovery code", "recovery codes", "auth code", "backup code",
+    "backup codes", "card number",
   ]
 
   /// Words beside such a name that leave it what it is. Any other may make it a time or a count: `pinSetAt`.
