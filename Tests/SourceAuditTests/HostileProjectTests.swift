@@ -43,6 +43,14 @@
       #expect(report.verdict == .holds, "\(report.incomplete.map(\.message))")
     }
 
+    @Test("Thousands of items of a query, and as many uses of their list, are judged in time", .timeLimit(.minutes(15)))
+    func items() {
+      let item = "  items.append(URLQueryItem(name: \"token\", value: token))\n"
+      let uses = String(repeating: item, count: 1_500) + String(repeating: "  f(items)\n", count: 1_500)
+      let report = report("A.swift", "func f(token: String) {\n  var items: [URLQueryItem] = []\n\(uses)}\n")
+      #expect(report.incomplete.isEmpty, "\(report.incomplete.map(\.message))")
+    }
+
     @Test("A build with more statements than people write is cut and named, in both languages")
     func build() {
       let text = String(repeating: "a { ", count: 30_000)

@@ -24,6 +24,8 @@ package final class Project: Sendable {
   private let knownLineages: AnswerCache<String, [String]>
   let knownCallers: AnswerCache<Declaration, Callers>
   let knownAssignments: AnswerCache<Declaration, [Expression]>
+  /// The first places where a list is given to something.
+  let knownHandovers: AnswerCache<Declaration, [Expression]>
   private let knownImports: AnswerCache<String, Bool>
 
   package convenience init(
@@ -43,6 +45,7 @@ package final class Project: Sendable {
     knownLineages = AnswerCache(isTraced: isTraced)
     knownCallers = AnswerCache(isTraced: isTraced)
     knownAssignments = AnswerCache(isTraced: isTraced)
+    knownHandovers = AnswerCache(isTraced: isTraced)
     knownImports = AnswerCache(isTraced: isTraced)
   }
 

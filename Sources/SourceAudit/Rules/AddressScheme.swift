@@ -57,11 +57,16 @@ enum AddressScheme {
   /// What a list of items is given to.
   private static func uses(of list: Declaration, _ project: Project, _ depth: Int) -> [Expression] {
     guard depth < 2 else { return [] }
-    let uses = list.unit.mentions(list.name).filter { use in
-      use.parent.map { $0.kind == .assignment && $0.calleeID != use.id || $0.kind == .call } ?? false
-        && project.declarations(of: use).contains(list)
+    let uses = project.knownHandovers.answer(list) {
+      let scope = list.kind == .local ? list.parent?.record : nil
+      let mentions = list.unit.mentions(list.name).lazy.filter { use in
+        if let scope, use.offset < list.record.offset || use.offset >= scope.end { return false }
+        return use.parent.map { $0.kind == .assignment && $0.calleeID != use.id || $0.kind == .call } ?? false
+          && project.declarations(of: use).contains(list)
+      }
+      return Array(mentions.prefix(mostHolders))
     }
-    return uses.prefix(mostHolders).flatMap { holders(of: $0, project, depth: depth + 1) }
+    return uses.flatMap { holders(of: $0, project, depth: depth + 1) }
   }
 
   /// The schemes at the beginning of the texts that an address is made of, and what its builders are told.
