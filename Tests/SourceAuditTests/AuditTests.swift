@@ -58,15 +58,32 @@
       "(", "[", "{", "f(", "{ a in", ".a(", "\"\\(", "case .a(", "func f() { ", "try ", "await ", "else if x {} ",
       "A->", "A<", "a.b.", "a ? b : ", "a ? b ? ", ")(", "#if x\n", "#if x\n.b\n", "@a ", "@a(", "! ", "- ", "& ",
       "case ", "x: ", "[a<", "async ", "actor ", "@a()\n", "B\npublic ", "a(b)\nopen ",
+      "a ? { A\nlet x = ", "A<B\nfoo<", "(A)\ntry -> ", "a ? B\nfoo bar : ", "f { A }\nb: { A }.g ",
     ]
 
-    @Test("A large file of ordinary code is read: a long table, and thousands of declarations")
+    @Test("Chains that each go on in a closure of the one before count together, also from the first column")
+    func chainsInClosures() {
+      let line = "let a = " + String(repeating: "b ? ", count: 9_900) + "{ A\n"
+      let report = Audit(secondsPerFile: 60).run(
+        SourceTree(files: [SourceText(path: "A.swift", text: String(repeating: line, count: 16) + "b\n")]),
+        policy: RuleExamplesTests.policy)
+      #expect(report.verdict.exitCode == 2)
+      #expect(
+        report.incomplete.contains { if case .partNestedTooDeeply = $0.cause { true } else { false } },
+        "\(report.incomplete.map(\.message))")
+    }
+
+    @Test("A large file of ordinary code is read: a long table, thousands of declarations, thousands of statements")
     func large() {
       let table = "let table: [Int] = [\n" + String(repeating: "1, 2, 3, 4,\n", count: 13_000) + "]\n"
       let members = (0..<5_000).map { "  let member\($0): [String: Int] = f(\($0), \"a\")\n" }.joined()
       let colours = String(repeating: "  internal static let red = ColorAsset(name: \"red\")\n", count: 20_000)
       let actions = String(repeating: "  @objc func a(_ b: Int) { c(b, 1, 2) }\n", count: 15_000)
-      for text in [table, "struct A {\n\(members)}\n", "enum A {\n\(colours)}\n", "class A {\n\(actions)}\n"] {
+      let bodies = ["  table[1] = (2, 3)\n", "  try await add()\n"].map {
+        "func f() {\n" + String(repeating: $0, count: 20_500) + "}\n"
+      }
+      let types = ["struct A {\n\(members)}\n", "enum A {\n\(colours)}\n", "class A {\n\(actions)}\n"]
+      for text in [table] + types + bodies {
         #expect(SwiftSource.unit(SourceText(path: "A.swift", text: text)).regions.isEmpty)
       }
     }
@@ -111,11 +128,20 @@
         String(repeating: "let a = \"(((\"\n", count: 30), String(repeating: "let a = #\"\"(\"#\n", count: 80),
         String(repeating: "let a = #\"\"\"#\nlet b = \"(\"\n", count: 80),
         "let a = \"\"\"\n" + String(repeating: "\"(\" {\n", count: 80) + "\"\"\"\n",
-        String(repeating: "let a = #/[(]/#\n", count: 80), String(repeating: "let a = \"\\(b(\"(\"))(\"\n", count: 80),
+        String(repeating: "let a = #/[(]/#\n", count: 80), String(repeating: "let a = /[(]{/\n", count: 80),
+        String(repeating: "let a = \"\\(b(\"(\"))(\"\n", count: 80),
       ])
     func brackets(part: String) {
       let report = run(part + Self.digest)
       #expect(report.incomplete.isEmpty && report.findings.count == 1, "\(report.incomplete.map(\.message))")
+    }
+
+    @Test("Patterns without hashes leave no bracket open: what stands behind them in the same type is judged")
+    func barePatterns() {
+      let patterns = (1...13).map { "  let r\($0) = /\\[(\\w+)/\n" }.joined()
+      let report = run("struct A {\n\(patterns)  \(Self.digest)}\n")
+      #expect(report.incomplete.isEmpty, "\(report.incomplete.map(\.message))")
+      #expect(report.findings.map(\.line) == [15])
     }
 
     @Test(

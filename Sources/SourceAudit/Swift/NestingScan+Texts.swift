@@ -17,6 +17,7 @@ extension NestingScan {
       return end
     case (Self.slash, Self.star): return passComment(bytes, place)
     case (Self.slash, _) where hashes > 0: return passPattern(bytes, place)
+    case (Self.slash, _): return passBarePattern(bytes, place)
     case (Self.quote, _): return openText(bytes, place)
     default: return nil
     }
@@ -54,6 +55,54 @@ extension NestingScan {
       place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
     }
     return nil
+  }
+
+  /// What may stand directly before a `/` that begins something.
+  private static let opening = Array(" \t\r\n([{,;:".utf8)
+  /// With what a pattern is taken to begin, besides words: no blank, and nothing that may end an operator.
+  private static let inPattern = Array("\\[(".utf8)
+
+  /// `/a[(]/`, on one line. Where this is in doubt it is no pattern, as its brackets would not be seen.
+  /// Source: SE-0354; RegexLiteralLexer of swift-syntax.
+  private mutating func passBarePattern(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
+    guard start == 0 || Self.opening.contains(bytes[start - 1]), !namesOperator(bytes, start) else { return nil }
+    var place = start + 1
+    if place < bytes.count, bytes[place] == UInt8(ascii: "^") { place += 1 }
+    guard place < bytes.count, Self.isInWord(bytes[place]) || Self.inPattern.contains(bytes[place]) else { return nil }
+    var groups = 0
+    var classes = 0
+    var blank: Int?
+    while place < bytes.count {
+      switch bytes[place] {
+      case Self.newline, UInt8(ascii: "\r"): return nil
+      case Self.slash:
+        let next = place + 1 < bytes.count ? bytes[place + 1] : 0
+        guard blank != place - 1, next != Self.slash, next != Self.star else { return nil }
+        hide(start..<(place + 1), bytes)
+        endLiteral()
+        return place + 1
+      case UInt8(ascii: "\\"):
+        place += 1
+        if place < bytes.count, bytes[place] == Self.newline || bytes[place] == UInt8(ascii: "\r") { return nil }
+      case UInt8(ascii: " "), UInt8(ascii: "\t"): blank = place
+      case UInt8(ascii: "["): classes += 1
+      case UInt8(ascii: "]"): classes = max(0, classes - 1)
+      case UInt8(ascii: "(") where classes == 0: groups += 1
+      case UInt8(ascii: ")") where classes == 0:
+        guard groups > 0 else { return nil }
+        groups -= 1
+      default: break
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  /// `func /(left: A, right: A) -> A`
+  private func namesOperator(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    var end = start
+    while end > 0, Self.opening.prefix(4).contains(bytes[end - 1]) { end -= 1 }
+    return ["func", "operator"].contains { bytes[..<end].suffix($0.utf8.count).elementsEqual($0.utf8) }
   }
 
   private func hasHashes(_ count: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {

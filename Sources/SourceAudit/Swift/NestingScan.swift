@@ -57,6 +57,8 @@ struct NestingScan {
     let questionMarks: Int
     let row: (start: Int, brackets: Int)
     let holdsAngle: Bool
+    /// Whether statements stand in it.
+    let isBrace: Bool
   }
 
   var brackets = 0
@@ -67,6 +69,8 @@ struct NestingScan {
   private var questionMarks = 0
   /// One for each open bracket, up to ``deepestBrackets``.
   private var levels: [Level] = []
+  /// What was counted at each `{` that a word in the first column took for closed: the parser may still be in it.
+  private var floors: [(tokens: Int, questionMarks: Int)] = []
   /// Where what is counted began, or the last bracket closed that was open there.
   private var row = (start: 0, brackets: 0)
   private var blanked: [Range<Int>] = []
@@ -160,7 +164,7 @@ struct NestingScan {
     if byte == UInt8(ascii: "?") { questionMarks += 1 }
     count()
     switch byte {
-    case UInt8(ascii: "("), UInt8(ascii: "{"): open(at: place)
+    case UInt8(ascii: "("), UInt8(ascii: "{"): open(at: place, isBrace: byte == UInt8(ascii: "{"))
     case UInt8(ascii: "["):
       if blanking == nil, squares >= Self.freeSquares {
         squareWork += 1 << min(squares, Self.deepestSquares)
@@ -179,10 +183,12 @@ struct NestingScan {
   }
 
   /// One more bracket, from this place on.
-  mutating func open(at place: Int) {
+  mutating func open(at place: Int, isBrace: Bool = false) {
     if blanking == nil, brackets >= Self.deepestBrackets { begin(.group(depth: brackets), at: place) }
     if brackets < Self.deepestBrackets {
-      levels.append(Level(tokens: tokens, questionMarks: questionMarks, row: row, holdsAngle: holdsAngle))
+      levels.append(
+        Level(
+          tokens: tokens, questionMarks: questionMarks, row: row, holdsAngle: holdsAngle, isBrace: isBrace))
     }
     brackets += 1
   }
@@ -193,6 +199,8 @@ struct NestingScan {
       let level = levels.removeLast()
       (tokens, questionMarks) = (level.tokens + 1, level.questionMarks)
       (row, holdsAngle) = (level.row, level.holdsAngle)
+    } else if brackets < 0, byte == UInt8(ascii: "}") {
+      _ = floors.popLast()
     }
     if byte == UInt8(ascii: "]") { squares = max(0, squares - 1) }
     if byte == UInt8(ascii: ")"), let last = waiting.last, last.depth == brackets {
@@ -224,6 +232,17 @@ struct NestingScan {
     "import", "public", "private", "fileprivate", "internal", "final", "protocol", "actor", "typealias",
   ]
 
+  /// Words that go on with what the line before began, or with a type: `(A)` and then `throws -> B`.
+  private static let continuing: [StaticString] = [
+    "else", "is", "as", "in", "where", "catch", "while", "async", "reasync", "throws", "rethrows",
+  ]
+  /// What the parser takes for such a word when an arrow follows.
+  private static let almostContinuing: [StaticString] = ["try", "await", "throw"]
+
+  static func isInWord(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == 0x5F || byte >= 0x30 && byte <= 0x39 || (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
+  }
+
   private static func isSame(_ word: Slice<UnsafeBufferPointer<UInt8>>, _ other: StaticString) -> Bool {
     word.count == other.utf8CodeUnitCount
       && word.elementsEqual(UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount))
@@ -234,8 +253,8 @@ struct NestingScan {
       guard brackets <= depth else { return }
       finish(at: place)
     }
-    tokens = levels.last?.tokens ?? 0
-    questionMarks = levels.last?.questionMarks ?? 0
+    let outer = levels.last.map { ($0.tokens, $0.questionMarks) } ?? floors.last ?? (0, 0)
+    (tokens, questionMarks) = outer
     row = (place, brackets)
     holdsAngle = false
   }
@@ -249,12 +268,21 @@ struct NestingScan {
       if word.start == lineStart, waiting.isEmpty, declares || Self.outermost.contains(where: { Self.isSame(text, $0) })
       {
         if case .group? = blanking?.until { finish(at: word.start) }
+        var open = levels[...]
+        if case .row(let depth)? = blanking?.until {
+          // What is blanked opens nothing.
+          open = open.prefix(depth)
+          blanking?.until = .row(depth: 0)
+        }
+        floors += open.lazy.filter(\.isBrace).map { ($0.tokens, $0.questionMarks) }
         brackets = 0
         squares = 0
         levels.removeAll(keepingCapacity: true)
       }
       // A declaration on a new line, behind something that can end one: it nests in brackets only, and those count.
-      if mayHaveEnded, declares || Self.modifying.contains(where: { Self.isSame(text, $0) }) {
+      if mayHaveEnded,
+        declares || Self.modifying.contains(where: { Self.isSame(text, $0) }) || beginsStatement(text, bytes, end)
+      {
         beginRow(at: word.start)
       }
     }
@@ -272,6 +300,31 @@ struct NestingScan {
     }
     lastWord = word
     word.count = 0
+  }
+
+  /// Whether a word on a new line, behind something that can end a statement, begins the next one. No label of another
+  /// closure, no part of a type, nothing inside `(` and `[`.
+  private func beginsStatement(
+    _ text: Slice<UnsafeBufferPointer<UInt8>>, _ bytes: UnsafeBufferPointer<UInt8>, _ end: Int
+  ) -> Bool {
+    guard levels.last?.isBrace ?? true else { return false }
+    var text = text
+    var place = end
+    for _ in 0..<4 {
+      guard !Self.continuing.contains(where: { Self.isSame(text, $0) }) else { return false }
+      while place < bytes.count, bytes[place] <= 0x20 { place += 1 }
+      guard place < bytes.count else { return true }
+      let next = bytes[place]
+      // Behind a comment a colon may stand, too.
+      guard next != UInt8(ascii: ":"), next != UInt8(ascii: "/") else { return false }
+      let isAlmost = Self.almostContinuing.contains { Self.isSame(text, $0) }
+      if !isAlmost || next == UInt8(ascii: "?") || next == UInt8(ascii: "!") { return true }
+      let start = place
+      while place < bytes.count, Self.isInWord(bytes[place]) { place += 1 }
+      guard place > start else { return false }
+      text = bytes[start..<min(place, start + Self.longestWord)]
+    }
+    return false
   }
 
   private mutating func takeCondition(_ word: Slice<UnsafeBufferPointer<UInt8>>, at end: Int) {
@@ -313,8 +366,7 @@ struct NestingScan {
     for place in range {
       let byte = bytes[place]
       let isBlank = byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
-      let isWord =
-        byte >= 0x80 || byte == 0x5F || byte >= 0x30 && byte <= 0x39 || (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
+      let isWord = Self.isInWord(byte)
       if !isBlank, !isWord || !isInWord {
         if byte == UInt8(ascii: "?") { questionMarks += 1 }
         count()
