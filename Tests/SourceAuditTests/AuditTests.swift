@@ -45,7 +45,7 @@
     func hostile(piece: String) {
       let clock = ContinuousClock()
       for prefix in ["", "let x = "] {
-        let text = prefix + String(repeating: piece, count: (512 << 10) / piece.utf8.count)
+        let text = prefix + String(repeating: piece, count: (128 << 10) / piece.utf8.count)
         var report: AuditReport?
         let took = clock.measure { report = run(text) }
         #expect(report?.verdict.exitCode == 2, "\(prefix)\(piece)")
@@ -77,13 +77,11 @@
     func large() {
       let table = "let table: [Int] = [\n" + String(repeating: "1, 2, 3, 4,\n", count: 13_000) + "]\n"
       let members = (0..<5_000).map { "  let member\($0): [String: Int] = f(\($0), \"a\")\n" }.joined()
-      let colours = String(repeating: "  internal static let red = ColorAsset(name: \"red\")\n", count: 20_000)
-      let actions = String(repeating: "  @objc func a(_ b: Int) { c(b, 1, 2) }\n", count: 15_000)
-      let bodies = ["  table[1] = (2, 3)\n", "  try await add()\n"].map {
-        "func f() {\n" + String(repeating: $0, count: 20_500) + "}\n"
-      }
+      let colours = String(repeating: "  internal static let red = ColorAsset(name: \"red\")\n", count: 10_000)
+      let actions = String(repeating: "  @objc func a(_ b: Int) { c(b, 1, 2) }\n", count: 8_000)
+      let body = "func f() {\n" + String(repeating: "  table[1] = (2, 3)\n", count: 12_000) + "}\n"
       let types = ["struct A {\n\(members)}\n", "enum A {\n\(colours)}\n", "class A {\n\(actions)}\n"]
-      for text in [table] + types + bodies {
+      for text in [table] + types + [body] {
         #expect(SwiftSource.unit(SourceText(path: "A.swift", text: text)).regions.isEmpty)
       }
     }
@@ -163,7 +161,7 @@
     @Test("A file for which the time does not suffice ends at the deadline")
     func deadline() {
       // Nothing but much: a debug build takes many seconds for it, and the thread left behind does end.
-      let text = (0..<40_000).map { "let a\($0) = f(\($0))\n" }.joined()
+      let text = (0..<20_000).map { "let a\($0) = f(\($0))\n" }.joined()
       let report = Audit(secondsPerFile: 1).run(
         SourceTree(files: [SourceText(path: "A.swift", text: text)]), policy: RuleExamplesTests.policy)
       #expect(report.incomplete.map(\.cause) == [.tookTooLong(seconds: 1)])
