@@ -44,15 +44,20 @@
       #expect(try FileManager.default.contentsOfDirectory(atPath: app).sorted() == ["A.swift", "B.swift"])
     }
 
-    @Test("Hooks, included configuration, alternates and a borrowed folder of git run and read nothing")
-    func hooks() async throws {
-      let folder = try TemporaryFolder()
+    /// An app with one commit that holds the flaw, and a file that is not there until something of the tree ran.
+    private func committed(in folder: TemporaryFolder) throws -> (app: String, mark: String) {
       let app = folder.path + "/app"
-      let mark = folder.path + "/ran"
       try write(Data(flaw.utf8), app + "/A.swift")
       try git(app, ["init", "-q"])
       try git(app, ["add", "."])
       try git(app, ["commit", "-q", "-m", "one"])
+      return (app, folder.path + "/ran")
+    }
+
+    @Test("Hooks, included configuration, alternates and a borrowed folder of git run and read nothing")
+    func hooks() async throws {
+      let folder = try TemporaryFolder()
+      let (app, mark) = try committed(in: folder)
       let script = Data("#!/bin/sh\ntouch \(mark)\n".utf8)
       for hook in ["post-checkout", "reference-transaction", "post-index-change", "fsmonitor-watchman", "pre-auto-gc"] {
         try write(script, app + "/.git/hooks/" + hook)
@@ -75,12 +80,7 @@
     @Test("A git that does not know how to leave a missing object runs no transport of the tree for it")
     func missingObject() async throws {
       let folder = try TemporaryFolder()
-      let app = folder.path + "/app"
-      let mark = folder.path + "/ran"
-      try write(Data(flaw.utf8), app + "/A.swift")
-      try git(app, ["init", "-q"])
-      try git(app, ["add", "."])
-      try git(app, ["commit", "-q", "-m", "one"])
+      let (app, mark) = try committed(in: folder)
       let blob = Insecure.SHA1.hash(data: Data("blob \(flaw.utf8.count)\0\(flaw)".utf8))
         .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
       try FileManager.default.removeItem(atPath: "\(app)/.git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))")
