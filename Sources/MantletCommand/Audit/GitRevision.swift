@@ -124,7 +124,8 @@
       process.standardError = FileHandle.nullDevice
       guard (try? process.run()) != nil else { throw ExitStatus.stop("git does not start", ExitStatus.unreadable) }
       var bytes: [UInt8] = []
-      while let part = (try? output.fileHandleForReading.read(upToCount: 1 << 20)) ?? nil, !part.isEmpty {
+      let reading = output.fileHandleForReading.fileDescriptor
+      while let part = Descriptor.read(reading, upTo: 1 << 20), !part.isEmpty {
         bytes += part
         guard bytes.count <= Self.mostBytes else {
           process.terminate()

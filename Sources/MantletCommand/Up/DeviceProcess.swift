@@ -28,14 +28,12 @@ final class DeviceProcess: @unchecked Sendable {
     let handle = output.fileHandleForReading
     return AsyncStream { continuation in
       Thread.detachNewThread {
-        var pending = Data()
-        while true {
-          let chunk = handle.availableData
-          if chunk.isEmpty { break }
-          pending.append(chunk)
+        var pending: [UInt8] = []
+        while let chunk = Descriptor.read(handle.fileDescriptor, upTo: 1 << 16), !chunk.isEmpty {
+          pending += chunk
           while let end = pending.firstIndex(of: 10) {
-            continuation.yield(String(decoding: pending[pending.startIndex..<end], as: UTF8.self))
-            pending = Data(pending[pending.index(after: end)...])
+            continuation.yield(String(decoding: pending[..<end], as: UTF8.self))
+            pending.removeSubrange(...end)
           }
         }
         continuation.finish()
