@@ -13,19 +13,25 @@
       try data.write(to: file)
     }
 
-    private func git(_ app: String, _ arguments: [String]) throws {
+    private func succeed(_ command: [String]) throws {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments =
-        [
-          "git", "-C", app, "-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "commit.gpgsign=false", "-c",
-          "core.looseCompression=1",
-        ] + arguments
+      process.arguments = command
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
       try process.run()
       process.waitUntilExit()
-      #expect(process.terminationStatus == 0, "git \(arguments)")
+      #expect(process.terminationStatus == 0, "\(command)")
+    }
+
+    private func shell(_ script: String) throws { try succeed(["sh", "-c", script]) }
+
+    private func git(_ app: String, _ arguments: [String]) throws {
+      try succeed(
+        [
+          "git", "-C", app, "-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "commit.gpgsign=false", "-c",
+          "core.looseCompression=1",
+        ] + arguments)
     }
 
     @Test("`fix` mends the other files when one cannot be written, and says which")
@@ -91,8 +97,16 @@
       // What an older git does with the variable: nothing.
       let path = try #require(ProcessInfo.processInfo.environment["PATH"])
       let older = folder.path + "/bin/git"
-      try write(Data("#!/bin/sh\nunset GIT_NO_LAZY_FETCH\nPATH='\(path)' exec git \"$@\"\n".utf8), older)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: older)
+      try FileManager.default.createDirectory(atPath: folder.path + "/bin", withIntermediateDirectories: true)
+      // Written by another process: a process that another test starts just then would inherit a file open for writing,
+      // and what is open for writing does not run.
+      try shell("""
+        umask 022; cat > '\(older)' <<'END' && chmod 755 '\(older)'
+        #!/bin/sh
+        unset GIT_NO_LAZY_FETCH
+        PATH='\(path)' exec git "$@"
+        END
+        """)
       let run = try await Program.run(
         ["audit", app, "--changed"], environment: ["PATH": "\(folder.path)/bin:\(path)"])
       #expect(run.code == 1)

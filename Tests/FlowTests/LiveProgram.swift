@@ -17,10 +17,11 @@ final class LiveProgram: Sendable {
     for file in [output, errors] { try Data().write(to: URL(fileURLWithPath: file)) }
     process.executableURL = URL(fileURLWithPath: try program ?? Program.path)
     process.arguments = arguments
-    process.standardInput = input ?? FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
+    let files = try ProcessFiles(output: output, errors: errors)
+    files.give(to: process)
+    if let input { process.standardInput = input }
     try process.run()
+    try files.close()
   }
 
   // A process that nobody ended must not outlive its test.

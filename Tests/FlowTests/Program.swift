@@ -52,13 +52,13 @@ enum Program {
     process.executableURL = URL(fileURLWithPath: try program ?? path)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: inputFile))
-    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
+    let files = try ProcessFiles(input: inputFile, output: output, errors: errors)
+    files.give(to: process)
     let ended = AsyncStream<Void> { continuation in
       process.terminationHandler = { _ in continuation.finish() }
     }
     try process.run()
+    try files.close()
     // A test that expects an end and gets none must not wait for ever.
     let ending = Task {
       guard let seconds else { return }
@@ -71,6 +71,29 @@ enum Program {
       code: process.terminationStatus, output: try String(contentsOfFile: output, encoding: .utf8),
       errors: try String(contentsOfFile: errors, encoding: .utf8))
   }
+}
+
+/// The files that a process reads and writes. On Linux, Foundation keeps them open after the process has ended; with
+/// more than a thousand of them it reads past the end of a page when it starts the next one
+/// (`findMaximumOpenFromProcSelfFD` copies directory entries at their full length).
+struct ProcessFiles {
+  private let input, output, errors: FileHandle
+
+  /// - Parameter input: nothing is read without one.
+  init(input: String? = nil, output: String, errors: String) throws {
+    self.input = try FileHandle(forReadingFrom: URL(fileURLWithPath: input ?? "/dev/null"))
+    self.output = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+    self.errors = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
+  }
+
+  func give(to process: Process) {
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = errors
+  }
+
+  /// Once the process runs, it has its own.
+  func close() throws { for file in [input, output, errors] { try file.close() } }
 }
 
 /// A folder that ends with its owner.
