@@ -4,9 +4,11 @@
   import Testing
 
   @Suite struct AuditTests {
-    private func run(_ text: String, incomplete: [AuditIncompleteness] = []) -> AuditReport {
+    private func run(
+      _ text: String, secondsPerFile: Int = 5, incomplete: [AuditIncompleteness] = []
+    ) -> AuditReport {
       let tree = SourceTree(files: [SourceText(path: "A.swift", text: text)], incomplete: incomplete)
-      return Audit().run(tree, policy: RuleExamplesTests.policy)
+      return Audit(secondsPerFile: secondsPerFile).run(tree, policy: RuleExamplesTests.policy)
     }
 
     @Test("A clean file holds")
@@ -47,7 +49,7 @@
       for prefix in ["", "let x = "] {
         let text = prefix + String(repeating: piece, count: (128 << 10) / piece.utf8.count)
         var report: AuditReport?
-        let took = clock.measure { report = run(text) }
+        let took = clock.measure { report = run(text, secondsPerFile: 1) }
         #expect(report?.verdict.exitCode == 2, "\(prefix)\(piece)")
         #expect(report?.incomplete.isEmpty == false, "\(prefix)\(piece)")
         #expect(took < .seconds(60), "\(prefix)\(piece)")
