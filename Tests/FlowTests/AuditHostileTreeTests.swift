@@ -100,7 +100,8 @@
       try FileManager.default.createDirectory(atPath: folder.path + "/bin", withIntermediateDirectories: true)
       // Written by another process: a process that another test starts just then would inherit a file open for writing,
       // and what is open for writing does not run.
-      try shell("""
+      try shell(
+        """
         umask 022; cat > '\(older)' <<'END' && chmod 755 '\(older)'
         #!/bin/sh
         unset GIT_NO_LAZY_FETCH
