@@ -87,7 +87,7 @@ public struct MaskingRules: Sendable {
   private static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> [Leak] {
     var scanner = MaskScanner(bytes)
     scanner.run()
-    return scanner.found
+    return scanner.seen.found
   }
 
   #if DEBUG

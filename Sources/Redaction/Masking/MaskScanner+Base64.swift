@@ -39,7 +39,7 @@ extension MaskScanner {
 
   @inline(never)
   private mutating func encodedOnward(_ word: Range<Int>) -> Bool {
-    let start = word.lowerBound == escapeEnd - 1 ? escapeEnd : word.lowerBound
+    let start = word.lowerBound == seen.escapeEnd - 1 ? seen.escapeEnd : word.lowerBound
     guard depth > 0, start < word.upperBound, let form = textForm(start) else { return false }
     // Paths have letters of one size more often than base64 has.
     var all: UInt8 = 0
@@ -55,20 +55,20 @@ extension MaskScanner {
     switch form {
     case .utf16(let isBigEndian):
       // Eight characters hold three units. What is Latin-1 in one order of bytes is not in the other: both share the places.
-      guard start >= wideUntil[number & 7] else { return false }
+      guard start >= seen.wideUntil[number & 7] else { return false }
       opened = openedWide(start, isBigEndian)
-      wideUntil[number & 7] = opened.seen
+      seen.wideUntil[number & 7] = opened.seen
     case .ascii:
       // A look that goes past what is no UTF-8 sees all that one sees which ends there.
       let lane = number & 3
-      guard start >= openedUntil[lane] else { return false }
+      guard start >= seen.openedUntil[lane] else { return false }
       opened = openedBytes(start, isASCII: true)
-      openedUntil[lane] = opened.seen
+      seen.openedUntil[lane] = opened.seen
     case .utf8:
       let lane = number & 3
-      guard start >= max(openedUntil[lane], openedUntil[lane + 4]) else { return false }
+      guard start >= max(seen.openedUntil[lane], seen.openedUntil[lane + 4]) else { return false }
       opened = openedBytes(start, isASCII: false)
-      openedUntil[lane + 4] = opened.seen
+      seen.openedUntil[lane + 4] = opened.seen
     }
     guard holdsSecret(opened.text) else { return false }
     take(.encoded, start..<endOfRun(opened.end))
@@ -142,7 +142,7 @@ extension MaskScanner {
     text.withUnsafeBufferPointer { buffer in
       var scanner = MaskScanner(buffer, depth: depth - 1, stopsAtFirst: true, meter: meter)
       scanner.run()
-      return scanner.found.contains { text.count >= Self.longEnough || $0.kind == .value }
+      return scanner.seen.found.contains { text.count >= Self.longEnough || $0.kind == .value }
     }
   }
 }

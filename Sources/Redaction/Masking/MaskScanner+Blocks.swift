@@ -5,7 +5,7 @@ extension MaskScanner {
   /// Source: RFC 7468, section 3; RFC 4716, section 3.2 (`---- BEGIN SSH2`).
   mutating func dash() {
     if isBlock(index) { return take(.pem, index..<endOfBlock(index)) }
-    if commandEnd >= 0, login() { return }
+    if seen.commandEnd >= 0, login() { return }
     index += 1
   }
 
@@ -79,7 +79,7 @@ extension MaskScanner {
       return
     }
     // Where an earlier look went without a sign, it was one for a password.
-    var end = max(start, signlessUntil)
+    var end = max(start, seen.signlessUntil)
     var last = -1
     var hasPassword = end > start
     var hasColon = hasPassword || start < count && at(start) == UInt8(ascii: "[")
@@ -102,7 +102,7 @@ extension MaskScanner {
       end += 1
     }
     index = start
-    if last < 0 { signlessUntil = end }
+    if last < 0 { seen.signlessUntil = end }
     if last > start { take(.credentials, start..<last) }
   }
 

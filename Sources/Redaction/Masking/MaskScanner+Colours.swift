@@ -24,7 +24,12 @@ extension MaskScanner {
 
   /// Steps over the sequences that begin here, four at most: their own last letters are words, too, from each of which
   /// this may begin. One that does not end is left.
+  @inline(__always)
   func skipColour(_ place: inout Int) {
+    if place < count, at(place) == 27 || at(place) == UInt8(ascii: "\\") { skipSequences(&place) }
+  }
+
+  private func skipSequences(_ place: inout Int) {
     var left = 4
     while left > 0, place < count, isColour(place) {
       left -= 1
@@ -37,9 +42,15 @@ extension MaskScanner {
   }
 
   /// The word without the end of a sequence that is glued to it: of `ESC [ 36 m pin` the scanner sees `36mpin`.
+  @inline(__always)
   func behindColour(_ word: Range<Int>) -> Range<Int>? {
+    guard word.lowerBound > 1 else { return nil }
+    let before = at(word.lowerBound - 1)
+    return before == UInt8(ascii: "[") || before == UInt8(ascii: ";") ? behindSequence(word) : nil
+  }
+
+  private func behindSequence(_ word: Range<Int>) -> Range<Int>? {
     let start = word.lowerBound
-    guard start > 1, at(start - 1) == UInt8(ascii: "[") || at(start - 1) == UInt8(ascii: ";") else { return nil }
     var end = start
     while end < word.upperBound, isDigit(end) { end += 1 }
     guard end + 1 < word.upperBound, kind(end) & Self.mixed != 0 else { return nil }

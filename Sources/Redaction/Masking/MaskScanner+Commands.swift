@@ -6,12 +6,12 @@ extension MaskScanner {
 
   /// At a `-`: masks what follows such an option; false when it is none.
   mutating func login() -> Bool {
-    guard commandEnd >= 0, index - commandEnd < Self.commandReach, isBlankOrQuote(index - 1),
+    guard seen.commandEnd >= 0, index - seen.commandEnd < Self.commandReach, isBlankOrQuote(index - 1),
       var place = endOfLoginOption(index + 1)
     else { return false }
     while place < count, isBlankOrQuote(place) || at(place) == UInt8(ascii: "\\") { place += 1 }
     guard endOfMark(place) == nil else {
-      loginMark = place
+      seen.loginMark = place
       return false
     }
     if let quote = openingQuote(place), let range = quotedLogin(place, quote) {

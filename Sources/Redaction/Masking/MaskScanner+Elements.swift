@@ -10,7 +10,7 @@ extension MaskScanner {
       // `name="pin">`
       let end = word.upperBound + escapes + 1
       guard isOpened(word, next, escapes), end < count, at(end) == UInt8(ascii: ">") else { return }
-      elementAt = end
+      seen.elementAt = end
       return
     }
     guard next == UInt8(ascii: ">") || next == 32 || next == 9, isOpened(word.lowerBound) else { return }
@@ -19,7 +19,7 @@ extension MaskScanner {
       guard at(end) != UInt8(ascii: "<"), !isLineBreak(at(end)) else { return }
       end += 1
     }
-    if end < count, at(end - 1) != UInt8(ascii: "/") { elementAt = end }
+    if end < count, at(end - 1) != UInt8(ascii: "/") { seen.elementAt = end }
   }
 
   /// Whether `<`, or `<` and a prefix with its colon, stands before the name.
@@ -38,13 +38,13 @@ extension MaskScanner {
     guard isName(end) || end < count && at(end) != UInt8(ascii: "@") && at(end - 2) != UInt8(ascii: "n"),
       SecretNames.meaning(of: bytes[(index + 1)..<(end - 1)]) == .word
     else { return false }
-    elementAt = end - 1
+    seen.elementAt = end - 1
     return true
   }
 
   /// At the `>` of an element: masks its text up to the next tag, on one line.
   mutating func element() {
-    let isSecret = index == elementAt
+    let isSecret = index == seen.elementAt
     index += 1
     guard isSecret else { return }
     if starts(index, with: "<![CDATA[") {
@@ -58,7 +58,7 @@ extension MaskScanner {
   }
 
   private mutating func text(_ place: Int) -> Bool {
-    guard place >= textlessUntil else { return false }
+    guard place >= seen.textlessUntil else { return false }
     var start = place
     while start < count, at(start) == 32 || at(start) == 9 || isLineBreak(at(start)) { start += 1 }
     var end = start
@@ -66,7 +66,7 @@ extension MaskScanner {
     var close = end
     while close < count, at(close) == 32 || at(close) == 9 || isLineBreak(at(close)) { close += 1 }
     guard end > start, isEndTag(close) else {
-      textlessUntil = end
+      seen.textlessUntil = end
       return false
     }
     return mask(start..<end)

@@ -54,13 +54,13 @@ extension MaskScanner {
   /// How many characters stand before a place: a number that tells which place of a group of base64 it has. An escape is
   /// one character of several bytes, and a break of lines is none.
   mutating func ordinal(of index: Int) -> Int {
-    while countedUntil < index {
-      let gap = lengthOfBreak(countedUntil)
-      let length = gap > 0 ? gap : letter(countedUntil).length
-      surplus += gap > 0 ? gap : length - 1
-      countedUntil += length
+    while seen.countedUntil < index {
+      let gap = lengthOfBreak(seen.countedUntil)
+      let length = gap > 0 ? gap : letter(seen.countedUntil).length
+      seen.surplus += gap > 0 ? gap : length - 1
+      seen.countedUntil += length
     }
-    return index - surplus
+    return index - seen.surplus
   }
 
   /// The bytes of one break of lines: `\n` or `\r\n` as such, escaped as in JSON, or percent-encoded.

@@ -111,10 +111,10 @@ extension MaskScanner {
 
   /// A run that lacked a class for one beginning lacks it for all that follow in the same run.
   private mutating func endOfOpen(_ start: Int, _ form: Form) -> Int? {
-    if start < keyRunEnd, form.classes & ~keyRunClasses != 0 { return nil }
+    if start < seen.keyRunEnd, form.classes & ~seen.keyRunClasses != 0 { return nil }
     var all: UInt8 = 0
     let end = endOfRun(start, &all)
-    if all & form.classes != form.classes { (keyRunEnd, keyRunClasses) = (end, all) }
+    if all & form.classes != form.classes { (seen.keyRunEnd, seen.keyRunClasses) = (end, all) }
     return end - start - form.prefix.count >= form.rest && all & form.classes == form.classes ? end : nil
   }
 

@@ -4,9 +4,9 @@ extension MaskScanner {
   /// Handles what follows a word when the word names a secret or a scheme; false when nothing was masked.
   mutating func named(_ word: Range<Int>) -> Bool {
     // `\nBearer`: with and without the letter of the escape, which may also be one of the name (`C:\token=`).
-    if word.lowerBound == escapeEnd - 1, word.count > 2, named(escapeEnd..<word.upperBound) { return true }
+    if word.lowerBound == seen.escapeEnd - 1, word.count > 2, named(seen.escapeEnd..<word.upperBound) { return true }
     if let plain = behindColour(word) { return named(plain) }
-    if isCommand(word) { commandEnd = word.upperBound }
+    if isCommand(word) { seen.commandEnd = word.upperBound }
     var next = word.upperBound
     skipColour(&next)
     guard next < count else { return false }

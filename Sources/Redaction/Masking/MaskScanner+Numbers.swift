@@ -16,7 +16,7 @@ extension MaskScanner {
     var begin = start
     var isInternational = false
     var isBracketed = false
-    if start == plusEnd {
+    if start == seen.plusEnd {
       isInternational = true
     } else if start > floor {
       switch at(start - 1) {
@@ -74,7 +74,7 @@ extension MaskScanner {
 
   /// Not inside a word, a decimal number, a version or an identifier.
   private func isBoundary(_ begin: Int, _ start: Int) -> Bool {
-    guard begin > floor, start != plusEnd, begin != escapeEnd else { return true }
+    guard begin > floor, start != seen.plusEnd, begin != seen.escapeEnd else { return true }
     switch at(begin - 1) {
     case UInt8(ascii: "-"), UInt8(ascii: "#"), UInt8(ascii: "_"), UInt8(ascii: "."): return false
     case UInt8(ascii: "/"), UInt8(ascii: ":"): return begin - 1 == floor || !isDigit(begin - 2)

@@ -86,7 +86,7 @@ extension MaskScanner {
   func startOfTuple(_ word: Range<Int>, _ next: UInt8, _ escapes: Int) -> Int? {
     let bracket = word.lowerBound - 2 - escapes
     guard isQuote(next), bracket >= floor, isOpened(word, next, escapes), at(bracket) == UInt8(ascii: "("),
-      bracket < 1 || bracket == escapeEnd || bracket == floor || !isName(bracket - 1),
+      bracket < 1 || bracket == seen.escapeEnd || bracket == floor || !isName(bracket - 1),
       starts(word.upperBound + escapes + 1, with: ",")
     else { return nil }
     var place = word.upperBound + escapes + 2

@@ -4,7 +4,7 @@ extension MaskScanner {
   /// cut off, or one that begins with a header that has a blank behind its brace; the dots may be `%2E`.
   /// Source: RFC 7515, section 7.1; RFC 7516, section 7.1.
   mutating func token(_ word: Range<Int>) -> Bool {
-    guard word.upperBound > dotlessUntil else { return false }
+    guard word.upperBound > seen.dotlessUntil else { return false }
     if !opensObject(word.lowerBound) {
       var start = word.lowerBound
       while start + 2 < word.upperBound, !starts(start, with: "eyJ") { start += 1 }
@@ -29,7 +29,7 @@ extension MaskScanner {
       end += length
     }
     guard last >= 0 else {
-      dotlessUntil = end
+      seen.dotlessUntil = end
       return false
     }
     // The dot that ends a sentence, or a path in front of a suffix.
@@ -118,7 +118,7 @@ extension MaskScanner {
   private mutating func holdsColon(_ start: Int) -> Bool {
     // Four by four from here on: who looked from the same one of four places saw the same.
     let lane = ordinal(of: start) & 3
-    guard start >= colonlessUntil[lane] else { return false }
+    guard start >= seen.colonlessUntil[lane] else { return false }
     var place = start
     var bits: UInt32 = 0
     var held = 0
@@ -134,7 +134,7 @@ extension MaskScanner {
       if next == UInt8(ascii: ":") { return true }
       guard next >= 32 || (9...13).contains(next) else { break }
     }
-    colonlessUntil[lane] = place
+    seen.colonlessUntil[lane] = place
     return false
   }
 

@@ -17,40 +17,10 @@ struct MaskScanner {
   let stopsAtFirst: Bool
   let meter: StepMeter
 
-  var found: [Leak] = []
   var index = 0
   /// Nothing before it may be touched any more: the end of the last find or mark.
   var floor = 0
-  /// Up to here no dot ends a run that began with `eyJ`.
-  var dotlessUntil = 0
-  /// Up to here goes a run that holds only these classes of bytes, too few for a key.
-  var keyRunEnd = 0
-  var keyRunClasses: UInt8 = 0
-  /// Up to here base64 behind `Basic` holds no colon, for each of the four places where a group of it may begin.
-  var colonlessUntil = SIMD4<Int>(repeating: 0)
-  /// Up to here base64 was opened and held nothing, for each of the four places where a group of it may begin; behind them
-  /// the same for looks that ended where UTF-8 ended.
-  var openedUntil = SIMD8<Int>(repeating: 0)
-  /// The same for UTF-16, for each of the eight places after which units and groups begin together again.
-  var wideUntil = SIMD8<Int>(repeating: 0)
-  /// Bytes of breaks of lines, and of escapes beyond the one character that each of them stands for, and up to where they
-  /// are counted.
-  var surplus = 0
-  var countedUntil = 0
-  /// Up to here no `@` ends a user's name behind `://`.
-  var signlessUntil = 0
-  /// The end of the last percent-encoded plus sign.
-  var plusEnd = -1
-  /// The end of the last escape such as `\n`: its letter is no part of what follows.
-  var escapeEnd = -1
-  /// The end of the last word `curl`, whose options may hold a password.
-  var commandEnd = -1
-  /// The mark that stands for a password there already.
-  var loginMark = -1
-  /// The `>` behind which the text of a secret's element begins.
-  var elementAt = -1
-  /// Up to here no tag ends the text of an element.
-  var textlessUntil = 0
+  let seen = ScanMemory()
 
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, depth: Int = 2, stopsAtFirst: Bool = false, meter: StepMeter = StepMeter()
@@ -88,12 +58,12 @@ struct MaskScanner {
       } else {
         index += 1
       }
-      if stopsAtFirst, !found.isEmpty { return }
+      if stopsAtFirst, !seen.found.isEmpty { return }
     }
   }
 
   mutating func take(_ kind: MaskedKind, _ range: Range<Int>) {
-    found.append(Leak(kind, range))
+    seen.found.append(Leak(kind, range))
     floor = range.upperBound
     index = range.upperBound
   }
@@ -137,7 +107,7 @@ struct MaskScanner {
   /// Most numbers of a log: one to three digits that no sign makes the beginning of something longer.
   @inline(__always)
   private func isPlainNumber(_ start: Int) -> Bool {
-    guard isDigit(start), start != plusEnd, start > floor else { return false }
+    guard isDigit(start), start != seen.plusEnd, start > floor else { return false }
     let before = at(start - 1)
     return before != UInt8(ascii: "+") && before != UInt8(ascii: "(") && !mayBegin(start)
   }
@@ -145,7 +115,7 @@ struct MaskScanner {
   /// What a word is by its own form.
   private mutating func content(_ word: Range<Int>, _ all: UInt8) -> Bool {
     // The letter of `\n` and its kin belongs to the sign before it.
-    let start = word.lowerBound == escapeEnd - 1 ? escapeEnd : word.lowerBound
+    let start = word.lowerBound == seen.escapeEnd - 1 ? seen.escapeEnd : word.lowerBound
     let end = word.upperBound
     guard start < end else { return false }
     if all & ByteClass.digit.rawValue != 0 {
@@ -178,14 +148,14 @@ struct MaskScanner {
       }
       index += length
       if length > 1 {
-        if byte == UInt8(ascii: "+") { plusEnd = index }
+        if byte == UInt8(ascii: "+") { seen.plusEnd = index }
         // The letters of an escape are no part of an address behind it.
         if bytes[index - length] == UInt8(ascii: "\\"), classes[Int(byte)] & ByteClass.local.rawValue == 0 {
           floor = index
         }
       } else if byte == UInt8(ascii: "\\"), index < count {
         switch at(index) {
-        case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"): escapeEnd = index + 1
+        case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"): seen.escapeEnd = index + 1
         default: break
         }
       }
@@ -199,7 +169,7 @@ struct MaskScanner {
       index += 1
       return
     }
-    if index != loginMark, namesElement(end) { return index = end - 1 }
+    if index != seen.loginMark, namesElement(end) { return index = end - 1 }
     floor = end
     index = end
   }
