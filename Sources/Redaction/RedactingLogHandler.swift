@@ -61,10 +61,9 @@ public struct RedactingLogHandler: LogHandler {
     // O.Source_3#2
     event.message = "\(masked(event.message.description))"
     if let error = event.error { event.error = UnprintedError(type: "\(type(of: error))") }
-    let provided = metadataProvider.map { masked($0.get()) } ?? [:]
-    let given = event.metadata.map(masked) ?? [:]
-    let merged = provided.merging(given) { _, new in new }
-    event.metadata = merged.isEmpty ? nil : merged
+    var metadata = event.metadata.map(masked) ?? [:]
+    if let metadataProvider { metadata.merge(masked(metadataProvider.get())) { given, _ in given } }
+    event.metadata = metadata.isEmpty ? nil : metadata
     inner.log(event: event)
   }
 
