@@ -79,7 +79,7 @@ var passed = 0
 for _ in 0..<rounds {
   let incoming = try (0..<count).flatMap { _ in try sender.feed(.send(.event, event)).map(\.1) }
   let ours = try seconds {
-    for bytes in incoming { passed += try relay.feed(.received(inbound, bytes)).count }
+    for bytes in incoming { passed += try relay.feed(.received(inbound, bytes)).count { $0.0 == outbound } }
   }
   let peer = try seconds { for _ in 0..<count { try bare.relay(record, frame) } }
   relayed.append((ours, peer))
