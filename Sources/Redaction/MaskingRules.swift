@@ -52,11 +52,7 @@ public struct MaskingRules: Sendable {
   /// Whether a name tells that its value is a secret, whatever the value looks like.
   func isSecret(_ name: String) -> Bool {
     var fact = name + "=x"
-    return fact.withUTF8 { bytes in
-      var scanner = MaskScanner(bytes, stopsAtFirst: true)
-      scanner.run()
-      return !scanner.seen.found.isEmpty
-    }
+    return fact.withUTF8 { !Self.scan($0, stopsAtFirst: true).isEmpty }
   }
 
   /// Whether a masked text still tells something because of the name beside it, as in `"phone": "5551234567"`.
@@ -88,8 +84,8 @@ public struct MaskingRules: Sendable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  private static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> [Leak] {
-    var scanner = MaskScanner(bytes)
+  private static func scan(_ bytes: UnsafeBufferPointer<UInt8>, stopsAtFirst: Bool = false) -> [Leak] {
+    var scanner = MaskScanner(bytes, stopsAtFirst: stopsAtFirst)
     scanner.run()
     return scanner.seen.found
   }

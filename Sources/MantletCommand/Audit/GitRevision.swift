@@ -125,7 +125,13 @@
       guard (try? process.run()) != nil else { throw ExitStatus.stop("git does not start", ExitStatus.unreadable) }
       var bytes: [UInt8] = []
       let reading = output.fileHandleForReading.fileDescriptor
-      while let part = Descriptor.read(reading, upTo: 1 << 20), !part.isEmpty {
+      while true {
+        guard let part = Descriptor.read(reading, upTo: 1 << 20) else {
+          process.terminate()
+          process.waitUntilExit()
+          throw ExitStatus.stop("what git answers cannot be read", ExitStatus.failure)
+        }
+        if part.isEmpty { break }
         bytes += part
         guard bytes.count <= Self.mostBytes else {
           process.terminate()

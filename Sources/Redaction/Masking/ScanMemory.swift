@@ -1,5 +1,6 @@
 /// What a ``MaskScanner`` has seen ahead of its place or remembers of what lies behind it. Apart from the scanner, which the
-/// compiler copies at each look that changes nothing: the copies took most of the time.
+/// compiler copies at each look that changes nothing: the copies took most of the time. A copy of
+/// a scanner that goes on would share it: each walk makes a scanner of its own.
 final class ScanMemory {
   var found: [Leak] = []
   /// Up to here no dot ends a run that began with `eyJ`.
