@@ -44,7 +44,7 @@ extension Project {
         }
       }
       looked += calls.count
-      for call in calls where fits(call, parameters) {
+      for call in calls where fits(call, parameters) && sees(call, function) {
         let known = call.receiver.flatMap { self.type(of: $0) }
         if mayMean(call, type, isInitializer, receiverType: known) { found.append(call) }
       }
@@ -57,20 +57,38 @@ extension Project {
   ) -> Bool {
     // An extension of everything: `fun Any.log(…)`, `fun <T> T.log(…)`.
     if isInitializer || type == "Any" || type == "T" { return true }
-    guard let receiver = call.receiver else {
-      guard let type else { return true }
-      // An unqualified call inside another type that does not inherit this one means another function.
+    guard let receiver = call.receiver, !isSelf(receiver) else {
+      guard let type else { return call.receiver == nil }
+      // A call inside another type that does not inherit this one means another function.
       guard let around = Self.typeItself(call.owner) ?? call.owner.enclosingType else { return false }
       return around.name == type || lineage(of: around.name).contains(type) || lineage(of: type).contains(around.name)
         || call.owner.enclosing.contains { $0.name == type }
     }
     guard let type else { return false }
-    if receiver.kind == .name, receiver.name == "self" || receiver.name == "this" || receiver.name == "Self" {
-      return true
-    }
+    // In Kotlin, `this` may be the receiver of a closure.
+    if receiver.kind == .name, receiver.name == "this" { return true }
     guard let receiverType else { return index.countOfFunctions(call.calledName) <= Self.mostNamesakes }
     return receiverType == type || lineage(of: receiverType).contains(type)
       || lineage(of: type).contains(receiverType)
+  }
+
+  private func isSelf(_ receiver: Expression) -> Bool {
+    guard receiver.kind == .name else { return false }
+    return receiver.name == "self" || receiver.name == "Self" || receiver.name == "this" && receiver.unit.language == .java
+  }
+
+  /// A function inside another one is called in that one only, in Swift by its name alone.
+  private func sees(_ call: Expression, _ function: Declaration) -> Bool {
+    guard let around = function.parent, Self.holdsStatements(around) else { return true }
+    return (call.receiver == nil || call.unit.language != .swift) && call.unit === function.unit
+      && (call.owner == around || call.owner.enclosing.contains(around))
+  }
+
+  private static func holdsStatements(_ declaration: Declaration) -> Bool {
+    switch declaration.kind {
+    case .function, .initializer, .accessor, .closure: true
+    default: false
+    }
   }
 
   private static func typeItself(_ declaration: Declaration) -> Declaration? {
@@ -131,6 +149,7 @@ extension Project {
       }
     return asked.filter { candidate in
       (candidate.kind == .function || candidate.kind == .initializer) && fits(call, candidate.parameters)
+        && sees(call, candidate)
         && mayMean(
           call, candidate.enclosingType?.name, isInit && candidate.kind == .initializer, receiverType: receiverType)
     }

@@ -61,6 +61,19 @@
       #expect(Set(project.texts(of: value)) == ["one", "two"])
     }
 
+    @Test("A function inside another one is called in that one only, and self is of the type around the call")
+    func inner() throws {
+      let (project, value) = try sink(
+        "struct A { func f() { func put(_ x: String) { sink(x) }\n put(\"one\") }\n func g() { self.put(\"two\") } }",
+        "struct B { func f() { Self.put(\"three\"); put(\"four\") }\n static func put(_ x: String) {} }")
+      #expect(project.texts(of: value) == ["one"])
+      let (second, member) = try sink(
+        "struct A { func put(_ x: String) { sink(x) }\n func f() { self.put(\"one\") } }",
+        "struct B { func f() { self.put(\"two\") }\n func put(_ x: String) {} }",
+        "extension A { func g() { self.put(\"three\") } }")
+      #expect(Set(second.texts(of: member)) == ["one", "three"])
+    }
+
     @Test("A value that goes in circles ends")
     func circles() throws {
       let (project, value) = try sink(
