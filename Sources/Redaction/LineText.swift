@@ -18,8 +18,10 @@ enum LineText {
   private static func mayBeUnsafe(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
-      for byte in bytes where byte < 0x20 || byte >= 0x7F { return true }
-      return false
+      // No way out of the loop: sixteen bytes are looked at in one step.
+      var unsafe: UInt8 = 0
+      for byte in bytes { unsafe |= byte < 0x20 || byte >= 0x7F ? 1 : 0 }
+      return unsafe != 0
     }
   }
 

@@ -50,8 +50,8 @@ public struct RedactingLogHandler: LogHandler {
 
   /// Metadata of the wrapped handler; values are masked when they are set.
   public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { inner[metadataKey: masked(key)] }
-    set { inner[metadataKey: masked(key)] = newValue.map { masked($0, under: [key], isNamed: rules.isSecret(key)) } }
+    get { inner[metadataKey: maskedKey(key)] }
+    set { inner[metadataKey: maskedKey(key)] = newValue.map { masked($0, key, under: [], isNamed: tells(key)) } }
   }
 
   /// Masks message and metadata, then hands the event on if its level reaches the floor.
@@ -59,7 +59,7 @@ public struct RedactingLogHandler: LogHandler {
     guard event.level >= floor else { return }
     var event = event
     // O.Source_3#2
-    event.message = "\(masked(event.message.description))"
+    event.message = Logger.Message(stringLiteral: rules.maskedLine(event.message.description))
     if let error = event.error { event.error = UnprintedError(type: "\(type(of: error))") }
     var metadata = event.metadata.map(masked) ?? [:]
     if let metadataProvider { metadata.merge(masked(metadataProvider.get())) { given, _ in given } }
@@ -67,12 +67,9 @@ public struct RedactingLogHandler: LogHandler {
     inner.log(event: event)
   }
 
-  private func masked(_ text: String) -> String { rules.maskedLine(text) }
+  private func maskedKey(_ key: String) -> String { MaskScanner.isPlainWord(key) ? key : rules.maskedLine(key) }
 
-  private func masked(_ text: String, under names: [String]) -> String {
-    let line = masked(text)
-    return names.contains { rules.isSecret(line, under: $0) } ? MaskedKind.value.mark : line
-  }
+  private func tells(_ key: String) -> Bool { !MaskScanner.isPlainWord(key) && rules.isSecret(key) }
 
   private func masked(_ metadata: Logger.Metadata) -> Logger.Metadata { masked(metadata, under: [], isNamed: false) }
 
@@ -80,29 +77,37 @@ public struct RedactingLogHandler: LogHandler {
   ///   - names: the keys under which it stands.
   ///   - isNamed: whether one of them tells of a secret.
   private func masked(_ metadata: Logger.Metadata, under names: [String], isNamed: Bool) -> Logger.Metadata {
-    Dictionary(
-      metadata.map { key, value in
-        (masked(key), masked(value, under: names + [key], isNamed: isNamed || rules.isSecret(key)))
-      }
-    ) { _, new in new }
+    var output = Logger.Metadata(minimumCapacity: metadata.count)
+    for (key, value) in metadata {
+      output[maskedKey(key)] = masked(value, key, under: names, isNamed: isNamed || tells(key))
+    }
+    return output
   }
 
+  /// What stands under a key, which stands under `names`; `isNamed`: whether one of them tells of a secret.
   private func masked(
-    _ value: Logger.Metadata.Value, under names: [String], isNamed: Bool
+    _ value: Logger.Metadata.Value, _ key: String, under names: [String], isNamed: Bool
   ) -> Logger.Metadata.Value {
     switch value {
-    case .dictionary(let entries): .dictionary(masked(entries, under: names, isNamed: isNamed))
-    case .array(let elements): .array(elements.map { masked($0, under: names, isNamed: isNamed) })
+    case .dictionary(let entries): .dictionary(masked(entries, under: names + [key], isNamed: isNamed))
+    case .array(let elements): .array(elements.map { masked($0, key, under: names, isNamed: isNamed) })
     case .string, .stringConvertible:
       // The mark stays on the value, so that metadata that was read and is set again stays readable.
       switch value.attributes[Sensitivity.self] ?? .personal {
       case .public:
         .attributed(
-          isNamed ? MaskedKind.value.mark : masked(value.description, under: names), attributes: [Sensitivity.public])
+          isNamed ? MaskedKind.value.mark : maskedText(value.description, key, under: names),
+          attributes: [Sensitivity.public])
       case .personal: .attributed("<personal>", attributes: [Sensitivity.personal])
       case .secret: .attributed("<secret>", attributes: [Sensitivity.secret])
       }
     }
+  }
+
+  private func maskedText(_ text: String, _ key: String, under names: [String]) -> String {
+    let line = rules.maskedLine(text)
+    let isTold = rules.isSecret(line, under: key) || names.contains { rules.isSecret(line, under: $0) }
+    return isTold ? MaskedKind.value.mark : line
   }
 }
 

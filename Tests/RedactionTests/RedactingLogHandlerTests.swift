@@ -97,6 +97,25 @@ import Testing
     #expect(sink.text.contains("\(key)=home") && sink.text.contains("order=5551234567"))
   }
 
+  @Test("Every key tells of its value what it tells in a pair, whatever its length and its letters")
+  func keys() {
+    let (rules, logger, value) = (MaskingRules(), logger(), "5551234567 x")
+    var keys = [
+      "n", "J", "pw", "pin", "PIN", "tan", "tel", "phone", "Mobile", "msisdn", "cookie", "bypass", "eyJhbGciOiJ",
+    ]
+    for word in ["token", "status", "deviceOrPin", "password", "bearer", "sessionid", "cwd", "AKIA", "cGlu", "a@b.de"] {
+      for end in word.indices { keys += [String(word[...end]), "x" + word[end...]] }
+      keys += [word, "user" + word, word.uppercased(), word + "1", word + "_", "db_" + word]
+    }
+    for key in Set(keys) {
+      sink.lines.withLock { $0 = [] }
+      logger.info("m", metadata: [key: "\(value, attributes: [Sensitivity.public])"])
+      let isMasked =
+        rules.mask(key + "=x") != key + "=x" || rules.mask("\"\(key)\": \"\(value)\"") != "\"\(key)\": \"\(value)\""
+      #expect(sink.text == "info m \(rules.mask(key))=\(isMasked ? "<masked>" : value)", "\(key)")
+    }
+  }
+
   @Test("Nested values and keys are masked too")
   func nested() {
     logger().info("m", metadata: ["a": ["x": ["hunter2", ["y": "hunter2"]]], "alice@example.org": "hunter2"])

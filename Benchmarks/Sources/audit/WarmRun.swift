@@ -1,4 +1,5 @@
 import Foundation
+import SourceAudit
 
 /// One changed file in a tree that was audited before, and then none: read, judged and reported again with what the
 /// cache kept. Each run is a process of its own, from its start to its end, as a user waits for it. The limit is 0.2 s.

@@ -74,7 +74,8 @@ extension Project {
 
   private func isSelf(_ receiver: Expression) -> Bool {
     guard receiver.kind == .name else { return false }
-    return receiver.name == "self" || receiver.name == "Self" || receiver.name == "this" && receiver.unit.language == .java
+    return receiver.name == "self" || receiver.name == "Self"
+      || receiver.name == "this" && receiver.unit.language == .java
   }
 
   /// A function inside another one is called in that one only, in Swift by its name alone.
