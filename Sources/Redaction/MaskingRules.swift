@@ -85,6 +85,8 @@ public struct MaskingRules: Sendable {
   }
 
   private static func scan(_ bytes: UnsafeBufferPointer<UInt8>, stopsAtFirst: Bool = false) -> [Leak] {
+    // The shortest find: `a@b`.
+    guard bytes.count >= 3 else { return [] }
     var scanner = MaskScanner(bytes, stopsAtFirst: stopsAtFirst)
     scanner.run()
     return scanner.seen.found

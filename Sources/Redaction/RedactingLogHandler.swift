@@ -61,11 +61,17 @@ public struct RedactingLogHandler: LogHandler {
     // O.Source_3#2
     event.message = Logger.Message(stringLiteral: rules.maskedLine(event.message.description))
     if let error = event.error { event.error = UnprintedError(type: "\(type(of: error))") }
-    var metadata = event.metadata.map(masked) ?? [:]
-    if let metadataProvider { metadata.merge(masked(metadataProvider.get())) { given, _ in given } }
-    event.metadata = metadata.isEmpty ? nil : metadata
+    var metadata = event.metadata.map(masked)
+    if let metadataProvider {
+      metadata = masked(metadataProvider.get()).merging(metadata ?? [:]) { _, given in given }
+    }
+    event.metadata = metadata?.isEmpty == false ? metadata : nil
     inner.log(event: event)
   }
+
+  private static let shown: Logger.MetadataValueAttributes = [Sensitivity.public]
+  private static let personal = Logger.Metadata.Value.attributed("<personal>", attributes: [Sensitivity.personal])
+  private static let secret = Logger.Metadata.Value.attributed("<secret>", attributes: [Sensitivity.secret])
 
   private func maskedKey(_ key: String) -> String { MaskScanner.isPlainWord(key) ? key : rules.maskedLine(key) }
 
@@ -77,10 +83,15 @@ public struct RedactingLogHandler: LogHandler {
   ///   - names: the keys under which it stands.
   ///   - isNamed: whether one of them tells of a secret.
   private func masked(_ metadata: Logger.Metadata, under names: [String], isNamed: Bool) -> Logger.Metadata {
-    var output = Logger.Metadata(minimumCapacity: metadata.count)
-    for (key, value) in metadata {
-      output[maskedKey(key)] = masked(value, key, under: names, isNamed: isNamed || tells(key))
+    var output = metadata
+    var renamed: [(key: String, ownKey: String)] = []
+    for place in metadata.indices {
+      let (key, value) = metadata[place]
+      output.values[place] = masked(value, key, under: names, isNamed: isNamed || tells(key))
+      let ownKey = maskedKey(key)
+      if ownKey != key { renamed.append((key, ownKey)) }
     }
+    for (key, ownKey) in renamed { output[ownKey] = output.removeValue(forKey: key) }
     return output
   }
 
@@ -97,9 +108,9 @@ public struct RedactingLogHandler: LogHandler {
       case .public:
         .attributed(
           isNamed ? MaskedKind.value.mark : maskedText(value.description, key, under: names),
-          attributes: [Sensitivity.public])
-      case .personal: .attributed("<personal>", attributes: [Sensitivity.personal])
-      case .secret: .attributed("<secret>", attributes: [Sensitivity.secret])
+          attributes: Self.shown)
+      case .personal: Self.personal
+      case .secret: Self.secret
       }
     }
   }

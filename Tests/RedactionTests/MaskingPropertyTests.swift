@@ -89,6 +89,16 @@ import Testing
     #expect(rules.mask([0xFF, 0xC3, 0x28]) == [0xFF, 0xC3, 0x28])
   }
 
+  @Test("Two bytes hold nothing to mask, whatever they are")
+  func shortest() {
+    let rules = MaskingRules()
+    let letters = (0..<128).map { String(UnicodeScalar(UInt8($0))) }
+    for text in letters + letters.flatMap({ first in letters.map { first + $0 } }) {
+      #expect(rules.mask(text + "\n\n") == text + "\n\n")
+      #expect(rules.mask(text) == text)
+    }
+  }
+
   @Test("Many threads may use the same rules at once")
   func threads() async {
     let rules = MaskingRules()

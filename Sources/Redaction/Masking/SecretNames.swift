@@ -47,19 +47,30 @@ enum SecretNames {
     let text: [UInt8]
     let meaning: Meaning
     let extent: Extent
+    /// The last bytes of the text, eight at most, the very last one lowest, and the bits that they take.
+    let tail: UInt64
+    let mask: UInt64
 
     init(_ text: String, _ meaning: Meaning, _ extent: Extent = .ending) {
       (self.text, self.meaning, self.extent) = (Array(text.utf8), meaning, extent)
+      tail = self.text.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+      mask = ~0 >> UInt64(64 - 8 * min(8, self.text.count))
     }
   }
 
-  /// By the last byte of the name.
-  private static let byLast: [[Entry]] = {
+  /// By the last byte of the name; made once, never changed and never freed.
+  nonisolated(unsafe) private static let byLast: UnsafePointer<UnsafeBufferPointer<Entry>> = {
     let all =
       endings.map { Entry($0, .word) } + parts.map { Entry($0, .word, .part) } + wholes.map { Entry($0, .word, .whole) }
       + lines.map { Entry($0, .line) } + phones.map { Entry($0, .phone) } + [Entry("tel", .phone, .whole)]
       + queries.map { Entry($0, .query, .whole) }
-    return (0..<128).map { byte in all.filter { $0.text.last == UInt8(byte) } }
+    let rows = UnsafeMutablePointer<UnsafeBufferPointer<Entry>>.allocate(capacity: 128)
+    for byte in 0..<128 {
+      let row = UnsafeMutableBufferPointer<Entry>.allocate(capacity: all.count)
+      let count = row.initialize(fromContentsOf: all.filter { $0.text.last == UInt8(byte) })
+      (rows + byte).initialize(to: UnsafeBufferPointer(rebasing: row[..<count]))
+    }
+    return UnsafePointer(rows)
   }()
 
   /// For each last byte of either case the bytes that may stand before it, by their low five bits, in a name or in one of
@@ -67,7 +78,7 @@ enum SecretNames {
   nonisolated(unsafe) static let pairs: UnsafePointer<UInt32> = {
     let pairs = UnsafeMutablePointer<UInt32>.allocate(capacity: 128)
     pairs.initialize(repeating: 0, count: 128)
-    for text in byLast.joined().map(\.text) + heralds.map({ Array($0.utf8) }) {
+    for text in UnsafeBufferPointer(start: byLast, count: 128).joined().map(\.text) + heralds.map({ Array($0.utf8) }) {
       pairs[Int(text[text.count - 1])] |= 1 << UInt32(text[text.count - 2] & 31)
     }
     // `-` and `_` do not count, so anything may stand before them.
@@ -82,7 +93,16 @@ enum SecretNames {
     guard name.count >= 2 else { return nil }
     let last = name.base[name.endIndex - 1]
     let row = Int((last >= 65 && last <= 90 ? last | 32 : last) & 127)
-    for entry in byLast[row] {
+    var tail: UInt64 = 0
+    var (place, taken) = (name.endIndex, 0 as UInt64)
+    while taken < 64, place > name.startIndex {
+      place -= 1
+      let byte = name.base[place]
+      if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") { continue }
+      tail |= UInt64(byte >= 65 && byte <= 90 ? byte | 32 : byte) << taken
+      taken += 8
+    }
+    for entry in byLast[row] where (tail ^ entry.tail) & entry.mask == 0 {
       var index = name.endIndex
       var left = entry.text.count
       while left > 0, index > name.startIndex {
