@@ -83,6 +83,7 @@ public struct RedactingLogHandler: LogHandler {
   ///   - names: the keys under which it stands.
   ///   - isNamed: whether one of them tells of a secret.
   private func masked(_ metadata: Logger.Metadata, under names: [String], isNamed: Bool) -> Logger.Metadata {
+    // A copy has the same places until a key is taken out.
     var output = metadata
     var renamed: [(key: String, ownKey: String)] = []
     for place in metadata.indices {

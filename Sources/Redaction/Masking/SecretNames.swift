@@ -66,9 +66,10 @@ enum SecretNames {
       + queries.map { Entry($0, .query, .whole) }
     let rows = UnsafeMutablePointer<UnsafeBufferPointer<Entry>>.allocate(capacity: 128)
     for byte in 0..<128 {
-      let row = UnsafeMutableBufferPointer<Entry>.allocate(capacity: all.count)
-      let count = row.initialize(fromContentsOf: all.filter { $0.text.last == UInt8(byte) })
-      (rows + byte).initialize(to: UnsafeBufferPointer(rebasing: row[..<count]))
+      let own = all.filter { $0.text.last == UInt8(byte) }
+      let row = UnsafeMutableBufferPointer<Entry>.allocate(capacity: own.count)
+      _ = row.initialize(fromContentsOf: own)
+      (rows + byte).initialize(to: UnsafeBufferPointer(row))
     }
     return UnsafePointer(rows)
   }()

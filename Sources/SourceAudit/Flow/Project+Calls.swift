@@ -57,25 +57,34 @@ extension Project {
   ) -> Bool {
     // An extension of everything: `fun Any.log(…)`, `fun <T> T.log(…)`.
     if isInitializer || type == "Any" || type == "T" { return true }
-    guard let receiver = call.receiver, !isSelf(receiver) else {
-      guard let type else { return call.receiver == nil }
-      // A call inside another type that does not inherit this one means another function.
-      guard let around = Self.typeItself(call.owner) ?? call.owner.enclosingType else { return false }
-      return around.name == type || lineage(of: around.name).contains(type) || lineage(of: type).contains(around.name)
-        || call.owner.enclosing.contains { $0.name == type }
+    guard let receiver = call.receiver else {
+      guard let type else { return true }
+      // An unqualified call inside another type that does not inherit this one means another function.
+      return isInside(type, call)
     }
     guard let type else { return false }
-    // In Kotlin, `this` may be the receiver of a closure.
-    if receiver.kind == .name, receiver.name == "this" { return true }
+    if receiver.kind == .name, ["self", "Self", "this"].contains(receiver.name) {
+      // `this` may be that of a type or a closure further out, and `self` any variable.
+      if call.unit.language == .kotlin || call.unit.language == .java { return true }
+      return isInside(type, call) || !hasOwnMember(call)
+    }
     guard let receiverType else { return index.countOfFunctions(call.calledName) <= Self.mostNamesakes }
     return receiverType == type || lineage(of: receiverType).contains(type)
       || lineage(of: type).contains(receiverType)
   }
 
-  private func isSelf(_ receiver: Expression) -> Bool {
-    guard receiver.kind == .name else { return false }
-    return receiver.name == "self" || receiver.name == "Self"
-      || receiver.name == "this" && receiver.unit.language == .java
+  /// Whether a call stands in this type, in one that inherits it or that it inherits, or in a part of it.
+  private func isInside(_ type: String, _ call: Expression) -> Bool {
+    guard let around = Self.typeItself(call.owner) ?? call.owner.enclosingType else { return false }
+    return around.name == type || lineage(of: around.name).contains(type) || lineage(of: type).contains(around.name)
+      || call.owner.enclosing.contains { $0.name == type }
+  }
+
+  /// Whether the type around a call on `self` has a function of that name itself: another type's is not meant then. One
+  /// without may inherit it by what the project does not tell.
+  private func hasOwnMember(_ call: Expression) -> Bool {
+    guard let around = Self.typeItself(call.owner) ?? call.owner.enclosingType else { return false }
+    return !members(call.calledName, of: around.name, near: call.unit).isEmpty
   }
 
   /// A function inside another one is called in that one only, in Swift by its name alone.

@@ -72,6 +72,12 @@
         "struct B { func f() { self.put(\"two\") }\n func put(_ x: String) {} }",
         "extension A { func g() { self.put(\"three\") } }")
       #expect(Set(second.texts(of: member)) == ["one", "three"])
+      // By what the project does not tell, C may be a UIViewController; D has its own.
+      let (third, outside) = try sink(
+        "extension UIViewController { func put(_ x: String) { sink(x) } }",
+        "class C: UITableViewController { func f() { self.put(\"one\") } }",
+        "class D { func f() { self.put(\"two\") }\n func put(_ x: String) {} }")
+      #expect(third.texts(of: outside) == ["one"])
     }
 
     @Test("A value that goes in circles ends")
