@@ -67,7 +67,7 @@ open class CBPeripheralManager: CBManager {
   open func startAdvertising(_ advertisementData: [String: Any]?) {
     let uuids = advertisementData?[CBAdvertisementDataServiceUUIDsKey] as? [CBUUID] ?? []
     radio.locked { advertised = uuids }
-    radio.air.advertise(radio, uuids)
+    radio.air.advertise(radio, uuids, name: advertisementData?[CBAdvertisementDataLocalNameKey] as? String)
     tell { self.delegate?.peripheralManagerDidStartAdvertising(self, error: nil) }
   }
 

@@ -8,7 +8,7 @@ public final class EmulatedAir: @unchecked Sendable {
   // @unchecked: everything that changes is behind the lock.
   let lock = NSRecursiveLock()
   var wires: [EmulatedWire] = []
-  private var advertising: [(radio: EmulatedRadio, services: [CBUUID])] = []
+  private var advertising: [(radio: EmulatedRadio, services: [CBUUID], name: String?)] = []
   private var scanning: [Weak<CBCentralManager>] = []
   private var walls: Set<Set<ObjectIdentifier>> = []
   private var waiting: [(manager: CBCentralManager, peripheral: CBPeripheral)] = []
@@ -37,10 +37,10 @@ public final class EmulatedAir: @unchecked Sendable {
       && !walls.contains([ObjectIdentifier(one), ObjectIdentifier(other)])
   }
 
-  func advertise(_ radio: EmulatedRadio, _ services: [CBUUID]?) {
+  func advertise(_ radio: EmulatedRadio, _ services: [CBUUID]?, name: String? = nil) {
     lock.lock()
     advertising.removeAll { $0.radio === radio }
-    if let services { advertising.append((radio, services)) }
+    if let services { advertising.append((radio, services, name)) }
     lock.unlock()
     look()
   }
@@ -69,11 +69,14 @@ public final class EmulatedAir: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     for manager in scanning.compactMap(\.value) {
-      for (radio, services) in advertising where reaches(manager.radio, radio) {
+      for (radio, services, name) in advertising where reaches(manager.radio, radio) {
         guard let wanted = manager.wanted, !Set(wanted).isDisjoint(with: services) else { continue }
         guard !radio.isInBackground || !manager.radio.isInBackground else { continue }
         let key = radio.isInBackground ? CBAdvertisementDataOverflowServiceUUIDsKey : CBAdvertisementDataServiceUUIDsKey
-        manager.hear(radio, [key: services])
+        var data: [String: Any] = [key: services]
+        // Apple: the name is not heard while the app is in the background.
+        if let name, !radio.isInBackground { data[CBAdvertisementDataLocalNameKey] = name }
+        manager.hear(radio, data)
       }
     }
     for (manager, peripheral) in waiting where reaches(manager.radio, peripheral.radio) {
