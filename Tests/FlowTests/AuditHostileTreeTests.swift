@@ -60,6 +60,29 @@
       return (app, folder.path + "/ran")
     }
 
+    @Test(
+      "A folder that the revision lacks is new, also beside a linked working copy, and whatever ids git gives",
+      arguments: ["sha1", "sha256"])
+    func placesAndIDs(format: String) async throws {
+      let folder = try TemporaryFolder()
+      let (app, linked) = (folder.path + "/app", folder.path + "/linked")
+      try write(Data(flaw.utf8), app + "/:old/A.swift")
+      try succeed(["git", "init", "-q", "--object-format", format, app])
+      try git(app, ["add", "."])
+      try git(app, ["commit", "-q", "-m", "one"])
+      try git(app, ["tag", "first"])
+      try git(app, ["worktree", "add", "-q", linked])
+      for place in [app, linked] {
+        // A colon would begin a pathspec of another kind.
+        for part in ["", "/:old"] {
+          #expect(try await Program.run(["audit", place + part, "--diff", "first"]).code == 0)
+        }
+        try write(Data(flaw.utf8), place + "/new/A.swift")
+        #expect(try await Program.run(["audit", place + "/new", "--diff", "first"]).code == 1)
+        #expect(try await Program.run(["audit", place, "--changed"]).code == 1)
+      }
+    }
+
     @Test("Hooks, included configuration, alternates and a borrowed folder of git run and read nothing")
     func hooks() async throws {
       let folder = try TemporaryFolder()

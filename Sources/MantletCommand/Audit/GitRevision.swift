@@ -5,37 +5,46 @@
 
   /// The files of a revision of git, as stored.
   ///
-  /// - Protects against: a repository that brings its own programs: only objects are read (`ls-tree`, `cat-file`), which
-  ///   run no hook, filter, external diff, file monitor or pager; the user's and the system's configuration stay out;
-  ///   nothing is fetched; objects that unpack to more than anybody's sources.
+  /// - Protects against: a repository that brings its own programs: its configuration is read once, to resolve the
+  ///   revision. Objects are then read (`ls-tree`, `cat-file`) through a folder of git of our own, so that no hook,
+  ///   filter, external diff, file monitor, pager or remote of the tree is known; the user's and the system's
+  ///   configuration stay out; nothing is fetched; objects that unpack to more than anybody's sources.
   /// - Does not protect against: a flaw of git itself. Whose the working copy is does not matter: that the user names
   ///   its folder is the permission, and nothing of its configuration that runs a program is in force.
   struct GitRevision {
-    private let revision: String
     private let folder: String
-    private let program: URL
-    /// Bytes that git may answer. Objects are packed: a few of them may come to more than any memory holds.
-    private static let mostBytes = 512 << 20
+    private let git: GitProgram
+    /// The id of the tree of the whole working copy.
+    private let tree: String
+    /// Where `folder` lies in it: empty, or ends with a slash.
+    private let prefix: String
+    private let objects: String
 
     /// - Parameter folder: any folder of the working copy.
     init(_ revision: String, folder: String) throws {
       guard !revision.isEmpty, !revision.hasPrefix("-"), !revision.contains("\0") else {
         throw ExitStatus.stop("this is no revision", ExitStatus.usage)
       }
-      // Relative entries of PATH may lie inside of what is audited.
-      let entries = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-      let places = entries.filter { $0.hasPrefix("/") }
-      guard
-        let path = places.map({ "\($0)/git" }).first(where: FileManager.default.isExecutableFile(atPath:))
-      else { throw ExitStatus.stop("--diff and --changed need git in PATH", ExitStatus.unreadable) }
-      self.revision = revision
+      let git = try GitProgram()
+      // `^{tree}` lets a name that is no revision fail instead of being something else.
+      let answer = try git.run(
+        Self.permissions(folder) + [
+          "rev-parse", "--show-prefix", "--git-path", "objects", "--verify", "--end-of-options", revision + "^{tree}",
+        ], in: folder)
+      let lines = String(decoding: answer, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      guard lines.count == 4, lines[2].count >= 40, lines[2].allSatisfy(\.isHexDigit) else {
+        throw ExitStatus.stop("what git says of the working copy cannot be read", ExitStatus.unreadable)
+      }
       self.folder = folder
-      program = URL(fileURLWithPath: path)
+      self.git = git
+      prefix = String(lines[0])
+      objects = String(lines[1])
+      tree = String(lines[2])
     }
 
     /// What git asks for before it reads a working copy of somebody else; the user's own list of them is not read here.
     /// Source: git-config(1), safe.directory.
-    private var permissions: [String] {
+    private static func permissions(_ folder: String) -> [String] {
       let start = URL(fileURLWithPath: folder).standardizedFileURL.resolvingSymlinksInPath()
       var place = start
       while place.path != "/", !FileManager.default.fileExists(atPath: place.appendingPathComponent(".git").path) {
@@ -47,8 +56,10 @@
     /// For each file of the tree that differs the lines that are new, and the tree as it was. Ends of lines do not count.
     func changes(in tree: SourceTree) throws -> (lines: [String: LineSet], before: SourceTree) {
       let present = Set(tree.files.map(\.path))
-      let blobs = try blobs().filter { present.contains($0.key) || SourceTree.reads($0.key) }
-      let old = try contents(Array(blobs.values))
+      let own = try OwnFolder(sha256: self.tree.count > 40)
+      defer { own.remove() }
+      let blobs = try blobs(own).filter { present.contains($0.key) || SourceTree.reads($0.key) }
+      let old = try contents(Array(blobs.values), own)
       var changes: [String: LineSet] = [:]
       for file in tree.files {
         guard let blob = blobs[file.path], let text = old[blob] else {
@@ -62,10 +73,17 @@
       return (changes, SourceTree(files: files))
     }
 
+    private func read(_ arguments: [String], _ own: OwnFolder, input: String = "") throws -> [UInt8] {
+      try git.run(
+        ["--git-dir", own.path] + arguments, in: folder, input: input,
+        // A path is a path, whatever it begins with.
+        environment: ["GIT_OBJECT_DIRECTORY": objects, "GIT_LITERAL_PATHSPECS": "1"])
+    }
+
     /// Path from the folder to the id of the stored file.
-    private func blobs() throws -> [String: String] {
-      // `^{tree}` lets a name that is no revision fail instead of being something else.
-      let output = try run(["ls-tree", "-r", "-l", "-z", "--end-of-options", revision + "^{tree}"])
+    private func blobs(_ own: OwnFolder) throws -> [String: String] {
+      let output = try read(
+        ["ls-tree", "-r", "-l", "-z", "--full-tree", tree] + (prefix.isEmpty ? [] : ["--", prefix]), own)
       var blobs: [String: String] = [:]
       for row in output.split(separator: 0) {
         guard let tab = row.firstIndex(of: UInt8(ascii: "\t")) else { continue }
@@ -75,15 +93,16 @@
         guard let size = Int(String(decoding: head[3], as: UTF8.self)), size <= SourceLimits().fileBytes else {
           continue
         }
-        blobs[String(decoding: row[(tab + 1)...], as: UTF8.self)] = String(decoding: head[2], as: UTF8.self)
+        let path = String(decoding: row[(tab + 1)...].dropFirst(prefix.utf8.count), as: UTF8.self)
+        blobs[path] = String(decoding: head[2], as: UTF8.self)
       }
       return blobs
     }
 
-    private func contents(_ blobs: [String]) throws -> [String: String] {
+    private func contents(_ blobs: [String], _ own: OwnFolder) throws -> [String: String] {
       let names = Set(blobs).sorted()
       guard !names.isEmpty else { return [:] }
-      let output = try run(["cat-file", "--batch"], input: names.joined(separator: "\n") + "\n")
+      let output = try read(["cat-file", "--batch"], own, input: names.joined(separator: "\n") + "\n")
       var contents: [String: String] = [:]
       var rest = output[...]
       // `<id> blob <size>` and a line of its own, the bytes, one end of line.
@@ -96,55 +115,33 @@
       }
       return contents
     }
+  }
 
-    private func run(_ arguments: [String], input: String = "") throws -> [UInt8] {
-      let process = Process()
-      process.executableURL = program
-      process.arguments =
-        [
-          "-C", folder, "--no-pager", "--no-optional-locks", "--no-replace-objects", "-c", "core.fsmonitor=false",
-          "-c", "core.hooksPath=/dev/null", "-c", "core.untrackedCache=false", "-c", "protocol.allow=never",
-        ] + permissions + arguments
-      var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
-      for (name, value) in [
-        "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_TERMINAL_PROMPT": "0",
-        // The second for git before 2.39.4 and 2.45; a tree's own `protocol.ext.allow` outweighs `protocol.allow`.
-        "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C",
-      ] { environment[name] = value }
-      process.environment = environment
-      let output = Pipe()
-      let file = FileManager.default.temporaryDirectory.appendingPathComponent("mantlet-git-\(UUID().uuidString)")
-      // From a file and not through a pipe: both sides could wait for each other.
-      guard (try? Data(input.utf8).write(to: file)) != nil, let reader = try? FileHandle(forReadingFrom: file) else {
-        throw ExitStatus.stop("cannot write a temporary file", ExitStatus.failure)
-      }
-      defer { try? FileManager.default.removeItem(at: file) }
-      process.standardInput = reader
-      process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
-      guard (try? process.run()) != nil else { throw ExitStatus.stop("git does not start", ExitStatus.unreadable) }
-      var bytes: [UInt8] = []
-      let reading = output.fileHandleForReading.fileDescriptor
-      while true {
-        guard let part = Descriptor.read(reading, upTo: 1 << 20) else {
-          process.terminate()
-          process.waitUntilExit()
-          throw ExitStatus.stop("what git answers cannot be read", ExitStatus.failure)
-        }
-        if part.isEmpty { break }
-        bytes += part
-        guard bytes.count <= Self.mostBytes else {
-          process.terminate()
-          process.waitUntilExit()
-          throw ExitStatus.stop("git has more than \(Self.mostBytes) bytes for this revision", ExitStatus.unreadable)
+  extension GitRevision {
+    /// An empty folder of git, for as long as objects are read: without the tree's configuration, git knows no remote
+    /// that would have to be asked for an object that is missing.
+    private struct OwnFolder {
+      let path: String
+
+      init(sha256: Bool) throws {
+        let files = FileManager.default
+        path = files.temporaryDirectory.appendingPathComponent("mantlet-git-\(UUID().uuidString)").path
+        // Source: gitrepository-layout(5); git-config(1), extensions.objectFormat.
+        let version = "[core]\nrepositoryformatversion = \(sha256 ? 1 : 0)\nbare = true\n"
+        do {
+          try files.createDirectory(
+            atPath: path + "/refs", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+          try files.createDirectory(atPath: path + "/objects", withIntermediateDirectories: false)
+          try Data("ref: refs/heads/none\n".utf8).write(to: URL(fileURLWithPath: path + "/HEAD"))
+          try Data((version + (sha256 ? "[extensions]\nobjectFormat = sha256\n" : "")).utf8)
+            .write(to: URL(fileURLWithPath: path + "/config"))
+        } catch {
+          remove()
+          throw ExitStatus.stop("cannot write a temporary folder", ExitStatus.failure)
         }
       }
-      process.waitUntilExit()
-      guard process.terminationStatus == 0 else {
-        throw ExitStatus.stop(
-          "git does not know the revision here, or the folder is no working copy", ExitStatus.unreadable)
-      }
-      return bytes
+
+      func remove() { try? FileManager.default.removeItem(atPath: path) }
     }
   }
 #endif

@@ -1,0 +1,79 @@
+#if Audit
+  import ArgumentParser
+  import Foundation
+
+  /// git, run with nothing of the user's and the system's configuration, and with nothing that it could fetch.
+  struct GitProgram {
+    private let program: URL
+    /// Bytes that git may answer. Objects are packed: a few of them may come to more than any memory holds.
+    private static let mostBytes = 512 << 20
+
+    /// - Throws: where no absolute folder of `PATH` has a git. Relative ones may lie inside of what is audited.
+    init() throws {
+      let entries = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      let places = entries.filter { $0.hasPrefix("/") }
+      guard
+        let path = places.map({ "\($0)/git" }).first(where: FileManager.default.isExecutableFile(atPath:))
+      else { throw ExitStatus.stop("--diff and --changed need git in PATH", ExitStatus.unreadable) }
+      program = URL(fileURLWithPath: path)
+    }
+
+    /// What git answers.
+    ///
+    /// - Parameters:
+    ///   - arguments: the command after options for git itself.
+    ///   - environment: more than what is always set.
+    func run(
+      _ arguments: [String], in folder: String, input: String = "", environment more: [String: String] = [:]
+    ) throws -> [UInt8] {
+      let process = Process()
+      process.executableURL = program
+      process.arguments =
+        [
+          "-C", folder, "--no-pager", "--no-optional-locks", "--no-replace-objects", "-c", "core.fsmonitor=false",
+          "-c", "core.hooksPath=/dev/null", "-c", "core.untrackedCache=false", "-c", "protocol.allow=never",
+        ] + arguments
+      var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
+      for (name, value) in [
+        "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_TERMINAL_PROMPT": "0",
+        // The second for git before 2.39.4 and 2.45; a tree's own `protocol.ext.allow` outweighs `protocol.allow`.
+        "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C",
+      ] { environment[name] = value }
+      environment.merge(more) { $1 }
+      process.environment = environment
+      let output = Pipe()
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("mantlet-git-\(UUID().uuidString)")
+      // From a file and not through a pipe: both sides could wait for each other.
+      guard (try? Data(input.utf8).write(to: file)) != nil, let reader = try? FileHandle(forReadingFrom: file) else {
+        throw ExitStatus.stop("cannot write a temporary file", ExitStatus.failure)
+      }
+      defer { try? FileManager.default.removeItem(at: file) }
+      process.standardInput = reader
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      guard (try? process.run()) != nil else { throw ExitStatus.stop("git does not start", ExitStatus.unreadable) }
+      var bytes: [UInt8] = []
+      let reading = output.fileHandleForReading.fileDescriptor
+      while true {
+        guard let part = Descriptor.read(reading, upTo: 1 << 20) else {
+          process.terminate()
+          process.waitUntilExit()
+          throw ExitStatus.stop("what git answers cannot be read", ExitStatus.failure)
+        }
+        if part.isEmpty { break }
+        bytes += part
+        guard bytes.count <= Self.mostBytes else {
+          process.terminate()
+          process.waitUntilExit()
+          throw ExitStatus.stop("git has more than \(Self.mostBytes) bytes for this revision", ExitStatus.unreadable)
+        }
+      }
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else {
+        throw ExitStatus.stop(
+          "git does not know the revision here, or the folder is no working copy", ExitStatus.unreadable)
+      }
+      return bytes
+    }
+  }
+#endif
