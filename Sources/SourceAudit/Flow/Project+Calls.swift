@@ -57,34 +57,49 @@ extension Project {
   ) -> Bool {
     // An extension of everything: `fun Any.log(…)`, `fun <T> T.log(…)`.
     if isInitializer || type == "Any" || type == "T" { return true }
+    guard let type else { return call.receiver == nil }
     guard let receiver = call.receiver else {
-      guard let type else { return true }
-      // An unqualified call inside another type that does not inherit this one means another function.
-      return isInside(type, call)
+      return isInside(type, call) || mayInherit(type, call) && !hasGlobal(call)
     }
-    guard let type else { return false }
-    if receiver.kind == .name, ["self", "Self", "this"].contains(receiver.name) {
-      // `this` may be that of a type or a closure further out, and `self` any variable.
-      if call.unit.language == .kotlin || call.unit.language == .java { return true }
-      return isInside(type, call) || !hasOwnMember(call)
+    // Without a type around it `self` is a parameter like any other, as in a function that replaces a method.
+    if receiver.isOwnInstance, !Self.typesAround(call).isEmpty {
+      // Kotlin's `this` may be that of a closure's receiver.
+      return call.unit.language == .kotlin || isInside(type, call) || mayInherit(type, call)
     }
     guard let receiverType else { return index.countOfFunctions(call.calledName) <= Self.mostNamesakes }
     return receiverType == type || lineage(of: receiverType).contains(type)
       || lineage(of: type).contains(receiverType)
   }
 
-  /// Whether a call stands in this type, in one that inherits it or that it inherits, or in a part of it.
-  private func isInside(_ type: String, _ call: Expression) -> Bool {
-    guard let around = Self.typeItself(call.owner) ?? call.owner.enclosingType else { return false }
-    return around.name == type || lineage(of: around.name).contains(type) || lineage(of: type).contains(around.name)
-      || call.owner.enclosing.contains { $0.name == type }
+  /// The type around a call and those around that one.
+  private static func typesAround(_ call: Expression) -> [Declaration] {
+    ([call.owner] + call.owner.enclosing).filter { $0.kind == .type || $0.kind == .typeExtension }
   }
 
-  /// Whether the type around a call on `self` has a function of that name itself: another type's is not meant then. One
-  /// without may inherit it by what the project does not tell.
-  private func hasOwnMember(_ call: Expression) -> Bool {
-    guard let around = Self.typeItself(call.owner) ?? call.owner.enclosingType else { return false }
-    return !members(call.calledName, of: around.name, near: call.unit).isEmpty
+  /// Whether a call stands in this type, in one that inherits it or that it inherits, or in a part of one of them.
+  private func isInside(_ type: String, _ call: Expression) -> Bool {
+    Self.typesAround(call).contains { around in
+      let name = resolvedTypeName(around.name)
+      return name == type || lineage(of: name).contains(type) || lineage(of: type).contains(name)
+    }
+  }
+
+  /// Whether the type around a call may inherit this one by what the project does not tell, and has no function itself that
+  /// the call fits: an extension of `UIViewController` is one of every class below a `UITableViewController`.
+  private func mayInherit(_ type: String, _ call: Expression) -> Bool {
+    guard isOutside(type), let around = Self.typesAround(call).first,
+      lineage(of: around.name).contains(where: isOutside)
+    else { return false }
+    return !members(call.calledName, of: around.name, near: call.unit).contains {
+      $0.kind != .function || fits(call, $0.parameters)
+    }
+  }
+
+  /// Whether the project extends the type or names it, but does not declare it.
+  private func isOutside(_ type: String) -> Bool { !index.types(type).contains { $0.kind == .type } }
+
+  private func hasGlobal(_ call: Expression) -> Bool {
+    index.globals(call.calledName, near: call.unit).contains { $0.kind == .function && fits(call, $0.parameters) }
   }
 
   /// A function inside another one is called in that one only, in Swift by its name alone.
@@ -99,10 +114,6 @@ extension Project {
     case .function, .initializer, .accessor, .closure: true
     default: false
     }
-  }
-
-  private static func typeItself(_ declaration: Declaration) -> Declaration? {
-    declaration.kind == .type || declaration.kind == .typeExtension ? declaration : nil
   }
 
   /// Whether the arguments fit the parameters: labels in Swift, a possible count elsewhere.
@@ -150,13 +161,14 @@ extension Project {
     guard index.isFunction(wanted) else { return [] }
     let receiverType = call.receiver.flatMap { self.type(of: $0, steps: steps + 1) }
     let isInit = name == "init" || isType(name)
-    // With a receiver whose type is known only its members are asked.
-    let asked =
-      if let receiverType, !isInit, isType(receiverType) {
-        members(wanted, of: receiverType, near: call.unit)
-      } else {
-        index.functions(wanted, near: call.unit)
-      }
+    // With a receiver whose type is known only its members are asked; what it inherits from the outside may be extended.
+    var asked = index.functions(wanted, near: call.unit)
+    if let receiverType, !isInit, isType(receiverType) {
+      let members = members(wanted, of: receiverType, near: call.unit)
+      let isOwn = call.receiver?.isOwnInstance ?? false
+      asked =
+        members.isEmpty && isOwn ? asked.filter { mayInherit($0.enclosingType?.name ?? "", call) } : members
+    }
     return asked.filter { candidate in
       (candidate.kind == .function || candidate.kind == .initializer) && fits(call, candidate.parameters)
         && sees(call, candidate)

@@ -96,7 +96,7 @@ extension Project {
   private func members(_ name: String, on base: Expression, _ steps: Int) -> [Declaration] {
     let near = base.unit
     let base = base.unwrapped
-    if base.kind == .name, ["self", "this", "Self", "super"].contains(base.name) {
+    if base.isOwnInstance || base.kind == .name && base.name == "super" {
       for around in base.owner.enclosing + [base.owner]
       where around.kind == .type || around.kind == .typeExtension {
         let found = members(name, of: around.name, near: around.unit)

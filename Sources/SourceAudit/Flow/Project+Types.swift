@@ -36,9 +36,10 @@ extension Project {
   }
 
   private func typeOfName(_ use: Expression, _ steps: Int) -> String? {
-    switch use.name {
-    case "self", "this", "Self":
+    if use.isOwnInstance {
       return ([use.owner] + use.owner.enclosing).first { $0.kind == .type || $0.kind == .typeExtension }?.name
+    }
+    switch use.name {
     case "super": return use.owner.enclosingType?.supertypes.first.map { resolvedTypeName($0) }
     case "it", "$0":
       let closure = ([use.owner] + use.owner.enclosing).first { $0.kind == .closure }

@@ -52,6 +52,16 @@ package struct Expression: Sendable {
     return callee.first
   }
 
+  /// `self`, `Self` or `this` as the language calls it; any other such name is a variable's.
+  package var isOwnInstance: Bool {
+    guard kind == .name else { return false }
+    return switch unit.language {
+    case .swift: name == "self" || name == "Self"
+    case .objectiveC: name == "self" || name == "this"
+    case .java, .kotlin: name == "this"
+    }
+  }
+
   /// The declaration of a closure or an anonymous object.
   package var declaration: Declaration? {
     kind == .closure || kind == .object ? Declaration(unit: unit, id: DeclarationID(raw: node.first)) : nil

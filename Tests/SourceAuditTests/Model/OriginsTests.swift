@@ -80,6 +80,39 @@
       #expect(third.texts(of: outside) == ["one"])
     }
 
+    @Test("An extension of an outside class is inherited without a word, where nothing else fits")
+    func outsideExtensions() throws {
+      let shared = "extension UIViewController { func put(_ x: String) { sink(x) } }"
+      // Another function of that name takes other arguments.
+      let (project, value) = try sink(
+        shared,
+        "class C: UITableViewController { func f() { put(\"one\") }\n func put(_ n: Int, in s: String) {} }",
+        "class D: UITableViewController { func f() { self.put(\"two\") }\n func put(_ n: Int, in s: String) {} }",
+        "struct E { func f() { self.put(\"three\"); put(\"four\") } }")
+      #expect(Set(project.texts(of: value)) == ["one", "two"])
+      let (second, global) = try sink(
+        shared, "func put(_ x: String) {}\nclass C: UITableViewController { func f() { put(\"one\") } }")
+      #expect(second.texts(of: global).isEmpty)
+    }
+
+    @Test("`this` is of a type around the call, in Swift a variable")
+    func ownInstances() throws {
+      let (project, value) = try sink(
+        "struct A { func put(_ x: String) { sink(x) } }",
+        "struct B { func f(this: A) { this.put(\"one\") }\n func put(_ x: String) {} }")
+      #expect(project.texts(of: value) == ["one"])
+      // In Java it is that of the class around it or of one further out, and of no other.
+      let java = [
+        "class A { void seal(String k) { sink(k); }\n void f() { new Runnable() { public void run() { A.this.seal(\"one\"); } }; } }",
+        "class B { void seal(String k) {}\n void g() { this.seal(\"two\"); } }",
+      ].enumerated().map { number, text in
+        JavaSource.unit(SourceText(path: "\(number).java", text: text), number: number)
+      }
+      let classes = Project(java, policy: Policy(name: "test", environments: [:]))
+      let call = try #require(classes.units.lazy.flatMap { $0.calls("sink") }.first)
+      #expect(classes.texts(of: try #require(call.argument(at: 0))) == ["one"])
+    }
+
     @Test("A value that goes in circles ends")
     func circles() throws {
       let (project, value) = try sink(
