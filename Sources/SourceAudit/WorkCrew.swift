@@ -2,7 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Works through numbered items on threads of its own, and gives up on one that takes too long.
+/// Works through numbered items on threads of its own, and gives up on one that takes too long: by the processor time of
+/// its thread where the system tells it, so that a busy machine changes no verdict, and by twelve times as much on the clock.
 ///
 /// A thread cannot be killed: a late one is left behind, computes on until it is done or the process ends, and its
 /// answer is dropped. So the whole work stops after a few late items, and the command that runs it ends its process.
@@ -20,13 +21,32 @@ struct WorkCrew: Sendable {
   /// touched is used.
   private static let stack = 1 << 30
 
+  private struct Errand {
+    let item: Int
+    private let since = ContinuousClock.now
+    private let clock = ThreadClock()
+    private let spentBefore: Duration?
+
+    /// Made on the worker's thread.
+    init(item: Int) {
+      self.item = item
+      spentBefore = clock.spent
+    }
+
+    func takesLonger(than limit: Duration) -> Bool {
+      let waited = ContinuousClock.now - since
+      guard let spentBefore, let spent = clock.spent else { return waited > limit }
+      return spent - spentBefore > limit || waited > limit * 12
+    }
+  }
+
   private struct State<Answer: Sendable> {
     var outcomes: [Outcome<Answer>?]
     var next = 0
     var late = 0
     var isStopped = false
-    /// Since when each worker is at its item.
-    var running: [Int: (item: Int, since: ContinuousClock.Instant)] = [:]
+    /// What each worker is at.
+    var running: [Int: Errand] = [:]
     var workers = 0
   }
 
@@ -52,10 +72,9 @@ struct WorkCrew: Sendable {
 
   /// Writes off what is late. Answers whether everything is decided, and how many threads have to be replaced.
   private func overlook<Answer>(_ state: inout State<Answer>) -> (Bool, Int) {
-    let now = ContinuousClock.now
     var lost = 0
     for (worker, entry) in state.running.sorted(by: { $0.value.item < $1.value.item })
-    where now - entry.since > .seconds(secondsPerItem) {
+    where entry.takesLonger(than: .seconds(secondsPerItem)) {
       state.running[worker] = nil
       lost += 1
       if !state.isStopped { writeOff(entry.item, &state) }
@@ -91,7 +110,7 @@ struct WorkCrew: Sendable {
       guard !state.isStopped, state.next < state.outcomes.count else { return nil }
       let item = state.next
       state.next += 1
-      state.running[worker] = (item, .now)
+      state.running[worker] = Errand(item: item)
       return item
     }
   }
@@ -100,7 +119,7 @@ struct WorkCrew: Sendable {
   private func hand<Answer: Sendable>(in answer: Answer, _ item: Int, _ worker: Int, _ board: Board<Answer>) -> Bool {
     board.state.withLock { state in
       guard let entry = state.running.removeValue(forKey: worker), !state.isStopped else { return false }
-      if ContinuousClock.now - entry.since > .seconds(secondsPerItem) {
+      if entry.takesLonger(than: .seconds(secondsPerItem)) {
         writeOff(item, &state)
       } else {
         state.outcomes[item] = .answer(answer)
