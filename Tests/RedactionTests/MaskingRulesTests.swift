@@ -140,4 +140,21 @@ import Testing
     let small = (0..<3).map { _ in seconds(5_000) }.min() ?? 0
     #expect(seconds(100_000) < max(small, 0.002) * 100)
   }
+
+  @Test(
+    "`_` around a name and `-` before it do not hide it",
+    arguments: [
+      "password_", "_password", "token__", "api_key_", "DB_PASS_", "__tan", "_sid_", "--cvv", "PIN__", "X-Auth_",
+      "_pw_",
+    ])
+  func separators(name: String) {
+    for text in ["\(name)=hunter2", "\(name): hunter2", "{\"\(name)\": \"hunter2\"}", "a?\(name)=hunter2&x=1"] {
+      #expect(!rules.mask(text).contains("hunter2"), "\(text)")
+    }
+  }
+
+  @Test(
+    "Separators alone, and what only ends like a name that counts whole, name nothing",
+    arguments: ["_", "--", "min_", "bypass_", "wasid_"])
+  func noNames(name: String) { #expect(rules.mask("\(name)=hunter2") == "\(name)=hunter2") }
 }

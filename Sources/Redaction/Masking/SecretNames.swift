@@ -86,11 +86,15 @@ enum SecretNames {
     let separators: UInt32 = 1 << UInt32(UInt8(ascii: "-") & 31) | 1 << UInt32(UInt8(ascii: "_") & 31)
     for last in 0..<128 where pairs[last] != 0 { pairs[last] |= separators }
     for letter in 65...90 { pairs[letter] = pairs[letter | 32] }
+    // A name may end with them, too.
+    for separator in ["-", "_"] as [Unicode.Scalar] { pairs[Int(separator.value)] = .max }
     return UnsafePointer(pairs)
   }()
 
   /// Compares from the end; `name` holds letters, digits, `-` and `_` only.
-  static func meaning(of name: Slice<UnsafeBufferPointer<UInt8>>) -> Meaning? {
+  static func meaning(of written: Slice<UnsafeBufferPointer<UInt8>>) -> Meaning? {
+    var name = written
+    while let last = name.last, isSeparator(last) { name.removeLast() }
     guard name.count >= 2 else { return nil }
     let last = name.base[name.endIndex - 1]
     let row = Int((last >= 65 && last <= 90 ? last | 32 : last) & 127)
@@ -99,7 +103,7 @@ enum SecretNames {
     while taken < 64, place > name.startIndex {
       place -= 1
       let byte = name.base[place]
-      if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") { continue }
+      if isSeparator(byte) { continue }
       tail |= UInt64(byte >= 65 && byte <= 90 ? byte | 32 : byte) << taken
       taken += 8
     }
@@ -109,21 +113,23 @@ enum SecretNames {
       while left > 0, index > name.startIndex {
         index -= 1
         let byte = name.base[index]
-        if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") { continue }
+        if isSeparator(byte) { continue }
         let folded = byte >= 65 && byte <= 90 ? byte | 32 : byte
         guard folded == entry.text[left - 1] else { break }
         left -= 1
       }
       guard left == 0 else { continue }
+      let isPart = index > name.startIndex && isSeparator(name.base[index - 1])
+      while index > name.startIndex, isSeparator(name.base[index - 1]) { index -= 1 }
       if index == name.startIndex { return entry.meaning }
       switch entry.extent {
       case .ending: return entry.meaning
-      case .part:
-        let before = name.base[index - 1]
-        if before == UInt8(ascii: "-") || before == UInt8(ascii: "_") { return entry.meaning }
+      case .part: if isPart { return entry.meaning }
       case .whole: break
       }
     }
     return nil
   }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
 }
