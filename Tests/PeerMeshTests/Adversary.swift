@@ -117,4 +117,15 @@ struct Adversary {
     let box = try AES.GCM.seal(content, using: key, nonce: nonce, authenticating: header)
     return header + box.ciphertext + box.tag
   }
+
+  /// What a frame seals, for whoever holds the mission's key: of a signed one the signer and the signature come first.
+  func content(of frame: [UInt8]) throws -> [UInt8] {
+    let (header, sealed) = (frame.prefix(45), frame.dropFirst(45))
+    let (sender, boot, sequence) = (header[15..<23], header[23..<31], header[31..<39])
+    let key = HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: derived("frames"), salt: sender + boot, info: Array("sender".utf8), outputByteCount: 32)
+    let box = try AES.GCM.SealedBox(
+      nonce: AES.GCM.Nonce(data: [0, 0, 0, 0] + sequence), ciphertext: sealed.dropLast(16), tag: sealed.suffix(16))
+    return Array(try AES.GCM.open(box, using: key, authenticating: header))
+  }
 }

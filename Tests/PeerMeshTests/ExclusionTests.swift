@@ -1,3 +1,5 @@
+import Crypto
+import Foundation
 import PeerMesh
 import SecurityTesting
 import Synchronization
@@ -63,6 +65,51 @@ import Testing
     try exclude(fleet)
     mesh.run(for: 5_000)
     for number in 0..<4 { #expect(try isTurned(fleet, number)) }
+  }
+
+  @Test func `The new key is sealed to each device alone, and the old key opens nothing of it`() throws {
+    let station = try Station(mission: Crew.mission(key(1)))
+    var lost = Adversary()
+    try station.admit(&lost)
+    for number in [8, 9] {
+      station.now += 1
+      try station.hear(lost.announcement(number, at: station.now), from: &lost)
+    }
+    station.now += 1
+    let (now, new) = (station.now, try key(2))
+    var effects: [MeshEffect] = []
+    try station.perform { core, dice in
+      effects = try core.exclude([[1]], lostSince: now, newKey: new, now: now, using: &dice)
+    }
+    let frames = try Station.datagrams(effects).filter { $0.first == 3 }.map { try lost.opened($0) }
+      .filter { $0.first == 1 && $0[3] == MessageKind.exclusion.rawValue }.map { Array($0.dropFirst(2)) }
+    #expect(frames.count == 2)
+    let secret = Crew.bytes("key 2")
+    func holdsSecret(_ bytes: some Collection<UInt8>) -> Bool {
+      let bytes = Array(bytes)
+      return bytes.indices.contains { bytes[$0...].starts(with: secret) }
+    }
+    // Signed by the authority: its key 33, the signature 64; then the recipient 16, RFC 9180's encapsulated key 32, the record.
+    let bodies = try frames.map { try Array(lost.content(of: $0).dropFirst(97)) }
+    for (body, frame) in zip(bodies, frames) {
+      #expect(Array(frame[3..<11]) == lost.keyID && !holdsSecret(body))
+    }
+    for number in [8, 9] {
+      let id = try Crew.signer(number).publicKey.id
+      let body = try #require(bodies.first { $0.starts(with: id) })
+      let key = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: Crew.bytes("agreement \(number)"))
+      func opened(info: [UInt8]) throws -> Data {
+        var recipient = try HPKE.Recipient(
+          privateKey: key,
+          ciphersuite: HPKE.Ciphersuite(kem: .Curve25519_HKDF_SHA256, kdf: .HKDF_SHA256, aead: .AES_GCM_256),
+          info: Data(info),
+          encapsulatedKey: Data(body[16..<48]))
+        return try recipient.open(Data(body[48...]))
+      }
+      let info = Array("mantlet mesh 1 exclusion".utf8) + lost.keyID
+      #expect(holdsSecret(try opened(info: info + id)))
+      #expect(throws: (any Error).self) { try opened(info: info) }
+    }
   }
 
   @Test func `A lost phone's emergencies do not push an exclusion out of what is kept`() throws {

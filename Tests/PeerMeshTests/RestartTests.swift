@@ -4,25 +4,7 @@ import Testing
 
 /// What a node still knows after a restart, from what it kept.
 @Suite struct RestartTests {
-  /// A device's words about itself, signed.
-  private func announcement(
-    _ number: Int, uid: String? = nil, callsign: String? = nil, by adversary: Adversary, at now: MeshTime
-  ) throws -> [UInt8] {
-    func text(_ text: String) -> [UInt8] { [UInt8(text.utf8.count)] + Array(text.utf8) }
-    let body =
-      Crew.bytes("agreement \(number)") + text(uid ?? "uid-\(number)") + text(callsign ?? "Call-\(number)")
-      + [0, 0, 0, 0]
-    let signer = try Crew.signer(number)
-    return try adversary.frame(
-      body, kind: MessageKind.announcement.rawValue, sender: adversary.sender(signer.publicKey),
-      boot: UInt64(now), sentAt: now, signer: signer)
-  }
-
   private func id(_ number: Int) throws -> [UInt8] { try Crew.signer(number).publicKey.id }
-
-  private func kept(_ effects: [MeshEffect]) -> KeptMission? {
-    effects.compactMap { if case .keep(let mission) = $0 { mission } else { nil } }.last
-  }
 
   /// A node of the mission's authority that confirmed device 9 and has heard device 8, started again after ten minutes.
   private func restarted() throws -> (Station, Adversary) {
@@ -32,13 +14,13 @@ import Testing
     try station.admit(&adversary)
     for number in [8, 9] {
       station.now += 1
-      try station.hear(announcement(number, by: adversary, at: station.now), from: &adversary)
+      try station.hear(adversary.announcement(number, at: station.now), from: &adversary)
     }
     let nine = try id(9)
     var isKnown = false
     station.perform { core, _ in isKnown = core.confirm(deviceID: nine) }
     #expect(isKnown)
-    let mission = try #require(kept(try station.feed(.tick)))
+    let mission = try #require(Station.kept(try station.feed(.tick)))
     let again = try Station(mission: KeptMission(stored: mission.stored()))
     again.now = station.now + 600_000
     var second = Adversary()
@@ -53,11 +35,11 @@ import Testing
     for (place, (uid, callsign)) in [("uid-9", "Other"), ("uid-66", "Call-9")].enumerated() {
       station.now += 1
       try station.hear(
-        announcement(66 + place, uid: uid, callsign: callsign, by: adversary, at: station.now), from: &adversary)
+        adversary.announcement(66 + place, uid: uid, callsign: callsign, at: station.now), from: &adversary)
     }
     #expect(station.refused(.identityConflict) == 2 && station.core.peers.count == 1)
     station.now += 1
-    let effects = try station.hear(announcement(9, by: adversary, at: station.now), from: &adversary)
+    let effects = try station.hear(adversary.announcement(9, at: station.now), from: &adversary)
     let heard = effects.compactMap { if case .peer(let peer) = $0 { peer } else { nil } }
     // People are told of it as of every device that is heard for the first time since the start.
     #expect(heard.map(\.device) == [try Crew.signer(9).publicKey] && heard.first?.pinning == .confirmed)
@@ -70,7 +52,7 @@ import Testing
     // Device 9 says nothing meanwhile; 8 was there before the loss, 7 was not.
     for number in [8, 7] {
       station.now += 1
-      try station.hear(announcement(number, by: adversary, at: station.now), from: &adversary)
+      try station.hear(adversary.announcement(number, at: station.now), from: &adversary)
     }
     station.now += 1
     let new = try Crew.key(2, epoch: 2, authority: Crew.signer(0).publicKey)
@@ -85,13 +67,13 @@ import Testing
     #expect(leftOut == [["uid-7"]])
     let records = try Station.datagrams(effects).filter { $0.first == 3 }.map { try adversary.opened($0) }
     #expect(records.filter { $0.count > 3 && $0[3] == MessageKind.exclusion.rawValue }.count == 2)
-    #expect(try #require(kept(effects)).keyring.current.id == new.id)
+    #expect(try #require(Station.kept(effects)).keyring.current.id == new.id)
   }
 
   @Test func `A name that a person gave up is free after a restart, too`() throws {
     let (station, _) = try restarted()
     station.perform { core, _ in core.forget(uid: "uid-9") }
-    let mission = try #require(kept(try station.feed(.tick)))
+    let mission = try #require(Station.kept(try station.feed(.tick)))
     #expect(try Station(mission: KeptMission(stored: mission.stored())).core.peers.isEmpty)
   }
 
@@ -102,7 +84,7 @@ import Testing
     let last = 10 + MeshMachine.maximumConfirmed
     for number in 10...last {
       station.now += 1_000
-      try station.hear(announcement(number, by: adversary, at: station.now), from: &adversary)
+      try station.hear(adversary.announcement(number, at: station.now), from: &adversary)
       let device = try id(number)
       var isConfirmed = false
       station.perform { core, _ in isConfirmed = core.confirm(deviceID: device) }
@@ -110,7 +92,7 @@ import Testing
     }
     func restarted() throws -> Set<String> {
       try station.feed(.tick)
-      let mission = try #require(kept(station.effects))
+      let mission = try #require(Station.kept(station.effects))
       let peers = try Station(mission: KeptMission(stored: mission.stored())).core.peers
       return Set(peers.filter { $0.pinning == .confirmed }.map(\.uid))
     }
