@@ -287,6 +287,23 @@ import Testing
       try await bridge(teams: ["Red"]).toServer(message, now: Self.start)
     }
     _ = try await bridge(teams: ["Cyan"]).toServer(message, now: Self.start)
+    // Whoever proves nothing does not learn which teams pass.
+    let unproven = try await self.message(event(type: "b-a-o-tbl"), as: .emergency, signer: signer, proof: nil)
+    await #expect(throws: BridgeKeep.notOnboarded) {
+      try await bridge(teams: ["Red"]).toServer(unproven, now: Self.start)
+    }
+  }
+
+  @Test(arguments: [
+    ("a-f-G-U-C", MessageKind.emergency), ("a-f-G-U-C", .chat), ("b-a-o-tbl", .event), ("b-a-o-tbl", .chat),
+  ])
+  func `An event that is sent as another kind of message than it is does not pass`(
+    type: String, kind: MessageKind
+  ) async throws {
+    let signer = try signer(1)
+    let proof = try await proof(identity(authority), signer: signer)
+    let message = try await message(event(type: type), as: kind, signer: signer, proof: proof)
+    await #expect(throws: BridgeKeep.otherKind) { try await bridge().toServer(message, now: Self.start) }
   }
 
   @Test func `One neighbour makes the bridge judge so many proofs, and others still have theirs`() async throws {

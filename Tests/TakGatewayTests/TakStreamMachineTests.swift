@@ -86,12 +86,25 @@ import Testing
   func `What another client may write is dropped, and the stream goes on`(_ extra: String) {
     var machine = machine()
     let effects = machine.receive(event("A", extra: extra) + event("B"), at: .zero, now: now)
-    guard effects.count == 3, effects[0] == .connected, case .dropped = effects[1], case .event(let event) = effects[2]
+    guard effects.count == 3, case .dropped = effects[0], effects[1] == .connected, case .event(let event) = effects[2]
     else {
       Issue.record("\(effects)")
       return
     }
     #expect(event.uid.description == "B" && !machine.hasEnded)
+  }
+
+  @Test func `A server that says only what is refused is no connection, and is given up`() {
+    var machine = machine()
+    var end: Int?
+    for second in 0..<60 where end == nil {
+      let effects =
+        machine.receive(event("A", latitude: "nan"), at: .seconds(second), now: now)
+        + machine.tick(at: .seconds(second), now: now)
+      #expect(!effects.contains(.connected))
+      if effects.contains(.end(.noAnswer)) { end = second }
+    }
+    #expect(end == 25 && !machine.isConnected)
   }
 
   @Test func `Control events that another client wrote change nothing where no version is asked for`() throws {

@@ -12,6 +12,8 @@ public enum BridgeKeep: Error, Sendable, Hashable, CustomStringConvertible {
   /// Its client certificate already speaks for another device.
   case certificateElsewhere
   case foreignTeam
+  /// An event of one kind was sent as a message of another, such as a position as an emergency.
+  case otherKind
   case overBudget
   /// The server sends more than a mesh can carry.
   case serverOverBudget
@@ -29,6 +31,7 @@ public enum BridgeKeep: Error, Sendable, Hashable, CustomStringConvertible {
     case .notOnboarded: "the peer proves no client certificate of this server"
     case .certificateElsewhere: "the peer's client certificate already speaks for another device"
     case .foreignTeam: "the peer's team is not passed on"
+    case .otherKind: "the message is of another kind than the event in it"
     case .overBudget: "the peer sends more than its share"
     case .serverOverBudget: "the server sends more than the mesh can carry"
     case .repeated: "the event has passed before"

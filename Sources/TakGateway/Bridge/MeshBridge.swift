@@ -101,6 +101,8 @@ public actor MeshBridge {
     switch rules.toServer(event, from: bridged, at: time, isKnownToServer: isKnownToServer) {
     case .keep(let refusal): throw .refused(refusal)
     case .forward(let passing):
+      // What is no emergency has no share of theirs.
+      guard message.kind == MessageKind(carrying: event) else { throw .otherKind }
       forwarded.remember(passing.event.uid, until: passing.event.stale.millisecondsSince1970, now: now)
       return passing
     }
@@ -119,7 +121,7 @@ public actor MeshBridge {
     switch rules.toMesh(event, at: time) {
     case .keep(let refusal): throw .refused(refusal)
     case .forward(let passing):
-      let (kind, end) = (Self.kind(of: passing.event), passing.event.stale.millisecondsSince1970)
+      let (kind, end) = (MessageKind(carrying: passing.event), passing.event.stale.millisecondsSince1970)
       serverUIDs.remember(event.uid, until: end, now: now)
       guard isWithinBudget(kind, event.uid, now) else { throw .serverOverBudget }
       passed.remember(sighting, until: end, now: now)
@@ -133,11 +135,6 @@ public actor MeshBridge {
     var filled = serverBudget ?? EventBudget(serverRate, now: now)
     defer { serverBudget = filled }
     return filled.take(of: serverRate, now: now)
-  }
-
-  private static func kind(of event: CoTEvent) -> MessageKind {
-    if event.type.isWithin(.alarm) { return .emergency }
-    return event.type.isWithin(.chat) ? .chat : .event
   }
 
   private func admit(

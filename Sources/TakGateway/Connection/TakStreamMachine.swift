@@ -75,9 +75,7 @@ public struct TakStreamMachine: Sendable {
       for start in stride(from: 0, to: bytes.count, by: 32 << 10) {
         try form.receive(bytes[start..<min(start + 32 << 10, bytes.count)])
         while let item = try form.next() {
-          if !liveness.isProven { effects.append(.connected) }
-          liveness.received(at: moment)
-          if version == 1, case .event = item { isUnderstood = true }
+          note(item, at: moment, into: &effects)
           try take(item, at: moment, now: now, into: &effects)
         }
       }
@@ -85,6 +83,17 @@ public struct TakStreamMachine: Sendable {
       end(.event(error), &effects)
     }
     return effects
+  }
+
+  /// What is no event that we read proves no server; from one that is proven it says that the line stands.
+  private mutating func note(_ item: TakStreamForm.Item, at moment: Duration, into effects: inout [Effect]) {
+    if case .event = item {
+      if !liveness.isProven { effects.append(.connected) }
+      if version == 1 { isUnderstood = true }
+    } else if !liveness.isProven {
+      return
+    }
+    liveness.received(at: moment)
   }
 
   /// Lets time pass: pings, or gives up.
