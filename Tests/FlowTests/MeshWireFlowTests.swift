@@ -24,7 +24,7 @@ struct MeshWireFlowTests {
     outcome.objects.filter { $0["event"]?.string == "message" }.compactMap { $0["text"]?.string }
   }
 
-  @Test(.enabled(if: WireTap.isAllowed))
+  @Test(.enabled(if: WireTap.isAllowed, "needs root, to read packets"))
   func `What a tap heard says nothing, and repeated it delivers nothing`() async throws {
     let folder = try TemporaryFolder()
     let key = try Self.key(in: folder)
@@ -68,7 +68,8 @@ struct MeshWireFlowTests {
     }
   }
 
-  @Test(.enabled(if: canCut)) func `Nodes talk through a network that loses three datagrams of ten`() async throws {
+  @Test(.enabled(if: canCut, "needs root, ip and nft"))
+  func `Nodes talk through a network that loses three datagrams of ten`() async throws {
     let net = try Namespaces()
     try net.both("add rule ip t in udp dport != 53 numgen random mod 10 < 3 drop")
     let folder = try TemporaryFolder()
@@ -82,7 +83,8 @@ struct MeshWireFlowTests {
     withExtendedLifetime(net) {}
   }
 
-  @Test(.enabled(if: canCut)) func `After a partition the message still comes`() async throws {
+  @Test(.enabled(if: canCut, "needs root, ip and nft")) func `After a partition the message still comes`() async throws
+  {
     let net = try Namespaces()
     try net.both("add rule ip t in drop")
     let folder = try TemporaryFolder()
@@ -98,7 +100,7 @@ struct MeshWireFlowTests {
     #expect(try await speaker.end().code == 0)
   }
 
-  @Test(.enabled(if: canCut && Namespaces.hasIPv6))
+  @Test(.enabled(if: canCut && Namespaces.hasIPv6, "needs root, ip, nft and IPv6"))
   func `Nodes find each other and talk over IPv6, without any IPv4`() async throws {
     let net = try Namespaces()
     try net.both("add rule ip t in drop")
@@ -114,7 +116,7 @@ struct MeshWireFlowTests {
     withExtendedLifetime(net) {}
   }
 
-  @Test(.enabled(if: canCut && Namespaces.hasIPv6))
+  @Test(.enabled(if: canCut && Namespaces.hasIPv6, "needs root, ip, nft and IPv6"))
   func `Nodes talk over TCP between IPv6 addresses of their link`() async throws {
     let net = try Namespaces()
     try net.both("add rule ip t in drop")

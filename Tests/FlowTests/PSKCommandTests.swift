@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackPort
 import Testing
 import UntrustedInput
 
@@ -127,6 +128,27 @@ struct PSKCommandTests {
     #expect(try await Self.psk(["import", "-", "--fingerprint", next], store: taker, input: second).code == 0)
     #expect(try await Self.psk(["import", "-", "--fingerprint", print], store: taker, input: first).code == 1)
     #expect(try await Self.text(taker) + "\n" == second)
+  }
+
+  @Test(arguments: [false, true])
+  func `Who holds the former key is met after a rotation, and not after a loss`(isLost: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let (store, old) = (folder.path + "/store", folder.path + "/old")
+    #expect(try await Self.psk(["new", "--mission", "Alpine 7"], store: store).code == 0)
+    let text = Data((try await Self.text(store) + "\n").utf8)
+    #expect(FileManager.default.createFile(atPath: old, contents: text, attributes: [.posixPermissions: 0o600]))
+    #expect(try await Self.psk(["rotate"] + (isLost ? ["--lost"] : []), store: store).code == 0)
+    let address = "127.0.0.1:\(try LoopbackPort.free())"
+    let more = ["--seconds", "240", "--json"]
+    let keeper = try LiveProgram(["mesh", "run", "--store", store, "--listen", address, "--callsign", "ALPHA"] + more)
+    let holder = try LiveProgram(
+      ["mesh", "run", "--psk", old, "--insecure-unconfirmed-key", "--connect", address, "--callsign", "BRAVO"] + more)
+    func said(_ event: String, _ outcome: Program.Outcome) -> Bool {
+      outcome.objects.contains { $0["event"]?.string == event }
+    }
+    try await holder.wait("an answer") { said(isLost ? "notice" : "proven", $0) }
+    let ended = (try await keeper.end(), try await holder.end())
+    #expect(said("proven", ended.1) == !isLost && said("proven", ended.0) == !isLost)
   }
 
   @Test func `No output but the asked-for text, and no file, holds the key`() async throws {

@@ -51,11 +51,12 @@ struct TakBridgeFlowTests {
     let bob = try await Self.imported("bob", of: taky, in: folder)
     let carol = try await Self.imported("carol", of: taky, in: folder)
     let foreign = try await Self.imported("foreign", of: other, in: folder)
-    let address = "127.0.0.1:\(try LoopbackPort.free())"
-    func node(_ callsign: String, _ more: [String]) throws -> LiveProgram {
+    let delta = try await Self.imported("delta", of: taky, in: folder)
+    let (address, relay) = ("127.0.0.1:\(try LoopbackPort.free())", "127.0.0.1:\(try LoopbackPort.free())")
+    func node(_ callsign: String, to place: String, _ more: [String]) throws -> LiveProgram {
       try LiveProgram(
         [
-          "mesh", "run", "--psk", key, "--insecure-unconfirmed-key", "--connect", address, "--callsign", callsign,
+          "mesh", "run", "--psk", key, "--insecure-unconfirmed-key", "--connect", place, "--callsign", callsign,
           "--position", "48.1,11.5",
           "--seconds", "250", "--json",
         ] + more)
@@ -70,8 +71,11 @@ struct TakBridgeFlowTests {
       "--seconds", "250", "--json",
     ])
     try await bridge.wait(for: "connected")
-    let alpha = try node("ALPHA", ["--tak", alice])
-    let others = [try node("UNPROVEN", []), try node("STRANGER", ["--tak", foreign])]
+    let alpha = try node("ALPHA", to: address, ["--tak", alice])
+    let unproven = try node("UNPROVEN", to: address, ["--listen", relay])
+    let others = [unproven, try node("STRANGER", to: address, ["--tak", foreign])]
+    // Two links away from the bridge: a node that itself proves nothing passes on what it cannot change.
+    let far = try node("DELTA", to: relay, ["--tak", delta])
     let refusals: Set = [
       "the message is not signed by a device", "the peer proves no client certificate of this server",
     ]
@@ -84,23 +88,48 @@ struct TakBridgeFlowTests {
         && Self.events("kept", of: said).count >= 4
     }
     func callsigns(_ said: Program.Outcome) -> Set<String> { Set(said.objects.compactMap { $0["callsign"]?.string }) }
-    try await listener.wait("both positions") { callsigns($0).isSuperset(of: ["ALPHA", "BRIDGE"]) }
+    try await listener.wait("all positions") { callsigns($0).isSuperset(of: ["ALPHA", "BRIDGE", "DELTA"]) }
     let sent = try await Program.run([
-      "tak", "send", "--state", carol, "--uid", "CAROL-2", "--callsign", "CAROL", "--position", "50,8",
+      "tak", "send", "--state", carol, "--uid", "CAROL-2", "--callsign", "CAROL", "--position", "50,8", "--json",
     ])
-    #expect(sent.code == 0, "\(sent.errors)")
-    try await alpha.wait("the event of the server") { said in
-      Self.events("message", of: said).contains { $0["text"]?.string?.contains("uid=\"CAROL-2\"") == true }
+    #expect(sent.code == 0 && sent.objects.first?["uid"]?.string == "CAROL-2", "\(sent.output)\(sent.errors)")
+    // To every member, also to who proves nothing to the server.
+    for node in [alpha, unproven, far] {
+      try await node.wait("the event of the server") { said in
+        Self.events("message", of: said).contains { $0["text"]?.string?.contains("uid=\"CAROL-2\"") == true }
+      }
     }
     let ended = (try await bridge.end(), try await alpha.end(), try await listener.end(SIGINT))
-    for other in others { #expect(try await other.end().code == 0) }
+    for other in others + [far] { #expect(try await other.end().code == 0) }
     #expect((ended.0.code, ended.1.code) == (0, 0), "\(ended.0.errors)")
     // From the mesh to the server: who proved a certificate of this server, and the bridge itself.
     #expect(callsigns(ended.2).isDisjoint(with: ["UNPROVEN", "STRANGER"]))
-    #expect(Self.passed(ended.0, "toServer") == ["ALPHA"])
+    #expect(Self.passed(ended.0, "toServer") == ["ALPHA", "DELTA"])
     #expect(reasons(ended.0).isSuperset(of: refusals))
     // From the server to the mesh.
     #expect(Self.passed(ended.0, "toMesh").contains("CAROL"))
+  }
+
+  @Test func `A bridge that is told of teams passes on theirs alone`() async throws {
+    let taky = try await Taky.start()
+    defer { taky.end() }
+    let folder = try TemporaryFolder()
+    let key = try Self.key(in: folder)
+    let states = try await (
+      Self.imported("alice", of: taky, in: folder), Self.imported("bob", of: taky, in: folder)
+    )
+    let address = "127.0.0.1:\(try LoopbackPort.free())"
+    let mesh = ["--psk", key, "--insecure-unconfirmed-key", "--seconds", "240", "--json", "--position", "1,1"]
+    let bridge = try LiveProgram(
+      ["tak", "bridge", "--state", states.1, "--listen", address, "--callsign", "BRIDGE", "--team", "Red"] + mesh)
+    try await bridge.wait(for: "connected")
+    let node = try LiveProgram(
+      ["mesh", "run", "--connect", address, "--callsign", "ALPHA", "--tak", states.0] + mesh)
+    try await bridge.wait("the refusal") { said in
+      Self.events("kept", of: said).contains { $0["reason"]?.string == "the peer's team is not passed on" }
+    }
+    let ended = (try await bridge.end(), try await node.end())
+    #expect((ended.0.code, ended.1.code) == (0, 0) && Self.passed(ended.0, "toServer").isEmpty)
   }
 
   /// A package whose truststore holds the authority alone, so that the server's key is remembered at its first answer.
