@@ -41,10 +41,15 @@ import Testing
   @Test func `The keys are kept for this device, readable in the background, and out of the app's reach`()
     async throws
   {
-    let stage = try await Stage()
+    let device = Stage.Device()
+    let seen = SeenStore(device.secrets)
+    let stage = try await Stage(device, over: seen)
+    let before = seen.accesses.count
     try await stage.shield.joinMission(key())
     _ = try await stage.shield.mesh(as: ada)
     #expect(await meshNames(stage) == ["mesh.device", "mesh.mission"])
+    let accesses = seen.accesses[before...]
+    #expect(accesses.count >= 2 && Set(accesses) == [AccessRequirement(.afterFirstUnlockThisDeviceOnly)])
     for text in await meshNames(stage) {
       let name = try #require(SecretName(text))
       await #expect(throws: StorageError.reserved(name)) { try await stage.shield.secrets.read(name) }
