@@ -1,3 +1,7 @@
+#if DEBUG
+  import Synchronization
+#endif
+
 /// Masks what must not stand in a text that is printed.
 ///
 /// - By name: the values of names that end in `password`, `pin`, `token`, `secret` and their kin, in JSON (also inside
@@ -55,17 +59,42 @@ public struct MaskingRules: Sendable {
     return fact.withUTF8 { !Self.scan($0, stopsAtFirst: true).isEmpty }
   }
 
-  /// Whether a masked text still tells something because of the name beside it, as in `"phone": "5551234567"`.
+  /// What a masked text still tells because of the name beside it, as in `"phone": "5551234567"`; nil: nothing.
   ///
   /// Where ``isSecret(_:)`` is false only the names of telephone numbers tell anything, and what has less than six digits
   /// is none: it is not looked at.
-  func isSecret(_ text: String, under name: String) -> Bool {
+  func told(_ text: String, under name: String) -> MaskedKind? {
     var digits = 0
     for byte in text.utf8 where (48...57).contains(byte) { digits += 1 }
-    guard digits >= 6 else { return false }
+    guard digits >= 6 else { return nil }
     var pair = "\"\(name)\": \"\(text)\""
     let start = name.utf8.count + 2
-    return pair.withUTF8 { bytes in Self.scan(bytes).contains { $0.range.upperBound > start } }
+    return pair.withUTF8 { bytes in Self.scan(bytes).first { $0.range.upperBound > start }?.kind }
+  }
+
+  /// What stands for a text that is hidden whole, whatever it is: `<word>`, and with digests the label that the text has
+  /// in a message, too.
+  ///
+  /// - Parameter kind: what the name of the text tells that it is; nil: what it looks like, or else the value of a name.
+  func mark(
+    _ word: String = MaskedKind.value.rawValue, as kind: @autoclosure () -> MaskedKind? = nil,
+    hiding text: @autoclosure () -> String
+  ) -> String {
+    guard let label else { return "<\(word)>" }
+    var text = text()
+    let mark = text.withUTF8 { bytes -> String? in
+      // What was masked already keeps the label of what it was.
+      guard MaskScanner(bytes).endOfMark(0) != bytes.count else { return nil }
+      return label(kind() ?? Self.kind(of: bytes), UnsafeRawBufferPointer(bytes))
+    }
+    guard let mark else { return text }
+    return "<" + word + mark.drop { $0 != ":" && $0 != ">" }
+  }
+
+  /// What the whole of a text is; the value of a name where only a part of it, or nothing, is recognised.
+  private static func kind(of bytes: UnsafeBufferPointer<UInt8>) -> MaskedKind {
+    let leaks = scan(bytes)
+    return leaks.count == 1 && leaks[0].range == bytes.indices ? leaks[0].kind : .value
   }
 
   private func masked(_ bytes: UnsafeBufferPointer<UInt8>, _ leaks: [Leak]) -> String? {
@@ -87,12 +116,24 @@ public struct MaskingRules: Sendable {
   private static func scan(_ bytes: UnsafeBufferPointer<UInt8>, stopsAtFirst: Bool = false) -> [Leak] {
     // The shortest find: `a@b`.
     guard bytes.count >= 3 else { return [] }
+    #if DEBUG
+      scanned?.add(bytes.count)
+    #endif
     var scanner = MaskScanner(bytes, stopsAtFirst: stopsAtFirst)
     scanner.run()
     return scanner.seen.found
   }
 
   #if DEBUG
+    /// Adds up the bytes that are handed to scans, for the tests that count what one event costs.
+    package final class ScannedBytes: Sendable {
+      private let count = Mutex(0)
+      package init() {}
+      package var value: Int { count.withLock { $0 } }
+      func add(_ bytes: Int) { count.withLock { $0 += bytes } }
+    }
+    @TaskLocal package static var scanned: ScannedBytes?
+
     /// How many bytes a scan looks at, repeated looks included: the tests of linear time count instead of measuring.
     package static func steps(in text: String) -> Int {
       var steps = 0

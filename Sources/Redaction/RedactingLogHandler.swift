@@ -4,8 +4,9 @@ import Logging
 ///
 /// - The message is masked by ``MaskingRules``; its control characters are escaped, so one event stays one line.
 /// - Metadata: a value marked ``Sensitivity/public`` is masked by the same rules, and whole under a key that names a
-///   secret, or a telephone number where it may be one; `personal`, `secret` and everything without a mark is replaced by `<personal>` or `<secret>`. This holds for
-///   nested values and for metadata providers.
+///   secret, or a telephone number where it may be one; `personal`, `secret` and everything without a mark is replaced by
+///   `<personal>` or `<secret>`. This holds for nested values and for metadata providers. With ``ValueDigests`` these marks
+///   have labels, too.
 /// - An error keeps the name of its type and loses its text, which may come from outside. Put numbers that you need
 ///   into public metadata.
 /// - Nothing below the floor passes, whatever level is set later.
@@ -51,7 +52,7 @@ public struct RedactingLogHandler: LogHandler {
   /// Metadata of the wrapped handler; values are masked when they are set.
   public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { inner[metadataKey: maskedKey(key)] }
-    set { inner[metadataKey: maskedKey(key)] = newValue.map { masked($0, key, under: [], isNamed: tells(key)) } }
+    set { inner[metadataKey: maskedKey(key)] = newValue.map { masked($0, key, isNamed: tells(key)) } }
   }
 
   /// Masks message and metadata, then hands the event on if its level reaches the floor.
@@ -77,18 +78,20 @@ public struct RedactingLogHandler: LogHandler {
 
   private func tells(_ key: String) -> Bool { !MaskScanner.isPlainWord(key) && rules.isSecret(key) }
 
-  private func masked(_ metadata: Logger.Metadata) -> Logger.Metadata { masked(metadata, under: [], isNamed: false) }
+  private func masked(_ metadata: Logger.Metadata) -> Logger.Metadata { masked(metadata, isNamed: false) }
 
+  /// Each key is looked at once, and a value once by itself and twice at most with a name, however deep it stands.
+  ///
   /// - Parameters:
-  ///   - names: the keys under which it stands.
-  ///   - isNamed: whether one of them tells of a secret.
-  private func masked(_ metadata: Logger.Metadata, under names: [String], isNamed: Bool) -> Logger.Metadata {
+  ///   - isNamed: whether a key above tells of a secret.
+  ///   - isNumber: whether one tells of a telephone number.
+  private func masked(_ metadata: Logger.Metadata, isNamed: Bool, isNumber: Bool = false) -> Logger.Metadata {
     // A copy has the same places until a key is taken out.
     var output = metadata
     var renamed: [(key: String, ownKey: String)] = []
     for place in metadata.indices {
       let (key, value) = metadata[place]
-      output.values[place] = masked(value, key, under: names, isNamed: isNamed || tells(key))
+      output.values[place] = masked(value, key, isNamed: isNamed || tells(key), isNumber: isNumber)
       let ownKey = maskedKey(key)
       if ownKey != key { renamed.append((key, ownKey)) }
     }
@@ -96,30 +99,50 @@ public struct RedactingLogHandler: LogHandler {
     return output
   }
 
-  /// What stands under a key, which stands under `names`; `isNamed`: whether one of them tells of a secret.
+  /// What stands under a key; `isNamed`: whether that key or one above it tells of a secret; `isNumber`: whether one above
+  /// it tells of a telephone number.
   private func masked(
-    _ value: Logger.Metadata.Value, _ key: String, under names: [String], isNamed: Bool
+    _ value: Logger.Metadata.Value, _ key: String, isNamed: Bool, isNumber: Bool = false
   ) -> Logger.Metadata.Value {
     switch value {
-    case .dictionary(let entries): .dictionary(masked(entries, under: names + [key], isNamed: isNamed))
-    case .array(let elements): .array(elements.map { masked($0, key, under: names, isNamed: isNamed) })
+    case .dictionary(let entries):
+      .dictionary(masked(entries, isNamed: isNamed, isNumber: isNumber || tellsNumber(key)))
+    case .array(let elements):
+      .array(elements.map { masked($0, key, isNamed: isNamed, isNumber: isNumber) })
     case .string, .stringConvertible:
       // The mark stays on the value, so that metadata that was read and is set again stays readable.
       switch value.attributes[Sensitivity.self] ?? .personal {
       case .public:
         .attributed(
-          isNamed ? MaskedKind.value.mark : maskedText(value.description, key, under: names),
+          isNamed
+            ? rules.mark(as: .value, hiding: value.description) : maskedText(value.description, key, isNumber),
           attributes: Self.shown)
-      case .personal: Self.personal
-      case .secret: Self.secret
+      case .personal: rules.label == nil ? Self.personal : hidden(value, .personal, isNamed)
+      case .secret: rules.label == nil ? Self.secret : hidden(value, .secret, isNamed)
       }
     }
   }
 
-  private func maskedText(_ text: String, _ key: String, under names: [String]) -> String {
+  /// The mark of a value of which nothing is shown, with its label where the rules have digests.
+  private func hidden(_ value: Logger.Metadata.Value, _ sensitivity: Sensitivity, _ isNamed: Bool)
+    -> Logger.Metadata.Value
+  {
+    .attributed(
+      rules.mark("\(sensitivity)", as: isNamed ? .value : nil, hiding: value.description), attributes: [sensitivity])
+  }
+
+  /// Whether a number below a key is the telephone number that the key says it is.
+  private func tellsNumber(_ key: String) -> Bool {
+    !MaskScanner.isPlainWord(key) && rules.told("5551234567", under: key) != nil
+  }
+
+  private func maskedText(_ text: String, _ key: String, _ isNumber: Bool) -> String {
     let line = rules.maskedLine(text)
-    let isTold = rules.isSecret(line, under: key) || names.contains { rules.isSecret(line, under: $0) }
-    return isTold ? MaskedKind.value.mark : line
+    // All names of telephone numbers tell the same of a text.
+    guard let kind = rules.told(line, under: key) ?? (isNumber ? rules.told(line, under: "phone") : nil) else {
+      return line
+    }
+    return rules.mark(as: kind, hiding: text)
   }
 }
 

@@ -5,7 +5,8 @@ import Crypto
 /// The label is the first 40 bits of HMAC-SHA256 under a key of the installation (or of one run), over the kind and the
 /// bytes as they were written: the same address in two spellings has two labels, and an e-mail and a token never share
 /// one. Tokens, keys and the values of names count as one kind, without quotes and scheme: `token=T`, `Bearer T` and
-/// `Authorization: Bearer T` have one label.
+/// `Authorization: Bearer T` have one label. So have values that are hidden whole, in metadata, in header fields and in the
+/// facts of a crash report: `<personal:…>` beside the label that the value has in a message.
 ///
 /// - Protects against: whoever reads the log, even together with a list of candidates.
 /// - Does not protect against: whoever has the key, too. They test candidates: a PIN or a telephone number is found in
@@ -28,7 +29,7 @@ public final class ValueDigests: Sendable {
     let domain: MaskedKind = kind == .value || kind == .providerKey ? .token : kind
     var code = key.withExposedBytes { HMAC<SHA256>(key: SymmetricKey(data: $0)) }
     code.update(data: Array("redaction.1.\(domain.rawValue)".utf8) + [0])
-    code.update(data: domain == .token ? Self.credential(bytes[...]) : Array(bytes))
+    code.update(data: domain == .token ? BareCredential.bytes(of: bytes[...]) : Array(bytes))
     var label = ""
     var bits: UInt64 = 0
     for byte in code.finalize().prefix(5) { bits = bits << 8 | UInt64(byte) }
@@ -37,28 +38,6 @@ public final class ValueDigests: Sendable {
       label.unicodeScalars.append(Unicode.Scalar(value < 26 ? value + 97 : value + 24))
     }
     return "<\(kind.rawValue):\(label)>"
-  }
-
-  /// What the value of a name, or of a header field, is without the scheme in front of it and without blanks and quotes
-  /// around it.
-  private static func credential(_ bytes: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
-    func isAround(_ byte: UInt8) -> Bool {
-      byte == 32 || byte == 9 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
-    }
-    func trimmed(_ text: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
-      var text = text.drop(while: isAround)
-      while let last = text.last, isAround(last) { text.removeLast() }
-      return text
-    }
-    let whole = trimmed(bytes)
-    for scheme in ["bearer", "dpop", "basic"] {
-      let rest = whole.dropFirst(scheme.utf8.count)
-      guard let gap = rest.first, gap == 32 || gap == 9, whole.lazy.map({ $0 | 32 }).starts(with: scheme.utf8) else {
-        continue
-      }
-      return Array(trimmed(rest))
-    }
-    return Array(whole)
   }
 }
 

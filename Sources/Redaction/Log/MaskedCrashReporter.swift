@@ -58,8 +58,8 @@ public final class MaskedCrashReporter: Sendable {
     // A name tells what its value is: `pin` and 1234 are masked together, not each by itself.
     let values = facts.map { name, value -> (String, String) in
       let line = masked(value)
-      let isSecret = rules.isSecret(name) || rules.isSecret(line, under: name)
-      return (name, isSecret ? MaskedKind.value.mark : line)
+      let kind = rules.isSecret(name) ? MaskedKind.value : rules.told(line, under: name)
+      return (name, kind.map { rules.mark(as: $0, hiding: value) } ?? line)
     }
     reporter.record(
       CrashReport(

@@ -21,12 +21,9 @@
       "vary",
     ]
 
-    /// How far beyond what is printed a body is looked at.
-    private static let margin = 64 << 10
-
     private let logger: Logger
     private let allowed: Set<String>
-    private let bodyBytes: Int
+    private let excerpt: BodyExcerpt
     private let rules: MaskingRules
 
     /// - Parameters:
@@ -38,7 +35,7 @@
     ) {
       self.logger = logger
       allowed = allowedFields
-      self.bodyBytes = max(0, bodyBytes)
+      excerpt = BodyExcerpt(bytes: bodyBytes, rules: rules)
       self.rules = rules
     }
 
@@ -56,28 +53,15 @@
       // O.Source_8#802
       let lines = fields.map { field in
         let name = clean(field.name)
-        guard allowed.contains(field.name.lowercased()) else { return "\(name): <masked>" }
+        guard allowed.contains(field.name.lowercased()) else {
+          let mark = rules.mark(as: rules.isSecret(field.name) ? .value : nil, hiding: field.value)
+          return "\(name): \(mark)"
+        }
         // Together, so that a name that tells of a secret masks its value whatever the list says.
         return clean("\(field.name): \(field.value)")
       }
-      let text = ([head] + lines + [shown(body)]).filter { !$0.isEmpty }.joined(separator: " | ")
+      let text = ([head] + lines + [excerpt.text(of: body)]).filter { !$0.isEmpty }.joined(separator: " | ")
       logger.debug("\(text)")
-    }
-
-    /// Masks before it cuts: half a token is no token any more, and would show.
-    private func shown(_ body: [UInt8]) -> String {
-      guard !body.isEmpty else { return "" }
-      guard bodyBytes > 0 else { return "\(body.count) bytes" }
-      guard let text = String(validating: body, as: UTF8.self) else { return "\(body.count) bytes, not text" }
-      // A rule may look a little further than what is printed; more of a large body is not looked at.
-      let window = String(decoding: text.utf8.prefix(bodyBytes + Self.margin), as: UTF8.self)
-      let masked = rules.mask(window)
-      // Where the window ends inside of a secret no rule knows it: what is near its end is not printed.
-      let isTorn = window.utf8.count < text.utf8.count
-      let limit = isTorn ? min(bodyBytes, max(masked.utf8.count - Self.margin, 0)) : bodyBytes
-      let cut = masked.utf8.count > limit
-      let shown = cut ? String(decoding: masked.utf8.prefix(limit), as: UTF8.self) + "…" : masked
-      return "\(body.count) bytes: " + LineText.escape(shown)
     }
 
     private func clean(_ text: String) -> String { rules.maskedLine(text) }

@@ -1,0 +1,16 @@
+/// A ``SensitiveValue`` in a text does not compile: "ambiguous use of 'appendInterpolation'". Print what tells nothing of
+/// the person, field by field.
+///
+/// An unavailable method would not do, as the compiler then takes the one that fits every type; of two that fit equally
+/// well it takes none. They are never called, and write nothing. A file that is compiled with `MemberImportVisibility` has
+/// to import this module for it.
+extension DefaultStringInterpolation {
+  /// One of two: a sensitive value has no text.
+  public mutating func appendInterpolation(_ value: some SensitiveValue) {}
+  /// The other one.
+  public mutating func appendInterpolation(_ value: some SensitiveValue) -> SensitiveData.Type { SensitiveData.self }
+  /// One of two: a sensitive value has no text, whether there is one or not.
+  public mutating func appendInterpolation(_ value: (some SensitiveValue)?) {}
+  /// The other one.
+  public mutating func appendInterpolation(_ value: (some SensitiveValue)?) -> SensitiveData.Type { SensitiveData.self }
+}
