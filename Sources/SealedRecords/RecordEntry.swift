@@ -3,8 +3,12 @@ public import Redaction
 
 /// A type whose values are kept as sealed records: the app's own words at rest.
 ///
-/// Such a type is a ``SensitiveValue``: no cache, no preference and no log takes it.
-public protocol RecordEntry: SensitiveValue, Sendable {
+/// Such a type is a ``SensitiveValue``: no cache and no preference takes it, and in a text it does not compile. Whatever
+/// prints it all the same (`print`, `dump`, a debugger, an array of entries in a text) shows the name of the type alone. A
+/// single property, and what ``payload`` gives, prints as any other value.
+public protocol RecordEntry: SensitiveValue, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
   /// Kind and payload version; ``RecordTable/upgrades`` lead older payloads to this version.
   static var table: RecordTable { get }
 
@@ -18,4 +22,13 @@ public protocol RecordEntry: SensitiveValue, Sendable {
   ///
   /// - Throws: ``RecordError/invalidEntry(_:)``.
   init(id: UUID, date: Date, payload: [UInt8]) throws(RecordError)
+}
+
+extension RecordEntry {
+  /// The name of the type.
+  public var description: String { String(describing: Self.self) }
+  /// The name of the type.
+  public var debugDescription: String { description }
+  /// Nothing inside.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
