@@ -160,7 +160,8 @@ import UntrustedInput
     "The README shows exactly the examples that are compiled, each in under 30 lines; on the emulation those for Apple",
     arguments: [
       ("storage", "README", "ReadmeExampleTests"), ("session", "session", "ReadmeExampleTests"),
-      ("logs", "logs", "ReadmeExampleTests"), ("screens", "screens", "AppleReadmeTests"),
+      ("logs", "logs", "ReadmeExampleTests"), ("debug log", "debug log", "DebugLoggingTransportTests"),
+      ("screens", "screens", "AppleReadmeTests"),
       ("notifications", "notifications", "AppleReadmeTests"),
     ])
   func same(_ mark: String, _ name: String, _ file: String) throws {
