@@ -27,6 +27,8 @@ public final class EmulatedInterface: Sendable {
   @MainActor var staged: [UIWindowScene] = []
   /// What the last picture of each scene shows, by the name of its session.
   @MainActor public internal(set) var pictures: [String: [UIWindow]] = [:]
+  /// The windows that were shown where Apple may animate it, in order.
+  @MainActor public internal(set) var animated: [UIWindow] = []
   @MainActor public internal(set) var pasteboard = UIPasteboard()
   @MainActor private var turns = 0
 

@@ -33,6 +33,13 @@ open class UIView: NSObject {
     superview = nil
   }
 
-  /// Nothing here is ever animated; what an app left out of it, it would see at Apple.
-  public static func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) { actionsWithoutAnimation() }
+  /// How many calls of ``performWithoutAnimation(_:)`` are on the way.
+  static var withoutAnimation = 0
+
+  /// Nothing here is ever animated: what an app left out of it, ``EmulatedInterface/animated`` tells.
+  public static func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
+    withoutAnimation += 1
+    defer { withoutAnimation -= 1 }
+    actionsWithoutAnimation()
+  }
 }

@@ -33,6 +33,10 @@ open class UIWindow: UIView {
   }
 
   open override var isHidden: Bool {
-    didSet { if !isHidden { turn = EmulatedInterface.current.nextTurn() } }
+    didSet {
+      guard !isHidden else { return }
+      turn = EmulatedInterface.current.nextTurn()
+      if UIView.withoutAnimation == 0 { EmulatedInterface.current.animated.append(self) }
+    }
   }
 }

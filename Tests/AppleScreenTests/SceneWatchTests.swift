@@ -12,14 +12,17 @@
   struct SceneWatchTests {
     private var device: EmulatedInterface { .current }
 
-    @Test("The system's picture shows the cover, and the content comes back")
-    func switcher() async {
+    @Test("The system's picture shows the cover, which came without animation, and the content comes back")
+    func switcher() async throws {
       let app = StagedApp()
       app.watch.begin()
       let scene = await app.open("one")
       #expect(app.showsContent(scene))
       device.deactivate(scene)
       #expect(!app.showsContent(scene))
+      // The system's picture is taken at once: a cover that fades in would not be in it.
+      let cover = try #require(device.seen(on: scene).first)
+      #expect(!device.animated.contains(cover) && device.animated.count == 1)
       device.enterBackground(scene)
       #expect(app.pictureShowsContent("one") == false)
       device.enterForeground(scene)
