@@ -1,6 +1,8 @@
 import Foundation
 import Logging
+import Mantlet
 import Redaction
+import SecurityPolicy
 
 #if canImport(Glibc)
   import Glibc
@@ -50,6 +52,45 @@ guard rules.mask(block) == block, rules.mask(leakyBlock) != leakyBlock, line.utf
   print("the lines are not what they should be: nothing is measured")
   exit(1)
 }
+
+/// What is wrong with an app's logging as this build has it, which is one for release: what it makes is asked, level by
+/// level, and no profile is handed in.
+func faultsOfLogging() -> [String] {
+  var faults: [String] = []
+  for hasFile in [false, true] {
+    var requirement = LoggingRequirement()
+    requirement.file = hasFile ? LogFileRequirement(name: "diagnostics", bytes: 1 << 20) : nil
+    var debugHandlers = 0
+    let handler = AppLogging(requirement).handler(label: "bench") { label in
+      debugHandlers += 1
+      return StreamLogHandler.standardError(label: label)
+    }
+    var logger = Logger(label: "bench") { _ in handler }
+    logger.logLevel = .trace
+    var asked: [Logger.Level] = []
+    for level in Logger.Level.allCases {
+      func message() -> Logger.Message {
+        asked.append(level)
+        return "boom"
+      }
+      logger.log(level: level, message())
+    }
+    let name = hasFile ? "with a file" : "without one"
+    if debugHandlers > 0 { faults.append("\(name): the handler of debug builds is made") }
+    // The handler that writes nowhere is asked at `critical` only.
+    if hasFile ? asked != [.error, .critical] : asked != [.critical] || !(handler is SwiftLogNoOpLogHandler) {
+      faults.append("\(name): \(asked) pass")
+    }
+  }
+  return faults
+}
+
+let faults = faultsOfLogging()
+guard faults.isEmpty else {
+  print("the logging of a release build: \(faults)")
+  exit(1)
+}
+print("the release build logs errors to a file that the policy names, and nothing without one")
 
 let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: block.utf8.count, alignment: 64)
 // Results go to standard output; what the handlers write goes nowhere.
