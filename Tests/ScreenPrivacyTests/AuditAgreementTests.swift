@@ -80,6 +80,37 @@ struct AuditAgreementTests {
   /// when an app runs, not in its sources.
   private static let withoutRule: Set = ["O.Plat_11", "O.Data_17", "O.Source_7"]
 
+  /// Rules that ask for a requirement of these subjects and are about other parts of an app.
+  private static let elsewhere: [(why: String, rules: Set<String>)] = [
+    (
+      "what other apps send, and the doors that stand open for them",
+      [
+        "Android/CommandFromOutside", "Android/ForwardedIntent", "Android/OpenBroadcastReceiver",
+        "Android/ProviderPathTraversal", "Android/OpenServerSocket", "Android/SecretInImplicitIntent",
+        "Configuration/Android/ExportedComponent", "Configuration/Android/UnverifiedAppLink",
+        "Configuration/Apple/Lists/SharedAccessGroup", "Configuration/Apple/Together/CustomURLScheme",
+        "iOS/CodeFromOutside", "iOS/SecretOnShareSheet",
+      ]
+    ),
+    (
+      "texts that become code", ["iOS/PredicateByInterpolation", "iOS/SQLByInterpolation", "iOS/ScriptByInterpolation"]
+    ),
+    (
+      "switches of Android's web view that Apple's has none of",
+      [
+        "Android/WebViewScriptByInterpolation", "Android/WebViewTrustErrors", "Android/WebViewWeakSettings",
+        "Configuration/Android/SafeBrowsingOff",
+      ]
+    ),
+    (
+      "builds for developers",
+      ["Configuration/Android/DebuggableApp", "Configuration/Android/TestOnlyApp", "iOS/InsecureOption"]
+    ),
+    ("addresses, which servers log", ["SecretInAddress"]),
+    ("what an app has of its own, which is a sighting and no finding", ["iOS/DeviceControls"]),
+    ("the lock of the device in place of a PIN of the app", ["Android/BiometricFallback"]),
+  ]
+
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources").standardizedFileURL
 
@@ -126,6 +157,21 @@ struct AuditAgreementTests {
     let known = try Self.subjects.reduce(into: Set<String>()) { $0.formUnion(requirements(try rules($1))) }
     #expect(tagged.subtracting(known) == Self.withoutRule)
     #expect(requirements(try texts("SourceAudit/Rules").joined()).isDisjoint(with: Self.withoutRule))
+  }
+
+  @Test("Every rule that asks for what a subject is tagged with is the subject's, or is listed as about another part")
+  func derived() throws {
+    let folder = Self.sources.appending(path: "SourceAudit/Rules").path
+    let tags = Self.subjects.reduce(into: Set<String>()) { $0.formUnion($1.tags) }
+    let asking = try #require(FileManager.default.subpaths(atPath: folder))
+      .filter { $0.hasSuffix(".swift") }
+      .filter { !requirements(try text("SourceAudit/Rules/" + $0)).isDisjoint(with: tags) }
+      .map { String($0.dropLast(".swift".count)) }
+    let named = Set(Self.subjects.flatMap(\.rules))
+    let elsewhere = Self.elsewhere.flatMap(\.rules)
+    #expect(named.isDisjoint(with: elsewhere) && Set(elsewhere).count == elsewhere.count)
+    #expect(
+      Set(asking) == named.union(elsewhere), "\(Set(asking).symmetricDifference(named.union(elsewhere)).sorted())")
   }
 
   /// The catalogue has the ids of two editions, most of which mean different things.

@@ -11,6 +11,30 @@ import UntrustedInput
     ])
   func listed(password: String) { #expect(CommonPasswords.mayContain(password)) }
 
+  @Test("So is one of each 75 of the list, and hardly any of them behind itself backwards")
+  func sampled() {
+    #expect(CommonPasswordsSample.all.count == 400)
+    #expect(CommonPasswordsSample.all.filter { !CommonPasswords.mayContain($0) }.isEmpty)
+    // A filter that says yes to everything would pass the line above.
+    let other = CommonPasswordsSample.all.map { String($0.reversed()) + "~" + $0 }
+    #expect(other.count { CommonPasswords.mayContain($0) } <= 4)
+  }
+
+  @Test("Of 10,000 random texts of every length at most 8 are taken for one of the list: one in 4096 is 2.4")
+  func random() {
+    var generator = SeededGenerator(4096)
+    let hits = (0..<10_000).count { _ in
+      let length = Int.random(in: 8...64, using: &generator)
+      let text = String(
+        String.UnicodeScalarView(
+          (0..<length).compactMap { _ in
+            Unicode.Scalar(UInt8.random(in: 0x21...0x7E, using: &generator))
+          }))
+      return CommonPasswords.mayContain(text.lowercased())
+    }
+    #expect(hits <= 8, "\(hits)")
+  }
+
   @Test("Of 200,000 other texts one in 4096 is taken for one of the list, within a half of that")
   func falsePositives() {
     let hits = (0..<200_000).count { CommonPasswords.mayContain("mantlet-\($0)-\($0 &* 7919)") }
