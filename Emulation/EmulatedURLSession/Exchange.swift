@@ -29,7 +29,8 @@ struct Exchange: Sendable {
     if let cookie = session.cookie(for: authority) { fields["Cookie"] = cookie }
     let body = request.httpBody ?? Data()
     let target = (url.path.isEmpty ? "/" : url.path) + (url.query.map { "?" + $0 } ?? "")
-    let message = EmulatedServer.Request(request.httpMethod ?? "GET", target, fields, body)
+    var message = EmulatedServer.Request(request.httpMethod ?? "GET", target, fields, body)
+    (message.cachePolicy, message.patience) = (request.cachePolicy.rawValue, request.timeoutInterval)
     let count = target.utf8.count + fields.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } + body.count
     try cancelled()
     switch connection.send(message, count: count) {

@@ -35,7 +35,9 @@ open class URLSession: NSObject, @unchecked Sendable {
   public init(
     configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue: OperationQueue?
   ) {
-    own = (configuration.copy() as? URLSessionConfiguration) ?? configuration
+    let copy = (configuration.copy() as? URLSessionConfiguration) ?? configuration
+    let delegate = EmulatedWrapper.current.map { $0(copy, delegate) } ?? delegate
+    own = copy
     queue = delegateQueue ?? OperationQueue()
     queue.maxConcurrentOperationCount = 1
     state = Mutex(State(delegate: delegate))

@@ -14,7 +14,8 @@ open class URLSessionConfiguration: NSObject {
   /// Seconds without any byte.
   open var timeoutIntervalForRequest: TimeInterval = 60
   open var timeoutIntervalForResource: TimeInterval = 604_800
-  open var tlsMinimumSupportedProtocolVersion: tls_protocol_version_t = .TLSv12
+  /// Apple's default is the system's and not told; the oldest here, so that who asks for nothing gets it.
+  open var tlsMinimumSupportedProtocolVersion: tls_protocol_version_t = .TLSv10
   open var connectionProxyDictionary: [AnyHashable: Any]?
   open var httpAdditionalHeaders: [AnyHashable: Any]?
   open var httpMaximumConnectionsPerHost = 6

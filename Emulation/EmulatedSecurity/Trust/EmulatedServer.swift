@@ -39,6 +39,10 @@ public final class EmulatedServer: Sendable {
     public let target: String
     public let fields: [String: String]
     public let body: Data
+    /// What a request says about caches, by Foundation's number, and how many seconds of silence it bears. No byte of it
+    /// goes out.
+    public var cachePolicy: UInt = 0
+    public var patience: Double = 0
   }
 
   public struct Seen: Sendable {

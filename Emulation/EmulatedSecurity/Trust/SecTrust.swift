@@ -29,6 +29,10 @@ public final class SecTrust {
     search.host = policies.compactMap(\.host).first
     let answer = search.answer()
     var status = answer.map { TrustStatus.of($0.error) } ?? errSecInternalComponent
+    // Apple's systems know no Ed25519. By which number they refuse it is not told; this is the one that says least.
+    if status == errSecSuccess, answer?.path.contains(where: TrustStatus.namesEd25519) == true {
+      status = errSecNotTrusted
+    }
     if status == errSecSuccess { status = device.veto(on: answer?.path ?? []) ?? errSecSuccess }
     let found = (status, (answer?.path ?? []).map(SecCertificate.init))
     result = found
@@ -38,6 +42,12 @@ public final class SecTrust {
 }
 
 enum TrustStatus {
+  /// Whether a certificate has a key, or a signature, of that kind: its AlgorithmIdentifier has no other form (RFC 8410,
+  /// section 3).
+  static func namesEd25519(_ certificate: Data) -> Bool {
+    certificate.firstRange(of: Data([0x30, 5, 6, 3, 0x2B, 0x65, 0x70])) != nil
+  }
+
   /// The status for OpenSSL's error, as near as Apple's documentation names one.
   static func of(_ error: Int32) -> OSStatus {
     switch error {

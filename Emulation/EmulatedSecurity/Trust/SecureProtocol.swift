@@ -3,6 +3,8 @@ import Foundation
 
 /// Versions of TLS, with Apple's numbers.
 public enum tls_protocol_version_t: UInt16, Sendable {
+  case TLSv10 = 769
+  case TLSv11 = 770
   case TLSv12 = 771
   case TLSv13 = 772
 }
@@ -30,7 +32,8 @@ public typealias sec_protocol_verify_t = (
 
 /// What a connection was told about TLS. Apple has no such class in Swift.
 public final class EmulatedTLSOptions: OS_sec_protocol_options {
-  public var minimum = tls_protocol_version_t.TLSv12
+  /// Apple's default is the system's and not told; the oldest here, so that who asks for nothing gets it.
+  public var minimum = tls_protocol_version_t.TLSv10
   public var verify: (block: sec_protocol_verify_t, queue: DispatchQueue)?
   public var identity: SecIdentity?
   public var chain: [SecCertificate] = []
