@@ -36,6 +36,10 @@
       return ofTLS.isSubset(of: [decodeError]) && reasons.contains { certificateLibraries.contains($0.library) }
     }
 
+    /// EVP's UNSUPPORTED_ALGORITHM: the server's key is of a kind, or on a curve, that the library does not have. Which one
+    /// it does not say, so a curve that is too small has no other name than a foreign one.
+    static let unknownKey = BoringSSLReason(library: 6, code: 128)
+
     /// bad_certificate, unsupported_certificate, certificate_revoked, certificate_expired, certificate_unknown,
     /// unknown_ca, access_denied, certificate_required.
     static let aboutOurCertificate = Set([42, 43, 44, 45, 46, 48, 49, 116].map { BoringSSLReason(code: 1000 + $0) })

@@ -69,7 +69,7 @@
       } else if !reasons.isDisjoint(with: BoringSSLReason.oldTLS) {
         self = .oldTLS
       } else if BoringSSLReason.meanUnreadableCertificate(reasons) {
-        self = .malformedCertificate
+        self = reasons.contains(.unknownKey) ? .untrusted(.unsupportedKey) : .malformedCertificate
       } else {
         self = .secureChannelRefused
       }

@@ -50,7 +50,8 @@
     ///   - identity: asked before each request and for each connection; shown to a server that was judged and asks for
     ///     it. A connection that was opened with another identity takes no new request. With TLS 1.2 the certificate, not
     ///     the key, goes over the wire in the clear.
-    ///   - failures: is told when the server's keys were not those expected.
+    ///   - failures: is told when the server's keys were not those expected; not where the TLS library ended the handshake
+    ///     over certificates that it cannot read.
     ///   - judged: is told each decision, before anything of ours is sent; for what ``TrustDecision/notes`` say of servers
     ///     that were accepted.
     ///   - now: the time that certificates are judged at, and that kept connections grow old by.

@@ -19,6 +19,16 @@
       } catch { return error }
     }
 
+    @Test("What every stream must do, it does")
+    func conformance() async throws {
+      place.serve { _, request in .bytes(request.body) }
+      let opener = try place.opener()
+      for (claim, verdict) in await ByteStreamConformance.check({ () throws(NetworkError) in try await opener.open() })
+      {
+        #expect(verdict == .holds, "\(claim)")
+      }
+    }
+
     @Test("What is written arrives, what comes is read in pieces, and the end is told")
     func carries() async throws {
       let server = place.serve { number, request in number == 1 ? .close : .bytes(request.body) }
@@ -73,8 +83,14 @@
 
     @Test("An old version, nobody there, and a server that wants a certificate have their names")
     func names() async throws {
-      place.serve(versions: 769...770)
+      let old = place.serve(versions: 769...770)
       #expect(await error(try place.opener()) == .oldTLS)
+      #expect(old.seen.handshakes == 0)
+      place.serve(versions: 771...771)
+      #expect(await error(try place.opener()) == nil)
+      var requirement = NetworkRequirement()
+      requirement.minimumTLS = .tls13
+      #expect(await error(try place.opener(requirement: requirement)) == .oldTLS)
       EmulatedInternet.current.put(nil, at: "localhost")
       #expect(await error(try place.opener()) == .unreachable(errno: ECONNREFUSED))
     }

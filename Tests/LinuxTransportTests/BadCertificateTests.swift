@@ -1,6 +1,7 @@
 #if LinuxClient
   import ChainSamples
   import Crypto
+  import CryptoExtras
   import Foundation
   import HTTPTypes
   import LinuxTransport
@@ -19,7 +20,7 @@
     func outcome(
       _ chain: FaultyChain, _ options: [String] = [], requirement: NetworkRequirement = BadConversation.patience,
       pinning: PinPolicy? = nil, until marker: String = "ERROR", now: Date = FaultyChain.now,
-      judged: (@Sendable (TrustDecision) -> Void)? = nil
+      failures: (any PinFailureSink)? = nil, judged: (@Sendable (TrustDecision) -> Void)? = nil
     ) async throws -> (error: NetworkError?, wasSeen: Bool) {
       let (peer, port) = try await Peer.opensslServer(chain, options)
       let pins = try PinSet([
@@ -28,7 +29,7 @@
       let transport = try PinnedHTTPTransport(
         endpoint: Endpoint(host: ServerHost("localhost"), port: port),
         trust: TrustEvaluation(anchors: .certificates([chain.anchor]), pinning: pinning ?? PinPolicy(pins)),
-        requirement: requirement, judged: judged, now: { now })
+        requirement: requirement, failures: failures, judged: judged, now: { now })
       let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/marker")
       let asking = Task { await transport.failure(request) }
       // OpenSSL's server does not answer: where it sees the request, closing ends the wait.
@@ -45,10 +46,37 @@
     func refused(fault: Fault) async throws {
       let (chain, reason) = (try FaultyChain(fault), fault.refusal)
       #expect(try await Self.pure(chain) == reason)
-      let (error, wasSeen) = try await outcome(chain, until: reason == nil ? "marker" : "ERROR")
+      let reports = KeptReports()
+      let (error, wasSeen) = try await outcome(chain, until: reason == nil ? "marker" : "ERROR", failures: reports)
       // OpenSSL's server answers nothing: whoever was let in is closed on.
       #expect(error == reason ?? .closed)
       #expect(wasSeen == (reason == nil))
+      try await reports.expect(Self.report(of: fault, chain))
+    }
+
+    /// Rows that the TLS library ends before it asks whom to believe: nothing is reported of them.
+    static let unasked: Set<Fault> = [.huge, .garbageIssuer, .garbageBeside]
+
+    /// What is reported of a refusal: the keys as they were presented, as there is no valid path.
+    static func report(of fault: Fault, _ chain: FaultyChain) throws -> PinFailureReport? {
+      guard fault.refusal != nil, !unasked.contains(fault) else { return nil }
+      let expected: Set = [
+        try ServerPin(certificateDER: chain.anchor), try ServerPin(digest: .init(repeating: 7, count: 32)),
+      ]
+      // The one that is too large cannot be read.
+      let seen = try chain.presented.prefix(10).filter { $0.count <= TrustEvaluation.maximumCertificateSize }
+        .map { try ServerPin(certificateDER: $0) }
+      return PinFailureReport(
+        host: try ServerHost("localhost"), expected: expected, seen: seen, date: FaultyChain.now,
+        outcome: .notValidated)
+    }
+
+    /// What is reported of a valid path without a pinned key: the keys of that path.
+    static func report(expecting pins: [ServerPin], of chain: FaultyChain) throws -> PinFailureReport {
+      let path = chain.presented + [chain.anchor]
+      return PinFailureReport(
+        host: try ServerHost("localhost"), expected: Set(pins),
+        seen: try path.map { try ServerPin(certificateDER: $0) }, date: FaultyChain.now, outcome: .refused)
     }
 
     /// What the evaluation says of the same certificates without any server.
@@ -68,7 +96,31 @@
       #expect(!wasSeen)
     }
 
-    @Test("A TLS 1.2 server without forward secrecy, or with a cipher outside of the profile, is refused")
+    @Test("A TLS 1.2 server whose key exchange has no forward secrecy is refused, however right its certificate is")
+    func forwardSecrecy() async throws {
+      let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
+      let chain = try FaultyChain(.none, leafKey: .init(key), keyPEM: key.pemRepresentation)
+      let (suite, version) = ("AES128-GCM-SHA256", ["-tls1_2", "-cipher", "AES128-GCM-SHA256:@SECLEVEL=0"])
+      for profile in TLSProfileName.allCases {
+        var requirement = BadConversation.patience
+        requirement.tlsProfile = profile
+        let (error, wasSeen) = try await outcome(chain, version, requirement: requirement)
+        #expect(error == .secureChannelRefused)
+        #expect(!wasSeen)
+      }
+      // The same server with the same certificate talks to who takes that suite, and to us with forward secrecy.
+      let (server, port) = try await Peer.opensslServer(chain, version)
+      let client = try Peer(
+        Peer.openssl,
+        ["s_client", "-connect", "127.0.0.1:\(port)"] + version, files: [:])
+      try await client.wait { client.output.contains("Cipher is \(suite)") }
+      server.end()
+      let good = try await outcome(
+        chain, ["-tls1_2", "-cipher", "ECDHE-RSA-AES128-GCM-SHA256:@SECLEVEL=0"], until: "marker")
+      #expect(good.wasSeen)
+    }
+
+    @Test("A TLS 1.2 server with a cipher outside of the profile is refused")
     func suites() async throws {
       for suite in ["ECDHE-ECDSA-AES128-SHA256", "ECDHE-ECDSA-CHACHA20-POLY1305"] {
         let options = ["-tls1_2", "-cipher", suite + ":@SECLEVEL=0"]
@@ -117,23 +169,27 @@
     func pins() async throws {
       let chain = try FaultyChain(.none)
       let foreign = try [1, 2].map { try ServerPin(digest: .init(repeating: $0, count: 32)) }
-      let (error, wasSeen) = try await outcome(chain, pinning: PinPolicy(PinSet(foreign)))
+      let reports = KeptReports()
+      let (error, wasSeen) = try await outcome(chain, pinning: PinPolicy(PinSet(foreign)), failures: reports)
       #expect(error == .pinMismatch)
       #expect(!wasSeen)
+      try await reports.expect(Self.report(expecting: foreign, of: chain))
 
       let host = try ServerHost("localhost")
       var rules = PinningRequirement()
       rules.expires = PolicyDay("2023-11-14")
       let ended = PinnedHost(host: host, pins: try PinSet([foreign[0], ServerPin(certificateDER: chain.anchor)]))
-      let late = try await outcome(chain, pinning: PinPolicy(hosts: [ended], rules: rules))
+      let unheard = KeptReports()
+      let late = try await outcome(chain, pinning: PinPolicy(hosts: [ended], rules: rules), failures: unheard)
       #expect(late.error == .untrusted(.pinsExpired))
       #expect(!late.wasSeen)
 
       let notes = Mutex<[Set<TrustNote>]>([])
-      let reserve = try await outcome(chain, pinning: PinPolicy(hosts: [ended]), until: "marker") { decision in
-        notes.withLock { $0.append(decision.notes) }
-      }
+      let reserve = try await outcome(
+        chain, pinning: PinPolicy(hosts: [ended]), until: "marker", failures: unheard
+      ) { decision in notes.withLock { $0.append(decision.notes) } }
       #expect(reserve.wasSeen)
+      try await unheard.expect(nil)
       #expect(notes.withLock { $0 } == [[.backupPinOnly]])
     }
   }

@@ -8,6 +8,8 @@
     enum Action: Sendable {
       /// Answers the first bytes with these.
       case say(String)
+      /// Answers the first bytes with these, whatever they are.
+      case answer([UInt8])
       case close
       case stall
       /// Sends these one after the other, and never the last.
@@ -61,6 +63,7 @@
       got.bytes.withLock { $0 += bytes }
       switch action {
       case .say(let text): context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
+      case .answer(let bytes): context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
       case .close: context.close(promise: nil)
       case .stall: break
       case .drip(let bytes): drip(ByteBuffer(bytes: bytes), context)

@@ -16,7 +16,7 @@
     /// Why no stream was opened, and whether the server saw what is written to every stream that is.
     private func outcome(
       _ chain: FaultyChain, _ options: [String] = [], pinning: PinPolicy? = nil,
-      judged: (@Sendable (TrustDecision) -> Void)? = nil
+      failures: (any PinFailureSink)? = nil, judged: (@Sendable (TrustDecision) -> Void)? = nil
     ) async throws -> (error: NetworkError?, wasSeen: Bool) {
       let (peer, port) = try await Peer.opensslServer(chain, options)
       let pins = try PinSet([
@@ -25,7 +25,7 @@
       let opener = try PinnedStreamOpener(
         endpoint: Endpoint(host: ServerHost("localhost"), port: port),
         trust: TrustEvaluation(anchors: .certificates([chain.anchor]), pinning: pinning ?? PinPolicy(pins)),
-        requirement: BadConversation.patience, judged: judged, now: { FaultyChain.now })
+        requirement: BadConversation.patience, failures: failures, judged: judged, now: { FaultyChain.now })
       do throws(NetworkError) {
         let stream = try await opener.open()
         try await stream.write(Array("marker\n".utf8))
@@ -45,9 +45,11 @@
     func refused(fault: Fault) async throws {
       let chain = try FaultyChain(fault)
       #expect(try await BadCertificateTests.pure(chain) == fault.refusal)
-      let (error, wasSeen) = try await outcome(chain)
+      let reports = KeptReports()
+      let (error, wasSeen) = try await outcome(chain, failures: reports)
       #expect(error == fault.refusal)
       #expect(wasSeen == (fault.refusal == nil))
+      try await reports.expect(BadCertificateTests.report(of: fault, chain))
     }
 
     @Test("An old version of TLS and a suite outside of the profile are refused")
@@ -70,18 +72,24 @@
         host: try ServerHost("localhost"), pins: try PinSet([foreign[0], ServerPin(certificateDER: chain.anchor)]))
       var rules = PinningRequirement()
       rules.expires = PolicyDay("2023-11-14")
-      let cases: [(PinPolicy, NetworkError?, Set<TrustNote>)] = [
-        (PinPolicy(try PinSet(foreign)), .pinMismatch, []), (try PinPolicy(hosts: [entry]), nil, [.backupPinOnly]),
-        (try PinPolicy(hosts: [entry], rules: rules), .untrusted(.pinsExpired), []),
+      let cases: [(PinPolicy, NetworkError?, Set<TrustNote>, PinFailureReport?)] = [
+        (
+          PinPolicy(try PinSet(foreign)), .pinMismatch, [],
+          try BadCertificateTests.report(expecting: foreign, of: chain)
+        ),
+        (try PinPolicy(hosts: [entry]), nil, [.backupPinOnly], nil),
+        (try PinPolicy(hosts: [entry], rules: rules), .untrusted(.pinsExpired), [], nil),
       ]
-      for (pinning, expected, notes) in cases {
+      for (pinning, expected, notes, report) in cases {
         let heard = Mutex<[Set<TrustNote>]>([])
-        let (error, wasSeen) = try await outcome(chain, pinning: pinning) { decision in
+        let reports = KeptReports()
+        let (error, wasSeen) = try await outcome(chain, pinning: pinning, failures: reports) { decision in
           heard.withLock { $0.append(decision.notes) }
         }
         #expect(error == expected)
         #expect(wasSeen == (expected == nil))
         #expect(heard.withLock { $0 } == [notes])
+        try await reports.expect(report)
       }
     }
   }

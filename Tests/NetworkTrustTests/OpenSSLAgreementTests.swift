@@ -30,7 +30,7 @@ struct OpenSSLAgreementTests {
   static let generator = Result { try ChainGenerator(seed: 1) }
 
   func judge(_ sample: ChainCase) async throws -> TrustDecision {
-    // What the anchor holds is pinned, so that the pins never decide here.
+    // Keys that no path here has: with them whatever is valid is refused for that, and what is not keeps its reason.
     let pins = try PinSet([
       try ServerPin(digest: [UInt8](repeating: 1, count: 32)), try ServerPin(digest: [UInt8](repeating: 2, count: 32)),
     ])

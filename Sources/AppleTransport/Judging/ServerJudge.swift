@@ -61,15 +61,32 @@ struct ServerJudge: Sendable {
     case .system, .systemAnd:
       // The system believes the end of its path, so ours may: everything else is judged anew.
       let believed = listed + (isTrusted ? answer.path.suffix(1) : [])
-      guard !believed.isEmpty else { return TrustDecision(refused: refusal) }
+      guard !believed.isEmpty else { return TrustDecision(refused: await reason(of: answer, at: now)) }
       do {
         judge = try TrustEvaluation(anchors: .platform(believed), pinning: pinning, name: name)
       } catch { return TrustDecision(refused: .unreadable) }
     }
     guard !answer.path.isEmpty else { return TrustDecision(refused: isTrusted ? .noCertificate : refusal) }
     let decision = await judge.evaluate(chain: answer.path, host: host, now: now)
+    guard !isTrusted else { return decision }
+    switch decision.refusal {
     // O.Ntwk_4#580
-    return decision.verdict == .holds && !isTrusted ? TrustDecision(refused: refusal) : decision
+    case nil: return TrustDecision(refused: refusal)
+    case .unknownIssuer: return TrustDecision(refused: await reason(of: answer, at: now))
+    default: return decision
+    }
+  }
+
+  /// Why the system refused, in our words. Its numbers have none for most of what can be wrong with a path to an anchor
+  /// that it alone knows, so the path is judged anew with its last certificate in that one's place. That only finds the
+  /// reason: the verdict is the system's refusal, whatever comes of it.
+  private func reason(of answer: SystemAnswer, at now: Date) async -> TrustRefusal {
+    let refusal = TrustRefusal(status: answer.status)
+    switch anchors {
+    case .certificates, .platform: return refusal
+    case .system, .systemAnd:
+      return await TrustEvaluation.fault(of: answer.path, host: host, pinning: pinning, name: name, now: now) ?? refusal
+    }
   }
 
   private var listed: [[UInt8]] {

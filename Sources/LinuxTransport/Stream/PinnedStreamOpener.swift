@@ -27,7 +27,8 @@
     ///   - requirement: its time for a request is the limit for opening a stream and for each write.
     ///   - identity: asked once for each stream; shown to a server that was judged and asks for it. With TLS 1.2 the
     ///     certificate, not the key, goes over the wire in the clear.
-    ///   - failures: is told when the server's keys were not those expected.
+    ///   - failures: is told when the server's keys were not those expected; not where the TLS library ended the handshake
+    ///     over certificates that it cannot read.
     ///   - judged: is told each decision, before anything of ours is sent; for who remembers a key at its first use.
     ///   - now: the time that certificates are judged at, asked once for each handshake.
     ///   - lookup: asked for the addresses of the endpoint's name; nil asks the system.

@@ -11,7 +11,8 @@ public enum TrustRefusal: Error, Sendable, Hashable {
   case unreadable
   /// RSA below 2048 bits, a curve below 256 bits, a point of small order.
   case weakKey
-  /// A kind of key that is neither RSA up to 8192 bits, P-256, P-384, P-521 nor Ed25519.
+  /// A kind of key that is neither RSA up to 8192 bits, P-256, P-384, P-521 nor Ed25519. On Linux also a server's own key on
+  /// a small curve, or of DSA: the TLS library reads no such key and does not say which it was.
   case unsupportedKey
   /// Signed with MD2, MD5 or SHA-1.
   case weakSignature
