@@ -4,8 +4,10 @@ import UntrustedInput
 extension AppleNetworkFile {
   /// A property list whose key `NSAppTransportSecurity` belongs into the app's `Info.plist`.
   ///
-  /// - Parameter part: whose keys the policy's pins are.
-  /// - Returns: the file, and what the policy says and it cannot.
+  /// - Parameter part: whose keys the policy's pins are. Among those of the wrong part the system finds no match, and
+  ///   every connection fails that App Transport Security looks at.
+  /// - Returns: the file, and what the policy says and it cannot; ``PlatformRule/leafKeysAssumed`` for each host whose pins
+  ///   were taken for keys of the server's own certificate.
   public static func written(
     from plan: NetworkPlan, pinning part: PinnedPart = .leaf
   ) -> (file: PlatformFile, findings: [PlatformFinding]) {
@@ -31,7 +33,7 @@ extension AppleNetworkFile {
       .dictionary([PropertyListMember("NSAppTransportSecurity", PropertyListNode(.dictionary(transport)))]))
     let bytes = PropertyListWriter(comment: "Written by `mantlet network ios`: change the policy, not this file.")
       .bytes(root)
-    return (PlatformFile(path: "NetworkSecurity.plist", bytes: bytes), limits(of: plan))
+    return (PlatformFile(path: "NetworkSecurity.plist", bytes: bytes), limits(of: plan, part))
   }
 
   private static func node(of domain: PinnedDomain, _ part: PinnedPart) -> PropertyListNode {
@@ -46,7 +48,7 @@ extension AppleNetworkFile {
       ]))
   }
 
-  private static func limits(of plan: NetworkPlan) -> [PlatformFinding] {
+  private static func limits(of plan: NetworkPlan, _ part: PinnedPart) -> [PlatformFinding] {
     var findings: [PlatformFinding] = []
     if !plan.isEnforced { findings.append(PlatformFinding(.reportOnlyNotWritten)) }
     if plan.pinsCertificates { findings.append(PlatformFinding(.certificatePinsNotWritten)) }
@@ -55,8 +57,11 @@ extension AppleNetworkFile {
       if HostText.isAddress(domain.host) {
         findings.append(PlatformFinding(.addressNotPinned, host: domain.host))
         if plan.minimumTLS == .tls13 { findings.append(PlatformFinding(.tlsNotWritten, host: domain.host)) }
-      } else if domain.reach == .allBelow {
-        findings.append(PlatformFinding(.deeperNamesUnpinned, host: domain.host))
+        continue
+      }
+      if domain.reach == .allBelow { findings.append(PlatformFinding(.deeperNamesUnpinned, host: domain.host)) }
+      if plan.isEnforced, part == .leaf, !domain.pins.isEmpty {
+        findings.append(PlatformFinding(.leafKeysAssumed, host: domain.host))
       }
     }
     return findings

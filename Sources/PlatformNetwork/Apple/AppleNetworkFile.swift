@@ -28,12 +28,15 @@ public struct AppleNetworkFile: Sendable, Hashable {
   public let findings: [PlatformFinding]
   /// The hosts of `NSExceptionDomains` and how far below each its exceptions hold; without pins.
   let exceptions: [PinnedDomain]
+  /// The hosts with pins of the server's own certificate.
+  let leafHosts: Set<String>
 
   init(
-    domains: [PinnedDomain], exceptions: [PinnedDomain], minimumTLS: [String: NetworkRequirement.TLSVersion],
-    findings: [PlatformFinding]
+    domains: [PinnedDomain], leafHosts: Set<String>, exceptions: [PinnedDomain],
+    minimumTLS: [String: NetworkRequirement.TLSVersion], findings: [PlatformFinding]
   ) {
     self.domains = domains
+    self.leafHosts = leafHosts
     self.exceptions = exceptions
     self.minimumTLS = minimumTLS
     self.findings = findings

@@ -4,6 +4,7 @@ import UntrustedInput
 /// Walks `NSAppTransportSecurity`, and notes what is wrong.
 struct AppleNetworkReading {
   private var domains: [PinnedDomain] = []
+  private var leafHosts: Set<String> = []
   private var exceptions: [PinnedDomain] = []
   private var minimumTLS: [String: NetworkRequirement.TLSVersion] = [:]
   private var findings: [PlatformFinding] = []
@@ -14,8 +15,8 @@ struct AppleNetworkReading {
     if root.members == nil { reading.note(.wrongStructure, root.position) }
     if let transport = root["NSAppTransportSecurity"] { reading.readTransport(transport) }
     return AppleNetworkFile(
-      domains: reading.domains, exceptions: reading.exceptions, minimumTLS: reading.minimumTLS,
-      findings: reading.findings)
+      domains: reading.domains, leafHosts: reading.leafHosts, exceptions: reading.exceptions,
+      minimumTLS: reading.minimumTLS, findings: reading.findings)
   }
 
   private mutating func note(_ rule: PlatformRule, _ place: TextPosition, host: String? = nil) {
@@ -90,7 +91,9 @@ struct AppleNetworkReading {
     for value in values {
       switch value.name {
       case "NSIncludesSubdomains": below = flag(value) ?? false
-      case "NSPinnedLeafIdentities", "NSPinnedCAIdentities": lists.append(readList(value, host))
+      case "NSPinnedLeafIdentities", "NSPinnedCAIdentities":
+        lists.append(readList(value, host))
+        if value.name == "NSPinnedLeafIdentities", lists.last?.isEmpty == false { leafHosts.insert(host) }
       default: note(.unknownPart, value.position, host: host)
       }
     }
@@ -133,12 +136,15 @@ extension AppleNetworkFile {
     self = AppleNetworkReading.read(root)
   }
 
-  /// Where the file says something else than the policy.
+  /// Where the file says something else than the policy, or something that the policy does not say.
   public func compared(with plan: NetworkPlan) -> [PlatformFinding] {
     let named = plan.domains.filter { !HostText.isAddress($0.host) }
     let expected =
       plan.isEnforced ? named : named.map { PinnedDomain(host: $0.host, reach: $0.reach, pins: []) }
     var findings = domains.compared(with: expected, expiry: nil, most: .oneLevel)
+    for domain in expected where !domain.pins.isEmpty && leafHosts.contains(domain.host) {
+      findings.append(PlatformFinding(.leafKeysAssumed, host: domain.host))
+    }
     if plan.minimumTLS == .tls13 {
       findings += hosts(allowingOlderTLSAmong: named).map { PlatformFinding(.weakerTLS, host: $0) }
     }

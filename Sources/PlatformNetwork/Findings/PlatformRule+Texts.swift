@@ -74,6 +74,13 @@ extension PlatformRule {
         .low, "App Transport Security pins only names with one label more than the host",
         "Name deeper hosts themselves; the app's own transport pins them all."
       )
+    case .leafKeysAssumed:
+      (
+        .low,
+        "the pins stand here as keys of the server's own certificate, which the policy does not say: with keys of an "
+          + "authority among them alone every connection fails",
+        "Where they are an authority's, write the file with --pinning authority."
+      )
     case .expiryDiffers: (.high, "pinning ends on another day than in the policy", "Write the file anew.")
     case .anchorsDiffer: (.high, "other authorities are trusted than in the policy", "Write the file anew.")
     case .anchorsNotRead:

@@ -47,6 +47,7 @@ public enum PlatformRule: String, Sendable, Hashable, CaseIterable {
   case pinsDiffer = "pins-differ"
   case reachDiffers = "reach-differs"
   case deeperNamesUnpinned = "deeper-names-unpinned"
+  case leafKeysAssumed = "leaf-keys-assumed"
   case expiryDiffers = "expiry-differs"
   case anchorsDiffer = "anchors-differ"
   case anchorsNotRead = "anchors-not-read"
