@@ -78,6 +78,7 @@
           let shield = try await shield(stores(container), Self.helpPages)
           try await signIn(shield)
           let (server, button) = (InMemoryPushTokenRegistry(), UIButton(frame: .zero))
+          let deviceToken = Data(repeating: 7, count: 32)
           let (bedtime, wake) = (
             try #require(ReminderTime(hour: 23, minute: 0)), try #require(ReminderTime(hour: 7, minute: 0))
           )
@@ -87,6 +88,10 @@
           button.addAction(.byUser { action in _ = try? await consent.switchOn(action) }, for: .touchUpInside)
           #expect(phone.now.asked == 0)  // not shown
           await touch(button, until: consent)  // not shown
+          // from the app delegate: every token of the system, and every return to the foreground, which sees a permission
+          // that ended
+          try await consent.received(PushToken(bytes: Array(deviceToken)))
+          try await consent.cameToForeground()
 
           // one, as long as the app runs; planned again at each foreground
           let reminders = AppleReminders(rules: shield.notificationRules, consent: consent)
@@ -97,6 +102,7 @@
           let web = try await GuardedWebView.make(rules: shield.webContentRules())
           try web.load("https://help.example.org/start")
           // notifications ends
+          #expect(try server.tokens.contains(PushToken(bytes: Array(deviceToken))))
           #expect(phone.now.asked == 1 && phone.now.pending.count == 2 * ReminderPlan.days)
           #expect(web.view.emulatedLoad?.url?.absoluteString == "https://help.example.org/start")
           #expect(web.rules.verdict(of: web.state) == .holds)
