@@ -87,12 +87,10 @@ public struct TakStreamMachine: Sendable {
 
   /// What is no event that we read proves no server; from one that is proven it says that the line stands.
   private mutating func note(_ item: TakStreamForm.Item, at moment: Duration, into effects: inout [Effect]) {
-    if case .event = item {
-      if !liveness.isProven { effects.append(.connected) }
-      if version == 1 { isUnderstood = true }
-    } else if !liveness.isProven {
-      return
-    }
+    let isEvent = if case .event = item { true } else { false }
+    guard isEvent || liveness.isProven else { return }
+    if !liveness.isProven { effects.append(.connected) }
+    if isEvent, version == 1 { isUnderstood = true }
     liveness.received(at: moment)
   }
 
