@@ -167,19 +167,17 @@ static int find_slots(struct image *image) {
   return 0;
 }
 
-/// Of the slots of a library that nobody resolved yet, one in so many is resolved by one look; those of the program, the own
-/// image and libc all are. Of those that are known one in so many is resolved anew by a full look, in turns: what is known
-/// lies in memory that can be written, so it may spare work for some looks and decide nothing beyond them.
+/// Of the slots of a library that nobody resolved yet, one in so many is resolved by one look; and of those that are known
+/// one in so many is resolved anew by a full look. Those of the program, the own image and libc all are: what is known
+/// lies in memory that can be written, so it may spare work between two full looks and decide nothing beyond the next.
 #define LEARNED 8
 #define RENEWED 64
-#define RENEWED_OF_WHOLE 4
 
 static void compare_image(struct comparison *all, struct image *image, int isWhole, int isFull, unsigned turn) {
-  const unsigned renewed = isWhole ? RENEWED_OF_WHOLE : RENEWED;
   for (size_t i = 0; i < image->slot_count; i++) {
     struct slot *slot = &image->slots[i];
     uintptr_t value = *slot->place;
-    int isRenewed = isFull && i % renewed == turn % renewed;
+    int isRenewed = isFull && (isWhole || i % RENEWED == turn % RENEWED);
     if (slot->is_known && slot->right == value && !isRenewed) {
       all->checked++;
       continue;

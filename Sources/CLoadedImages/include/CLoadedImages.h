@@ -75,9 +75,9 @@ struct mantlet_import {
 /// memory have resolved.
 ///
 /// A slot that holds what it held when it was last found right, under the same list of images, is taken for right; that
-/// memory can be written by whoever writes the slot. So a full look resolves a quarter of the slots of the program, of the
-/// image of `own_code` and of libc anew, in turns, and one in 64 of the others: what changes a slot and this memory as well
-/// is seen after up to four full looks, in another library after up to 64.
+/// memory can be written by whoever writes the slot. So a full look resolves all slots of the program, of the image of
+/// `own_code` and of libc anew, and one in 64 of the others: what changes a slot of another library and this memory as
+/// well is seen after up to 64 full looks.
 /// A function that a preloaded library answers is right here, as it is for the loader: mantlet_answers_in_front says so.
 /// Fills at most `capacity` differences; returns how many there are or a negative errno (-ENOSYS on a processor whose
 /// tables are not read here, -ENOEXEC when no image has an import table). `checked` becomes the number of slots that

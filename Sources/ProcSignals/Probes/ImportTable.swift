@@ -9,9 +9,9 @@
   /// Compares the slots of the program, of the image that these checks are linked into, and of libc; a full check also
   /// one in eight of those of every other library that the program asks for, by the number of the ``CodeWindow``, and
   /// all that earlier checks have resolved. A preloaded library that defines a function of that name is the loader's own
-  /// choice and is judged by `hooks.interposedFunctions`. What was found right is remembered: a full check resolves a
-  /// quarter of the slots of the program, of this image and of libc anew, of other libraries one in 64. Not seen: function
-  /// pointers outside of the import tables; for as many full checks a change of a slot and of what is remembered of it.
+  /// choice and is judged by `hooks.interposedFunctions`. What was found right is remembered: a full check resolves the
+  /// slots of the program, of this image and of libc anew, of other libraries one in 64. Not seen: function pointers
+  /// outside of the import tables; until the next full check a change of a slot and of what is remembered of it.
   extension Probe {
     static let importTable = Probe(
       id: "hooks.importTable", category: .hooks, strength: importStrength, family: .callTargets
