@@ -1,4 +1,5 @@
 import Mantlet
+import NetworkTrust
 import PeerMesh
 import Redaction
 import SealedRecords
@@ -14,6 +15,14 @@ import Testing
     #expect(
       await ClientIdentityStoreConformance.brokenClaims {
         StoredClientIdentity(store: InMemorySecretStore(), access: AccessRequirement())
+      } == [])
+  }
+
+  @Test("A pin update in the secret store keeps what every store of one promises")
+  func pinUpdate() async {
+    #expect(
+      await PinUpdateStoreConformance.brokenClaims {
+        StoredPinUpdate(store: InMemorySecretStore(), access: AccessRequirement())
       } == [])
   }
 
