@@ -6,6 +6,8 @@
   /// A transport that writes what it carries into a ``NetworkDebugLog`` while an app is developed, redacted, and changes
   /// nothing of it. Not part of a release build, as the log is not: make it inside of `#if DEBUG`.
   ///
+  /// Not protected: what masking does not know (see `MaskingRules`) stands in the developer's log; addresses, methods, sizes
+  /// and times always do.
   /// Source: O.Source_3, O.Source_8; MASVS-STORAGE-2.
   public struct DebugLoggingTransport: HTTPTransport {
     private let inner: any HTTPTransport

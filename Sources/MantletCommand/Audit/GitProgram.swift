@@ -3,6 +3,9 @@
   import Foundation
 
   /// git, run with nothing of the user's and the system's configuration, and with nothing that it could fetch.
+  ///
+  /// Not protected: what the first `git` in `PATH` is; what a working copy's own configuration makes it read, where the
+  /// command looks at one (see ``GitRevision``).
   struct GitProgram {
     private let program: URL
     /// Bytes that git may answer. Objects are packed: a few of them may come to more than any memory holds.
