@@ -4,6 +4,7 @@
   import HTTPTypes
   import LinuxTransport
   import LoopbackPort
+  import LoopbackTLS
   import NetworkTrust
   import SecurityPolicy
   import SecurityTesting

@@ -2,6 +2,7 @@
   import Foundation
   import HTTPTypes
   import LinuxTransport
+  import LoopbackTLS
   import NetworkTrust
   import Redaction
   import SecurityTesting

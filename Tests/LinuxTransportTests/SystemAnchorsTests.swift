@@ -2,6 +2,7 @@
   import ChainSamples
   import Foundation
   import LinuxTransport
+  import LoopbackTLS
   import NetworkTrust
   import SecurityTesting
   import Testing

@@ -4,6 +4,7 @@
   import Foundation
   import HTTPTypes
   import LinuxTransport
+  import LoopbackTLS
   import NetworkTrust
   import SecurityPolicy
   import SecurityTesting
