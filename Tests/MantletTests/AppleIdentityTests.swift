@@ -1,6 +1,7 @@
 #if APPLE_EMULATION
   import AppIntegrity
   import AppSession
+  import AppleKeychain
   import Crypto
   import DataLifecycle
   import Foundation
@@ -13,6 +14,7 @@
   import Security
   import SecurityPolicy
   import SecurityTesting
+  import Synchronization
   import Testing
   import UntrustedInput
 
@@ -101,6 +103,20 @@
         try await signIn(shield)
         #expect(server.seen.clients.count == shown)
       }
+    }
+
+    @Test("Keys in the Secure Enclave keep what every source of the client's keys promises")
+    func conformance() async {
+      let places = Mutex(0)
+      #expect(
+        await ClientKeySourceConformance.brokenClaims {
+          let place = places.withLock { count in
+            count += 1
+            return KeychainPlace(service: "example.claims.\(count)")
+          }
+          return EnclaveClientKeys(place: place, access: AccessRequirement())
+        } == [])
+      #expect(places.withLock { $0 } == 7)
     }
 
     @Test("Keys of the client's identity are made in the Secure Enclave, and a logout takes them")

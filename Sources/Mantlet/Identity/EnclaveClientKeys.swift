@@ -9,9 +9,14 @@
   ///
   /// - Protects against: copying the key from the device, also by code inside the app.
   /// - Does not protect against: code inside the running app that signs with it.
-  struct EnclaveClientKeys: ClientKeySource {
-    let place: KeychainPlace
-    let access: AccessRequirement
+  package struct EnclaveClientKeys: ClientKeySource {
+    private let place: KeychainPlace
+    private let access: AccessRequirement
+
+    package init(place: KeychainPlace, access: AccessRequirement) {
+      self.place = place
+      self.access = access
+    }
 
     private struct Signer: ClientSigner {
       let key: EnclaveKey
@@ -29,7 +34,7 @@
       }
     }
 
-    func makeKey(in slot: ClientKeySlot) async throws(IdentityError) -> any ClientSigner {
+    package func makeKey(in slot: ClientKeySlot) async throws(IdentityError) -> any ClientSigner {
       let key = enclaveKey(slot)
       do throws(EnclaveError) {
         try await key.delete()
@@ -40,13 +45,13 @@
       }
     }
 
-    func key(in slot: ClientKeySlot) async throws(IdentityError) -> (any ClientSigner)? {
+    package func key(in slot: ClientKeySlot) async throws(IdentityError) -> (any ClientSigner)? {
       do throws(EnclaveError) { return try await signer(enclaveKey(slot)) } catch .missing { return nil } catch {
         throw IdentityError(error)
       }
     }
 
-    func removeKey(in slot: ClientKeySlot) async throws(IdentityError) {
+    package func removeKey(in slot: ClientKeySlot) async throws(IdentityError) {
       do throws(EnclaveError) { try await enclaveKey(slot).delete() } catch { throw IdentityError(error) }
     }
 
