@@ -131,6 +131,20 @@ import Testing
     await #expect(throws: BridgeKeep.unsigned) { try await bridge().toServer(message, now: Self.start) }
   }
 
+  @Test func `A proof that was judged for one uid lets no other one pass, not even at once`() async throws {
+    let signer = try signer(1)
+    let proof = try await proof(identity(authority), signer: signer)
+    let bridge = try bridge()
+    let own = try await message(event(), signer: signer, proof: proof)
+    _ = try await bridge.toServer(own, now: Self.start)
+    // The bridge's node has forgotten the device, which announces itself under another name.
+    let other = try await message(
+      event("uid-2", callsign: "Call uid-2"), uid: "uid-2", signer: signer, proof: proof)
+    await #expect(throws: BridgeKeep.notOnboarded) { try await bridge.toServer(other, now: Self.start) }
+    // That it was refused there takes nothing from it here.
+    _ = try await bridge.toServer(own, now: Self.start)
+  }
+
   @Test func `One certificate speaks for one device`() async throws {
     let identity = try identity(authority)
     let (first, second) = (try signer(1), try signer(2))

@@ -16,7 +16,9 @@ public import PeerMesh
 /// drops it lets an event go round once for each of them, until its uid is known or it is stale.
 /// Source: CWE-441, CWE-345; TR-03161-1 O.Arch_5.
 public actor MeshBridge {
+  /// The certificate vouched for this device under this uid: under another one it is judged anew.
   private struct Standing {
+    let uid: String
     let proof: OnboardingProof?
     let client: ProvenClient
     let until: MeshTime
@@ -140,7 +142,9 @@ public actor MeshBridge {
   private func admit(
     _ peer: KnownPeer, from link: LinkID, now: MeshTime
   ) async throws(BridgeKeep) -> ProvenClient {
-    if let standing = standings[peer.device], standing.proof == peer.proof, standing.counts(at: now) {
+    if let standing = standings[peer.device], standing.uid == peer.uid, standing.proof == peer.proof,
+      standing.counts(at: now)
+    {
       return standing.client
     }
     try proofs.take(for: peer, from: link, now: now)
@@ -159,7 +163,7 @@ public actor MeshBridge {
     holders = holders.filter { standings[$0.value] != nil }
     holders[client.key] = peer.device
     standings[peer.device] = Standing(
-      proof: peer.proof, client: client, until: min(now + Self.memory, client.until))
+      uid: peer.uid, proof: peer.proof, client: client, until: min(now + Self.memory, client.until))
     return client
   }
 }

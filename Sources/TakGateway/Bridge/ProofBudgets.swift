@@ -4,6 +4,7 @@ import PeerMesh
 /// may ask for so many, whoever's they are, and a proof that was refused is refused for a while without another look.
 struct ProofBudgets: Sendable {
   private struct Refusal {
+    let uid: String
     let proof: OnboardingProof
     let until: MeshTime
   }
@@ -24,7 +25,8 @@ struct ProofBudgets: Sendable {
   mutating func take(for peer: KnownPeer, from link: LinkID, now: MeshTime) throws(BridgeKeep) {
     guard let proof = peer.proof else { throw .notOnboarded }
     // A clock that went back keeps nobody out for longer.
-    if let former = refusals[peer.device], former.proof == proof, now < former.until, former.until - now <= Self.memory
+    if let former = refusals[peer.device], former.uid == peer.uid, former.proof == proof, now < former.until,
+      former.until - now <= Self.memory
     {
       throw .notOnboarded
     }
@@ -44,6 +46,6 @@ struct ProofBudgets: Sendable {
       refusals = refusals.filter { now < $0.value.until }
       guard refusals.count < Self.maximumRefusals else { return }
     }
-    refusals[peer.device] = Refusal(proof: proof, until: now + Self.memory)
+    refusals[peer.device] = Refusal(uid: peer.uid, proof: proof, until: now + Self.memory)
   }
 }
