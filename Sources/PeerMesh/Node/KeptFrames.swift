@@ -43,6 +43,9 @@ struct KeptFrames {
   /// New keys first.
   var items: [Item] { keys.items + messages.items }
 
+  /// Whether this frame of the authority is kept.
+  func holdsKey(_ id: FrameID) -> Bool { keys.items.contains { $0.header.id == id } }
+
   mutating func keep(
     _ frame: [UInt8], header: FrameHeader, hops: UInt8, from source: LinkSource?, limits: MeshLimits, now: MeshTime
   ) {

@@ -94,7 +94,9 @@ extension MeshMachine {
         frame[FrameHeader.byteCount...], number: header.sequence, key: key,
         authenticating: frame[..<FrameHeader.byteCount])
     else { throw .frameTag }
-    if let refusal = replays.refusal(of: header, at: place) {
+    // A window that is past it does not know; whoever repeats it has it passed on no second time.
+    let isAgain = isAuthority && (passed.contains(header.id) || kept.holdsKey(header.id))
+    if let refusal = isAgain ? .replayed : replays.refusal(of: header, at: place, isNewKey: isAuthority) {
       // Whoever sends us a copy needs none from us.
       link.outbox.drop(header.id, upTo: hops + 1)
       if refusal == .replayed, passed.isFurther(header.id, hops: hops) {

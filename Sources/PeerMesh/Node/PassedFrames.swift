@@ -13,6 +13,8 @@ struct PassedFrames {
     return true
   }
 
+  func contains(_ id: FrameID) -> Bool { hops[id] != nil }
+
   /// A frame that came for the first time.
   mutating func note(_ id: FrameID, hops new: UInt8) {
     if order.count >= Self.limit { hops[order.removeFirst()] = nil }

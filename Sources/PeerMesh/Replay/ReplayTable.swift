@@ -8,7 +8,8 @@ import Foundation
 /// fills the table, for the price that late frames of forgotten senders are lost. Only a stream that has sent nothing for a
 /// minute may go, so that nobody can push the floor to the present and silence newcomers; no neighbour may hold more than half
 /// of the places, so one who invents senders shuts out his own. The authority, once its signature was right, has places of
-/// its own beside the others: a full table stops no new key.
+/// its own beside the others: a full table stops no new key. Nor does a floor or what the authority said since: a member
+/// may wait a day for it, restarts or not. A key that is known changes nothing when it comes again.
 struct ReplayTable {
   struct Entry {
     let stream: SenderStream
@@ -53,10 +54,14 @@ struct ReplayTable {
   func place(of stream: SenderStream) -> Int? { places[stream] }
 
   /// Why a frame whose tag is right may not be accepted; nil if it may.
-  func refusal(of header: FrameHeader, at place: Int?) -> MeshRefusal? {
-    guard let place else { return header.sentAt <= floor ? .belowFloor : nil }
-    guard header.sentAt > entries[place].floor else { return .belowFloor }
-    return entries[place].window.isFresh(header.sequence) ? nil : .replayed
+  ///
+  /// - Parameter isNewKey: the authority's, if its signature is right: refused only if it is known to have come before.
+  func refusal(of header: FrameHeader, at place: Int?, isNewKey: Bool) -> MeshRefusal? {
+    guard let place else { return header.sentAt <= floor && !isNewKey ? .belowFloor : nil }
+    let (entry, number) = (entries[place], header.sequence)
+    if isNewKey { return entry.window.isFresh(number) || entry.window.isTooOld(number) ? nil : .replayed }
+    guard header.sentAt > entry.floor else { return .belowFloor }
+    return entry.window.isFresh(number) ? nil : .replayed
   }
 
   /// Takes one from the sender's budget for such messages. New keys have none: an exclusion is one frame for each member,

@@ -11,9 +11,12 @@ package struct ReplayWindow: Sendable {
   /// Whether this number has not been seen and is not too old to know.
   package func isFresh(_ number: UInt64) -> Bool {
     guard number < next else { return number < .max }
-    guard next - number <= Self.size else { return false }
+    guard !isTooOld(number) else { return false }
     return blocks[block(number)] & bit(number) == 0
   }
+
+  /// Whether nobody knows any more if this number has been seen.
+  package func isTooOld(_ number: UInt64) -> Bool { number < next && next - number > Self.size }
 
   /// Of the 64 numbers below `end` those that were seen or are too old to know: the largest in the lowest bit.
   package func seen(below end: UInt64) -> UInt64 {
