@@ -1,3 +1,4 @@
+import Foundation
 import PeerMesh
 import SecurityPolicy
 import SecurityTesting
@@ -65,6 +66,24 @@ import Testing
     fleet.mesh.run(for: 3_000)
     #expect(fleet.messages.map(\.message.body) == [[5]])
     #expect(fleet.mesh.withNode(0) { $0.peers.map(\.device) } == [signer.publicKey])
+  }
+
+  @Test func `A key of small order, under which anybody signs anything, is no device's`() throws {
+    let ends: [(first: UInt8, rest: UInt8, last: UInt8)] = [
+      (0, 0, 0), (1, 0, 0), (0xEC, 0xFF, 0x7F), (0xED, 0xFF, 0x7F), (0xEE, 0xFF, 0x7F),
+    ]
+    var points = ends.map { [$0.first] + [UInt8](repeating: $0.rest, count: 30) + [$0.last] }
+    for text in [
+      "JuiVj8KyJ7BFw/SJ8u+Y8NXfrAXTxjM5sTgCiG1T/AU=", "xxdqcD1N2E+6PAt2DRBnDyogU/osOczGTsf9d5KsA3o=",
+    ] { points.append(Array(try #require(Data(base64Encoded: text)))) }
+    for point in points {
+      for sign in [0, 0x80] as [UInt8] {
+        let key = Array(point.dropLast()) + [point[31] | sign]
+        #expect(throws: MeshError.publicKey) { try MeshDeviceKey(.ed25519, bytes: key) }
+      }
+    }
+    // One bit beside the list is an ordinary key.
+    #expect(try MeshDeviceKey(.ed25519, bytes: [2] + [UInt8](repeating: 0, count: 31)).bytes.first == 2)
   }
 
   @Test func `A uid or callsign stays with the key that came first, and people see who else claims it`() throws {

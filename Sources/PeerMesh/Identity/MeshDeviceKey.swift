@@ -14,7 +14,8 @@ public struct MeshDeviceKey: Sendable, Hashable {
   public let algorithm: Algorithm
   public let bytes: [UInt8]
 
-  /// - Throws: ``MeshError/publicKey`` unless the bytes are a key of this algorithm.
+  /// - Throws: ``MeshError/publicKey`` unless the bytes can be a key of this algorithm: a point of P-256; for Ed25519 32 bytes
+  ///   that are no point of small order.
   public init(_ algorithm: Algorithm, bytes: [UInt8]) throws(MeshError) {
     guard bytes.count == algorithm.byteCount else { throw .publicKey }
     guard Self.isKey(algorithm, bytes) else { throw .publicKey }
