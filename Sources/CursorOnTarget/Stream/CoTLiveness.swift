@@ -2,8 +2,8 @@
 ///
 /// A handshake proves nothing: with TLS 1.3 the client is done before the server has judged its certificate, and a server may
 /// keep a connection whose bytes it no longer reads. Only what comes in counts; on a stream on which much comes in, only
-/// answers to what we ask show that what we send arrives. So a busy stream is asked, too, once the server has shown that it
-/// answers at all.
+/// answers to what we ask show that what we send arrives. So a busy stream is asked, too, and whatever comes in meanwhile,
+/// a ping that nobody answers in time ends it.
 ///
 /// Source: ATAK's streaming connections: 15 s of silence, a ping every 4.5 s, the end after 25 s.
 public struct CoTLiveness: Sendable {
@@ -15,22 +15,23 @@ public struct CoTLiveness: Sendable {
   public static let pingInterval = Duration.milliseconds(4500)
   /// Silence after which the connection is given up.
   public static let end = Duration.seconds(25)
-  /// Time without an answer to a ping after which a busy stream is asked; after ``end`` more without one it is given up.
+  /// Time after an answer to a ping at which a busy stream is asked again. ``end`` after the first ping without one it is
+  /// given up.
   public static let busy = Duration.seconds(60)
 
   private var lastReceived: Duration
   private var lastPing: Duration?
-  /// When a ping was last answered; nil while none was.
+  /// When a ping was last answered, nil while none was.
   private var lastAnswer: Duration?
-  /// The first ping since then, and the last.
+  /// The first ping since then or since the connection was made, and the last.
   private var unanswered: (first: Duration, last: Duration)?
-  /// Whether anything came in since the connection was made: only then it is one.
+  /// Whether an event came in since the connection was made: only then it is one.
   public private(set) var isProven = false
 
   /// - Parameter moment: when the connection was made, on a clock that is never set.
   public init(connectedAt moment: Duration) { lastReceived = moment }
 
-  /// Takes note that an event or message came in.
+  /// Takes note that an event came in, or anything from a server that is proven.
   public mutating func received(at moment: Duration) {
     lastReceived = max(lastReceived, moment)
     lastPing = nil
@@ -62,12 +63,10 @@ public struct CoTLiveness: Sendable {
 
   /// Whatever comes in meanwhile.
   private var nextBusyPing: Duration {
-    guard let lastAnswer else { return .seconds(Int64.max) }
-    return unanswered.map { $0.last + Self.pingInterval } ?? lastAnswer + Self.busy
+    unanswered.map { $0.last + Self.pingInterval } ?? lastAnswer.map { $0 + Self.busy } ?? .seconds(Int64.max)
   }
 
   private var answerDue: Duration {
-    guard lastAnswer != nil, let unanswered else { return .seconds(Int64.max) }
-    return unanswered.first + Self.end
+    unanswered.map { $0.first + Self.end } ?? .seconds(Int64.max)
   }
 }
