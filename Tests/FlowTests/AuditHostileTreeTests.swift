@@ -117,7 +117,55 @@
         ("extensions.partialClone", "o"), ("remote.o.promisor", "true"), ("protocol.ext.allow", "always"),
         ("remote.o.url", "ext::sh -c touch% \(mark)"),
       ] { try git(app, ["config", name, value]) }
-      // What an older git does with the variable: nothing.
+      let run = try await Program.run(["audit", app, "--changed"], environment: ["PATH": try olderGit(in: folder)])
+      #expect(run.code == 1)
+      #expect(!FileManager.default.fileExists(atPath: mark))
+    }
+
+    @Test(
+      "A missing commit makes an older git start no helper of a remote, be it an alias of the tree's",
+      arguments: [
+        // The protocol without a name is allowed by a list that is empty, any other name by one that can be guessed.
+        ("remote.o.url", "::x", "alias.remote-"), ("remote.o.vcs", "", "alias.remote-"),
+        ("remote.o.url", "none::x", "alias.remote-none"), ("remote.o.vcs", "none", "alias.remote-none"),
+        ("remote.o.url", "ext::sh -c touch% MARK", "alias.remote-ext"),
+      ])
+    func missingCommit(name: String, value: String, alias: String) async throws {
+      let folder = try TemporaryFolder()
+      let (app, mark) = try committed(in: folder)
+      try shell("cd '\(app)/.git/objects' && rm -f \"$(git rev-parse HEAD | sed 's,^..,&/,')\"")
+      for (name, value) in [
+        ("core.repositoryFormatVersion", "1"), ("extensions.partialClone", "o"), ("remote.o.promisor", "true"),
+        ("remote.o.url", "x"), ("protocol.allow", "always"), ("protocol.ext.allow", "always"),
+        (name, value.replacingOccurrences(of: "MARK", with: mark)), (alias, "!touch \(mark)"),
+      ] { try git(app, ["config", name, value]) }
+      let run = try await Program.run(["audit", app, "--changed"], environment: ["PATH": try olderGit(in: folder)])
+      #expect(run.code == 65, "\(run.errors)")
+      #expect(!FileManager.default.fileExists(atPath: mark))
+    }
+
+    @Test("A pipe that git is made to read stops git, and the audit says what to look for")
+    func pipe() async throws {
+      let folder = try TemporaryFolder()
+      let (app, _) = try committed(in: folder)
+      #expect(mkfifo(app + "/p", 0o600) == 0)
+      // Lets go whoever still reads from it.
+      defer { close(open(app + "/p", O_WRONLY | O_NONBLOCK)) }
+      try shell("printf '[include]\n path = ../p\n' >> '\(app)/.git/config'")
+      let run = try await Program.run(["audit", app, "--changed", "--git-wait", "1"], endAfter: 120)
+      #expect(run.code == 65)
+      #expect(run.errors.contains("git was stopped after 1 s") && run.errors.contains("--git-wait"), "\(run.errors)")
+      // None is left that waits: a pipe without a reader takes no writer.
+      let writer = open(app + "/p", O_WRONLY | O_NONBLOCK)
+      #expect(writer < 0 && errno == ENXIO)
+      close(writer)
+      for seconds in ["0", "-1", "86401"] {
+        #expect(try await Program.run(["audit", app, "--changed", "--git-wait=\(seconds)"]).code == 64)
+      }
+    }
+
+    /// A `PATH` whose git does with the variable against lazy fetches what an older one does: nothing.
+    private func olderGit(in folder: TemporaryFolder) throws -> String {
       let path = try #require(ProcessInfo.processInfo.environment["PATH"])
       let older = folder.path + "/bin/git"
       try FileManager.default.createDirectory(atPath: folder.path + "/bin", withIntermediateDirectories: true)
@@ -131,10 +179,7 @@
         PATH='\(path)' exec git "$@"
         END
         """)
-      let run = try await Program.run(
-        ["audit", app, "--changed"], environment: ["PATH": "\(folder.path)/bin:\(path)"])
-      #expect(run.code == 1)
-      #expect(!FileManager.default.fileExists(atPath: mark))
+      return "\(folder.path)/bin:\(path)"
     }
   }
 #endif

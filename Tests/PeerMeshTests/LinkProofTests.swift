@@ -224,6 +224,23 @@ import Testing
     #expect(fleet.bodies(of: first) == [[1]])
   }
 
+  @Test func `An initiator proves with one whole record: parts of one are not put together before`() throws {
+    let station = try Station()
+    var adversary = Adversary()
+    try station.feed(.linkUp(LinkDescription(id: Station.link, kind: .memory, role: .responder, mtu: 4096)))
+    let answer = Station.datagrams(try station.feed(.received(Station.link, adversary.hello())))
+    try adversary.finish(answer.first ?? [])
+    let name = adversary.sender(try Crew.signer(9).publicKey)
+    let frame = try [1, 5] + adversary.frame([1], sender: name, sentAt: station.now)
+    let parts = try adversary.parts(frame, number: 0, step: 40)
+    for part in parts { try station.feed(.received(Station.link, part)) }
+    #expect(parts.count > 1 && station.refused(.unproven) == parts.count)
+    #expect(station.core.counters.delivered == 0)
+    // The same frame in one record is the proof.
+    try station.feed(.received(Station.link, adversary.record(frame)))
+    #expect(station.core.counters.delivered == 1)
+  }
+
   @Test func `Before the proof nothing is put together but one hello of known length`() throws {
     let station = try Station()
     try station.feed(.linkUp(LinkDescription(id: LinkID(1), kind: .memory, role: .responder, mtu: 512)))

@@ -28,6 +28,8 @@
     var diff: String?
     @Flag(help: "Only what is not committed counts: --diff HEAD.") var changed = false
 
+    @Option(help: "Seconds that git may be silent for, with --diff and --changed.") var gitWait = 30
+
     @Option(
       help: """
         Keep what was read and said in this folder outside of the sources; a later run parses and judges what has changed, \
@@ -37,6 +39,7 @@
 
     func validate() throws {
       if changed, diff != nil { throw ValidationError("choose --diff or --changed") }
+      if !(1...86_400).contains(gitWait) { throw ValidationError("--git-wait is from 1 to 86400") }
     }
 
     func run() throws {
@@ -46,7 +49,7 @@
       let known = try baseline.map(Self.readBaseline)
       let tree = try project.readTree()
       let changes = try (diff ?? (changed ? "HEAD" : nil)).map { revision in
-        try GitRevision(revision, folder: project.path).changes(in: tree)
+        try GitRevision(revision, folder: project.path, patience: gitWait).changes(in: tree)
       }
       let progress = AuditProgress(files: tree.files.count + (changes?.before.files.count ?? 0))
       defer { progress.finish() }

@@ -8,7 +8,8 @@
   /// - Protects against: a repository that brings its own programs: its configuration is read once, to resolve the
   ///   revision. Objects are then read (`ls-tree`, `cat-file`) through a folder of git of our own, so that no hook,
   ///   filter, external diff, file monitor, pager or remote of the tree is known; the user's and the system's
-  ///   configuration stay out; nothing is fetched; objects that unpack to more than anybody's sources.
+  ///   configuration stay out; nothing is fetched; objects that unpack to more than anybody's sources;
+  ///   a pipe where git looks for a file.
   /// - Does not protect against: a flaw of git itself. Whose the working copy is does not matter: that the user names
   ///   its folder is the permission, and nothing of its configuration that runs a program is in force.
   struct GitRevision {
@@ -20,12 +21,14 @@
     private let prefix: String
     private let objects: String
 
-    /// - Parameter folder: any folder of the working copy.
-    init(_ revision: String, folder: String) throws {
+    /// - Parameters:
+    ///   - folder: any folder of the working copy.
+    ///   - patience: seconds for which git may be silent.
+    init(_ revision: String, folder: String, patience: Int) throws {
       guard !revision.isEmpty, !revision.hasPrefix("-"), !revision.contains("\0") else {
         throw ExitStatus.stop("this is no revision", ExitStatus.usage)
       }
-      let git = try GitProgram()
+      let git = try GitProgram(patience: patience)
       // `^{tree}` lets a name that is no revision fail instead of being something else.
       let answer = try git.run(
         Self.permissions(folder) + [
