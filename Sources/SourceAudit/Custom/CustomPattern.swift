@@ -97,7 +97,7 @@ struct CustomPattern: Sendable, Hashable {
       else { return false }
       if !attributes.isEmpty, !attributes.contains(where: declaration.hasAttribute) { return false }
       if supertypes.isEmpty { return true }
-      return project.lineage(of: declaration.name).contains { above in supertypes.contains { $0.matches(above) } }
+      return project.lineage(of: declaration).contains { above in supertypes.contains { $0.matches(above) } }
     }
   }
 

@@ -20,8 +20,8 @@ extension Project {
 
   private func findCallers(of function: Declaration) -> Callers {
     let isInitializer = function.kind == .initializer
-    let type = function.enclosingType?.name
-    let name = isInitializer ? type ?? "" : function.name
+    let type = function.enclosingType
+    let name = isInitializer ? type?.name ?? "" : function.name
     let parameters = function.parameters
     var (units, isCut) = index.units(calling: name, near: function.unit)
     // What tests and samples hand over says nothing about what users run.
@@ -53,10 +53,10 @@ extension Project {
   }
 
   private func mayMean(
-    _ call: Expression, _ type: String?, _ isInitializer: Bool, receiverType: String?
+    _ call: Expression, _ type: Declaration?, _ isInitializer: Bool, receiverType: String?
   ) -> Bool {
     // An extension of everything: `fun Any.log(…)`, `fun <T> T.log(…)`.
-    if isInitializer || type == "Any" || type == "T" { return true }
+    if isInitializer || type?.name == "Any" || type?.name == "T" { return true }
     guard let type else { return call.receiver == nil }
     guard let receiver = call.receiver else {
       return isInside(type, call) || mayInherit(type, call) && !hasGlobal(call)
@@ -66,8 +66,10 @@ extension Project {
       // Kotlin's `this` may be that of a closure's receiver.
       return call.unit.language == .kotlin || isInside(type, call) || mayInherit(type, call)
     }
-    guard let receiverType else { return index.countOfFunctions(call.calledName) <= Self.mostNamesakes }
-    return receiverType == type || lineage(of: receiverType).contains(type)
+    guard let receiverType, !receiverType.isEmpty else {
+      return index.countOfFunctions(call.calledName) <= Self.mostNamesakes
+    }
+    return receiverType == type.name || lineage(of: receiverType).contains(type.name)
       || lineage(of: type).contains(receiverType)
   }
 
@@ -77,20 +79,20 @@ extension Project {
   }
 
   /// Whether a call stands in this type, in one that inherits it or that it inherits, or in a part of one of them.
-  private func isInside(_ type: String, _ call: Expression) -> Bool {
+  private func isInside(_ type: Declaration, _ call: Expression) -> Bool {
     Self.typesAround(call).contains { around in
-      let name = resolvedTypeName(around.name)
-      return name == type || lineage(of: name).contains(type) || lineage(of: type).contains(name)
+      around == type || lineage(of: around).contains(type.name)
+        || lineage(of: type).contains(resolvedTypeName(around.name))
     }
   }
 
   /// Whether the type around a call may inherit this one by what the project does not tell, and has no function itself that
   /// the call fits: an extension of `UIViewController` is one of every class below a `UITableViewController`.
-  private func mayInherit(_ type: String, _ call: Expression) -> Bool {
-    guard isOutside(type), let around = Self.typesAround(call).first,
-      lineage(of: around.name).contains(where: isOutside)
+  private func mayInherit(_ type: Declaration, _ call: Expression) -> Bool {
+    guard !type.name.isEmpty, isOutside(type.name), let around = Self.typesAround(call).first,
+      lineage(of: around).contains(where: isOutside)
     else { return false }
-    return !members(call.calledName, of: around.name, near: call.unit).contains {
+    return !members(call.calledName, in: around).contains {
       $0.kind != .function || fits(call, $0.parameters)
     }
   }
@@ -163,17 +165,30 @@ extension Project {
     let isInit = name == "init" || isType(name)
     // With a receiver whose type is known only its members are asked; what it inherits from the outside may be extended.
     var asked = index.functions(wanted, near: call.unit)
-    if let receiverType, !isInit, isType(receiverType) {
-      let members = members(wanted, of: receiverType, near: call.unit)
+    if !isInit, let members = members(wanted, on: call.receiver, of: receiverType, in: call) {
       let isOwn = call.receiver?.isOwnInstance ?? false
       asked =
-        members.isEmpty && isOwn ? asked.filter { mayInherit($0.enclosingType?.name ?? "", call) } : members
+        members.isEmpty && isOwn
+        ? asked.filter { $0.enclosingType.map { mayInherit($0, call) } ?? false } : members
     }
     return asked.filter { candidate in
       (candidate.kind == .function || candidate.kind == .initializer) && fits(call, candidate.parameters)
         && sees(call, candidate)
         && mayMean(
-          call, candidate.enclosingType?.name, isInit && candidate.kind == .initializer, receiverType: receiverType)
+          call, candidate.enclosingType, isInit && candidate.kind == .initializer, receiverType: receiverType)
     }
+  }
+
+  /// What a receiver has of that name; nil where its type is not known, or not of the project.
+  private func members(
+    _ name: String, on receiver: Expression?, of type: String?, in call: Expression
+  ) -> [Declaration]? {
+    let around = Self.typesAround(call)
+    if receiver?.isOwnInstance == true, around.first?.name.isEmpty == true {
+      // The object, or with a name before `this` what is around it.
+      return around.lazy.map { self.members(name, in: $0) }.first { !$0.isEmpty } ?? []
+    }
+    guard let type, isType(type) else { return nil }
+    return members(name, of: type, near: call.unit)
   }
 }

@@ -25,7 +25,7 @@ extension Project {
       scope = parent
     }
     for around in [use.owner] + use.owner.enclosing where around.kind == .type || around.kind == .typeExtension {
-      let found = members(name, of: around.name, near: around.unit)
+      let found = members(name, in: around)
       if !found.isEmpty { return found }
     }
     for receiver in implicitReceivers(of: use.owner) {
@@ -99,7 +99,7 @@ extension Project {
     if base.isOwnInstance || base.kind == .name && base.name == "super" {
       for around in base.owner.enclosing + [base.owner]
       where around.kind == .type || around.kind == .typeExtension {
-        let found = members(name, of: around.name, near: around.unit)
+        let found = members(name, in: around)
         if !found.isEmpty { return found }
       }
       return []

@@ -37,7 +37,10 @@ extension Project {
 
   private func typeOfName(_ use: Expression, _ steps: Int) -> String? {
     if use.isOwnInstance {
-      return ([use.owner] + use.owner.enclosing).first { $0.kind == .type || $0.kind == .typeExtension }?.name
+      let around = ([use.owner] + use.owner.enclosing).first { $0.kind == .type || $0.kind == .typeExtension }
+      guard let around, around.name.isEmpty else { return around?.name }
+      // As of the anonymous object itself.
+      return around.supertypes.first.map { resolvedTypeName($0) }
     }
     switch use.name {
     case "super": return use.owner.enclosingType?.supertypes.first.map { resolvedTypeName($0) }

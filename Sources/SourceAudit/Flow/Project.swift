@@ -53,12 +53,7 @@ package final class Project: Sendable {
 
   /// The type that a name stands for, through aliases.
   package func resolvedTypeName(_ text: String) -> String {
-    var name = Declaration.simpleTypeName(text)
-    for _ in 0..<4 {
-      guard let target = index.aliases[name], target != name else { break }
-      name = target
-    }
-    return name
+    index.resolved(Declaration.simpleTypeName(text))
   }
 
   /// The names under which one of these types may be written: themselves and their aliases.
@@ -85,6 +80,12 @@ package final class Project: Sendable {
     index.supertypes(of: type) == nil ? [type] : knownLineages.answer(type) { findLineage(of: type) }
   }
 
+  /// The same for a type at its place: one without a name has nothing but what it inherits itself.
+  package func lineage(of type: Declaration) -> [String] {
+    guard type.name.isEmpty else { return lineage(of: resolvedTypeName(type.name)) }
+    return index.supertypeNames(of: type).flatMap { lineage(of: $0) }
+  }
+
   private func findLineage(of type: String) -> [String] {
     var found: [String] = []
     var waiting = [type]
@@ -102,5 +103,15 @@ package final class Project: Sendable {
     if let own = index.members(name, of: type, near: unit) { return own }
     guard index.supertypes(of: type) != nil else { return [] }
     return lineage(of: type).dropFirst().flatMap { index.members(name, of: $0, near: unit) ?? [] }
+  }
+
+  /// The same for a type at its place: one without a name shares its members with no other.
+  func members(_ name: String, in type: Declaration) -> [Declaration] {
+    guard type.name.isEmpty else { return members(name, of: type.name, near: type.unit) }
+    let own = type.unit.row(of: name).map { row in
+      type.members.filter { [.function, .initializer, .property].contains($0.kind) && $0.record.name == row }
+    }
+    if let own, !own.isEmpty { return own }
+    return lineage(of: type).flatMap { index.members(name, of: $0, near: type.unit) ?? [] }
   }
 }

@@ -106,15 +106,10 @@ struct ProjectIndex: Sendable {
   private static func key(_ name: UInt32, of type: UInt32) -> UInt64 { UInt64(type) << 32 | UInt64(name) }
 
   private mutating func findSupertypes() {
-    for (number, name) in names.texts.enumerated() {
+    // What has no name shares nothing with what has none either.
+    for (number, name) in names.texts.enumerated() where !name.isEmpty {
       var above: [String] = []
-      for place in types.places(UInt32(number)) {
-        for text in declaration(place).supertypes {
-          let head = text.utf8.contains(UInt8(ascii: "(")) ? String(text.prefix { $0 != "(" }) : text
-          let simple = Declaration.simpleTypeName(head)
-          above.append(aliases[simple] ?? simple)
-        }
-      }
+      for place in types.places(UInt32(number)) { above += supertypeNames(of: declaration(place)) }
       guard !above.isEmpty else { continue }
       // Each once, where it stands last: namesakes repeat what they inherit from.
       var seen: Set<String> = []
@@ -163,9 +158,30 @@ struct ProjectIndex: Sendable {
   func countOfFunctions(_ name: String) -> Int { functions.count(number(of: name)) }
   func countOfValues(_ name: String) -> Int { values.count(number(of: name)) }
   func countOfStatics(_ name: String) -> Int { statics.count(number(of: name)) }
+  /// Of a type that the project declares, and of a composition of any.
   func supertypes(of name: String) -> [String]? {
     _ = number(of: name)
-    return supertypes[name]
+    guard name.utf8.contains(UInt8(ascii: "&")) else { return supertypes[name] }
+    return Declaration.composed(name).map { resolved($0) }
+  }
+
+  /// What one declaration of a type says that it inherits.
+  func supertypeNames(of declaration: Declaration) -> [String] {
+    declaration.supertypes.compactMap { text in
+      let head = text.utf8.contains(UInt8(ascii: "(")) ? String(text.prefix { $0 != "(" }) : text
+      let name = resolved(Declaration.simpleTypeName(head))
+      return name.isEmpty ? nil : name
+    }
+  }
+
+  /// What a simple name stands for, through aliases.
+  func resolved(_ name: String) -> String {
+    var name = name
+    for _ in 0..<4 {
+      guard let target = aliases[name], target != name else { break }
+      name = target
+    }
+    return name
   }
 
   func types(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] {

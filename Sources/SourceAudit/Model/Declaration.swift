@@ -52,7 +52,7 @@ package struct Declaration: Sendable {
   /// `[String:Foo]?` stays as it is; `a.b.Foo<T>?` is `Foo`.
   package var typeName: String { Self.simpleTypeName(typeText) }
 
-  /// The last part of a type's name, without marks for optional and without generic arguments.
+  /// The last part of a type's name, without marks for optional and without generic arguments; of `A&B` that of each.
   package static func simpleTypeName(_ text: String) -> String {
     // Most are a name alone.
     let isPlain = text.utf8.allSatisfy { byte in
@@ -67,6 +67,16 @@ package struct Declaration: Sendable {
       }
     }
     while let last = text.last, last == "?" || last == "!" { text = text.dropLast() }
+    if text.utf8.contains(UInt8(ascii: "&")) {
+      let parts = composed(text)
+      if parts.count > 1 { return parts.map(simpleTypeName).joined(separator: "&") }
+    }
+    // `(anyA)?`; several elements are a tuple, and with an arrow it is a function.
+    if text.utf8.first == UInt8(ascii: "("), text.utf8.last == UInt8(ascii: ")"), text.utf8.count > 2,
+      !text.utf8.contains(UInt8(ascii: ",")), !text.utf8.contains(UInt8(ascii: ">"))
+    {
+      return simpleTypeName(String(text.dropFirst().dropLast()))
+    }
     if let generic = text.firstIndex(of: "<") { text = text[..<generic] }
     let first = text.utf8.first
     // `A -> B`: no name holds a `>` once generic arguments are cut off.
@@ -74,6 +84,29 @@ package struct Declaration: Sendable {
       return String(text)
     }
     return text.lastIndex(of: ".").map { String(text[text.index(after: $0)...]) } ?? String(text)
+  }
+}
+
+extension Declaration {
+  /// The types that a composition is made of: `A<B&C>` and `D` of `A<B&C>&D`.
+  package static func composed(_ text: some StringProtocol) -> [String] {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return [String(text)] }
+    var parts: [String] = []
+    var part = ""
+    var depth = 0
+    for sign in text {
+      switch sign {
+      case "<", "(", "[": depth += 1
+      case ">", ")", "]": depth -= 1
+      case "&" where depth == 0:
+        parts.append(part)
+        part = ""
+        continue
+      default: break
+      }
+      part.append(sign)
+    }
+    return (parts + [part]).filter { !$0.isEmpty }
   }
 }
 

@@ -181,7 +181,11 @@
 
     private mutating func supertypes(_ clause: InheritanceClauseSyntax?, of id: DeclarationID) {
       guard let clause else { return }
-      builder.setSupertypes(clause.inheritedTypes.map { text($0.type) }, of: id)
+      let types = clause.inheritedTypes.flatMap { inherited in
+        // `@preconcurrency P`, `P & Q`
+        Declaration.composed(text(inherited.type.as(AttributedTypeSyntax.self)?.baseType ?? inherited.type))
+      }
+      builder.setSupertypes(types, of: id)
     }
 
     private mutating func attributes(_ list: AttributeListSyntax) { attributes(list, of: builder.current) }

@@ -113,6 +113,63 @@
       #expect(classes.texts(of: try #require(call.argument(at: 0))) == ["one"])
     }
 
+    @Test(
+      "What a composition of protocols is made of is inherited, also under another name, and a value of it has all",
+      arguments: [
+        "struct E: P & Q { func f() { self.put(\"wanted\") } }",
+        "class E: NSObject & A.P { func f() { put(\"wanted\") } }",
+        "typealias R = Q & P\nstruct E: R { func f() { self.put(\"wanted\") } }",
+        "typealias R = B<C & D> & A.P\ntypealias S = R\nstruct E: S & T { func f() { self.put(\"wanted\") } }",
+        "extension E: @preconcurrency P { func f() { self.put(\"wanted\") } }",
+        "func f(_ e: any P & Q) { e.put(\"wanted\") }", "let e: (any Q & A.P)? = g()\nfunc f() { e?.put(\"wanted\") }",
+        "typealias R = P & Q\nfunc f(_ e: some R) { e.put(\"wanted\") }",
+      ])
+    func compositions(text: String) throws {
+      let (project, value) = try sink(
+        "protocol P {}\nextension P { func put(_ x: String) { sink(x) } }", text,
+        // Of neither: so many that a call on something unknown says nothing.
+        "struct F: Q & T { func f() { self.put(\"other\") }\n func put(_ x: String) {} }",
+        "struct G { func put(_ x: String) {} }\nfunc f(_ e: any Q & T) { e.put(\"other\") }",
+        "struct H { func put(_ x: String) {} }")
+      #expect(project.texts(of: value) == ["wanted"])
+      let call = try #require(project.units[1].calls("put").first)
+      #expect(project.functions(calledBy: call).map { $0.unit.path } == ["0.swift"])
+    }
+
+    @Test("An anonymous type inherits what stands there, and nothing of other anonymous ones", arguments: [1, 40])
+    func anonymousTypes(others: Int) throws {
+      let java =
+        [
+          "class Base { void seal(String k) { sink(k); } }",
+          """
+          class A { void f() {
+            new Base() { void go() { this.seal("one"); put("three"); this.put("four"); } void put(String k) { keep(k); } };
+            new Base() { void go() { seal("two"); } void put(String k) {} };
+          } void put(String k) {} }
+          """,
+        ]
+        + (0..<others).map { number in
+          """
+          class C\(number) { void f() {
+            new Other\(number)() { void go() { this.seal("no"); put("no"); this.put("no"); } void put(String k) {} };
+            new Other\(number)() { void go() { seal("no"); } void seal(String k) {} };
+          } }
+          """
+        }
+      let project = Project(
+        java.enumerated().map { JavaSource.unit(SourceText(path: "\($0).java", text: $1), number: $0) },
+        policy: Policy(name: "test", environments: [:]))
+      func texts(_ name: String, in unit: Int) throws -> Set<String> {
+        let call = try #require(project.units[unit].calls(name).first)
+        return Set(project.texts(of: try #require(call.argument(at: 0))))
+      }
+      #expect(try texts("sink", in: 0) == ["one", "two"])
+      #expect(try texts("keep", in: 1) == ["three", "four"])
+      let calls = project.units[1].calls("seal").prefix(1) + project.units[1].calls("put").dropFirst()
+      #expect(
+        calls.map { call in project.functions(calledBy: call).map(\.position.line) } == [[1], [2]])
+    }
+
     @Test("A value that goes in circles ends")
     func circles() throws {
       let (project, value) = try sink(
