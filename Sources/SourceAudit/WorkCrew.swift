@@ -7,19 +7,31 @@ import Synchronization
 ///
 /// A thread cannot be killed: a late one is left behind, computes on until it is done or the process ends, and its
 /// answer is dropped. So the whole work stops after a few late items, and the command that runs it ends its process.
-struct WorkCrew: Sendable {
-  enum Outcome<Answer: Sendable>: Sendable {
+package struct WorkCrew: Sendable {
+  package enum Outcome<Answer: Sendable>: Sendable {
     case answer(Answer)
     case late
     case notReached
   }
 
-  let threads: Int
-  let secondsPerItem: Int
-  let mostLate: Int
+  private let threads: Int
+  private let limit: Duration
+  private let mostLate: Int
   /// Chains without brackets recurse too; the scans before the parsers bound them so that this suffices. Only what is
   /// touched is used.
   private static let stack = 1 << 30
+
+  package init(threads: Int, limit: Duration, mostLate: Int) {
+    self.threads = threads
+    self.limit = limit
+    self.mostLate = mostLate
+  }
+
+  init(threads: Int, secondsPerItem: Int, mostLate: Int) {
+    self.init(threads: threads, limit: .seconds(secondsPerItem), mostLate: mostLate)
+  }
+
+  var secondsPerItem: Int { Int(limit.components.seconds) }
 
   private struct Errand {
     let item: Int
@@ -57,7 +69,7 @@ struct WorkCrew: Sendable {
   }
 
   /// One outcome per item, in order. Blocks the calling thread.
-  func run<Answer: Sendable>(_ items: Int, _ body: @escaping @Sendable (Int) -> Answer) -> [Outcome<Answer>] {
+  package func run<Answer: Sendable>(_ items: Int, _ body: @escaping @Sendable (Int) -> Answer) -> [Outcome<Answer>] {
     guard items > 0 else { return [] }
     let board = Board<Answer>(items)
     for _ in 0..<min(max(1, threads), items) { hire(board, body) }
@@ -65,7 +77,7 @@ struct WorkCrew: Sendable {
       let (isDone, replacements) = board.state.withLock { state in overlook(&state) }
       if isDone { break }
       for _ in 0..<replacements { hire(board, body) }
-      _ = board.changed.wait(timeout: .now() + .milliseconds(secondsPerItem == 0 ? 1 : 200))
+      _ = board.changed.wait(timeout: .now() + .milliseconds(limit == .zero ? 1 : 200))
     }
     return board.state.withLock { $0.outcomes.map { $0 ?? .notReached } }
   }
@@ -74,7 +86,7 @@ struct WorkCrew: Sendable {
   private func overlook<Answer>(_ state: inout State<Answer>) -> (Bool, Int) {
     var lost = 0
     for (worker, entry) in state.running.sorted(by: { $0.value.item < $1.value.item })
-    where entry.takesLonger(than: .seconds(secondsPerItem)) {
+    where entry.takesLonger(than: limit) {
       state.running[worker] = nil
       lost += 1
       if !state.isStopped { writeOff(entry.item, &state) }
@@ -119,7 +131,7 @@ struct WorkCrew: Sendable {
   private func hand<Answer: Sendable>(in answer: Answer, _ item: Int, _ worker: Int, _ board: Board<Answer>) -> Bool {
     board.state.withLock { state in
       guard let entry = state.running.removeValue(forKey: worker), !state.isStopped else { return false }
-      if entry.takesLonger(than: .seconds(secondsPerItem)) {
+      if entry.takesLonger(than: limit) {
         writeOff(item, &state)
       } else {
         state.outcomes[item] = .answer(answer)
