@@ -56,6 +56,28 @@ struct NetworkCommandTests {
     #expect(warned.code == 0 && warned.errors.contains("environments.prod.pinning.certificates"), "\(warned.errors)")
   }
 
+  @Test("Whose keys are pinned is a remark where nobody said it, and held against the file where somebody did")
+  func pinning() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path + "/NetworkSecurity.plist"
+    let policy = ["--policy", try policy(folder)]
+    let silent = try await Program.run(["network", "ios", "--out", folder.path] + policy)
+    #expect(silent.code == 0 && silent.errors.contains("--pinning"), "\(silent.errors)")
+    let check = ["network", "ios", "--check", file]
+    let remark = try await Program.run(check + policy)
+    #expect(remark.code == 0 && remark.output.contains("leaf-keys-assumed"), "\(remark.output)")
+    for (part, other) in [("leaf", "authority"), ("authority", "leaf")] {
+      let written = try await Program.run(["network", "ios", "--out", folder.path, "--pinning", part] + policy)
+      #expect(written.code == 0 && !written.errors.contains("--pinning"), "\(written.errors)")
+      for more in [[], policy] {
+        let right = try await Program.run(check + more + ["--pinning", part])
+        #expect(right.code == 0 && !right.output.contains("leaf-keys-assumed"), "\(right.output)")
+        let wrong = try await Program.run(check + more + ["--pinning", other])
+        #expect(wrong.code == 1 && wrong.output.contains("wrong-pin-list"), "\(wrong.output)")
+      }
+    }
+  }
+
   @Test("A policy without the apps that a links file is about is no reason to call it sound, or to write nothing")
   func links() async throws {
     let folder = try TemporaryFolder()

@@ -2,6 +2,7 @@ import Foundation
 import PlatformNetwork
 import SecurityPolicy
 import Testing
+import UntrustedInput
 
 /// What the files say that a policy leaves open, and what they leave out.
 @Suite("Whose keys are pinned, and what is not written")
@@ -19,6 +20,7 @@ struct PinnedPartTests {
       for list in lists { #expect(text(written.file).contains("<key>\(list)</key>") == (list == own)) }
       let file = try AppleNetworkFile(reading: written.file.bytes)
       #expect(file.findings.isEmpty && file.compared(with: plan).verdict == .holds)
+      #expect(file.compared(with: plan, pinning: part).isEmpty && written.findings.isEmpty)
       #expect(file.domains == [PinnedDomain(host: host, reach: .host, pins: [Samples.pin(1), Samples.pin(2)])])
     }
   }
@@ -39,6 +41,38 @@ struct PinnedPartTests {
     #expect(assumed.verdict == .holds)
     let watching = try Samples.plan { $0.pinning.mode = .insecureReportOnly }
     #expect(AppleNetworkFile.written(from: watching).findings.rules == [.reportOnlyNotWritten])
+  }
+
+  @Test("Pins that stand as keys of the other part than was said fail, with their place, and whatever the policy says")
+  func wrongList() throws {
+    let plan = try Samples.plan()
+    for (part, other, list) in [
+      (AppleNetworkFile.PinnedPart.leaf, AppleNetworkFile.PinnedPart.authority, "NSPinnedLeafIdentities"),
+      (.authority, .leaf, "NSPinnedCAIdentities"),
+    ] {
+      let written = AppleNetworkFile.written(from: plan, pinning: part).file
+      let wrong = try AppleNetworkFile(reading: written.bytes).compared(with: plan, pinning: other)
+      #expect(wrong.rules == [.wrongPinList] && wrong[0].host == host && wrong.verdict != .holds)
+      let line = text(written).split(separator: "\n", omittingEmptySubsequences: false)
+        .firstIndex { $0.contains(list) }
+      #expect(wrong[0].position.line == line.map { $0 + 1 })
+      #expect(try AppleNetworkFile(reading: written.bytes).compared(with: other) == wrong)
+      #expect(try AppleNetworkFile(reading: written.bytes).compared(with: part).isEmpty)
+    }
+    // An empty list pins nothing, so it stands for nobody's keys; of two lists one is the wrong one.
+    let (pins, none) = (
+      "<array><dict><key>SPKI-SHA256-BASE64</key><string>\(Samples.pin(1))</string></dict></array>", "<array/>"
+    )
+    for (leaf, authority, parts) in [
+      (pins, none, [AppleNetworkFile.PinnedPart.authority]), (none, pins, [.leaf]), (pins, pins, [.leaf, .authority]),
+    ] {
+      let file = try Samples.apple(
+        "<dict><key>NSPinnedDomains</key><dict><key>\(host)</key><dict><key>NSPinnedLeafIdentities</key>\(leaf)"
+          + "<key>NSPinnedCAIdentities</key>\(authority)</dict></dict></dict>")
+      for part in AppleNetworkFile.PinnedPart.allCases {
+        #expect(file.compared(with: part).rules == (parts.contains(part) ? [.wrongPinList] : []))
+      }
+    }
   }
 
   @Test("A pin of a whole certificate is said to be left out of both files, and stands in none")

@@ -14,7 +14,8 @@ struct NetworkIOSCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: PlatformOptions
-  @Option(help: "Whose keys the policy pins: leaf or authority.") var pinning: AppleNetworkFile.PinnedPart = .leaf
+  @Option(help: "Whose keys the pins are: leaf or authority (default: written as leaf, with a remark).")
+  var pinning: AppleNetworkFile.PinnedPart?
 
   func run() throws {
     let policy = try options.readPolicy()
@@ -24,7 +25,9 @@ struct NetworkIOSCommand: ParsableCommand {
       do { file = try AppleNetworkFile(reading: bytes) } catch {
         throw ExitStatus.stop("\(path): \(error)", ExitStatus.unreadable)
       }
-      let differences = try policy.map { file.compared(with: try options.plan($0)) } ?? []
+      let differences =
+        try policy.map { file.compared(with: try options.plan($0), pinning: pinning) }
+        ?? pinning.map { file.compared(with: $0) } ?? []
       return try PlatformFindings.tell(file.findings + differences, about: path, asJSON: options.json)
     }
     guard let policy else { return }

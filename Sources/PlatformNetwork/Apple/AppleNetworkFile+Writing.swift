@@ -4,12 +4,12 @@ import UntrustedInput
 extension AppleNetworkFile {
   /// A property list whose key `NSAppTransportSecurity` belongs into the app's `Info.plist`.
   ///
-  /// - Parameter part: whose keys the policy's pins are. Among those of the wrong part the system finds no match, and
-  ///   every connection fails that App Transport Security looks at.
-  /// - Returns: the file, and what the policy says and it cannot; ``PlatformRule/leafKeysAssumed`` for each host whose pins
-  ///   were taken for keys of the server's own certificate.
+  /// - Parameter part: whose keys the policy's pins are; the server's own where that is not said. Among those of the wrong
+  ///   part the system finds no match, and every connection fails that App Transport Security looks at.
+  /// - Returns: the file, and what the policy says and it cannot; ``PlatformRule/leafKeysAssumed`` for each host with pins
+  ///   where `part` is not said.
   public static func written(
-    from plan: NetworkPlan, pinning part: PinnedPart = .leaf
+    from plan: NetworkPlan, pinning part: PinnedPart? = nil
   ) -> (file: PlatformFile, findings: [PlatformFinding]) {
     let named = plan.domains.filter { !HostText.isAddress($0.host) }
     var transport: [PropertyListMember] = []
@@ -36,11 +36,11 @@ extension AppleNetworkFile {
     return (PlatformFile(path: "NetworkSecurity.plist", bytes: bytes), limits(of: plan, part))
   }
 
-  private static func node(of domain: PinnedDomain, _ part: PinnedPart) -> PropertyListNode {
+  private static func node(of domain: PinnedDomain, _ part: PinnedPart?) -> PropertyListNode {
     let pins = domain.pins.sorted().map {
       PropertyListNode(.dictionary([PropertyListMember("SPKI-SHA256-BASE64", PropertyListNode(.string($0)))]))
     }
-    let list = part == .leaf ? "NSPinnedLeafIdentities" : "NSPinnedCAIdentities"
+    let list = part == .authority ? "NSPinnedCAIdentities" : "NSPinnedLeafIdentities"
     return PropertyListNode(
       .dictionary([
         PropertyListMember("NSIncludesSubdomains", PropertyListNode(.boolean(domain.reach != .host))),
@@ -48,7 +48,7 @@ extension AppleNetworkFile {
       ]))
   }
 
-  private static func limits(of plan: NetworkPlan, _ part: PinnedPart) -> [PlatformFinding] {
+  private static func limits(of plan: NetworkPlan, _ part: PinnedPart?) -> [PlatformFinding] {
     var findings: [PlatformFinding] = []
     if !plan.isEnforced { findings.append(PlatformFinding(.reportOnlyNotWritten)) }
     if plan.pinsCertificates { findings.append(PlatformFinding(.certificatePinsNotWritten)) }
@@ -60,7 +60,7 @@ extension AppleNetworkFile {
         continue
       }
       if domain.reach == .allBelow { findings.append(PlatformFinding(.deeperNamesUnpinned, host: domain.host)) }
-      if plan.isEnforced, part == .leaf, !domain.pins.isEmpty {
+      if plan.isEnforced, part == nil, !domain.pins.isEmpty {
         findings.append(PlatformFinding(.leafKeysAssumed, host: domain.host))
       }
     }

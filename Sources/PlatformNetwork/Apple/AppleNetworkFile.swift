@@ -20,6 +20,13 @@ public struct AppleNetworkFile: Sendable, Hashable {
     case authority
   }
 
+  /// One list with pins of a host.
+  struct PinList: Sendable, Hashable {
+    let host: String
+    let part: PinnedPart
+    let position: TextPosition
+  }
+
   /// Every host with pins. A host with both lists has the pins of both here, and ``findings`` says so.
   public let domains: [PinnedDomain]
   /// The oldest TLS version by host, where the file names one.
@@ -28,15 +35,15 @@ public struct AppleNetworkFile: Sendable, Hashable {
   public let findings: [PlatformFinding]
   /// The hosts of `NSExceptionDomains` and how far below each its exceptions hold; without pins.
   let exceptions: [PinnedDomain]
-  /// The hosts with pins of the server's own certificate.
-  let leafHosts: Set<String>
+  /// Where pins stand, and as whose keys.
+  let lists: [PinList]
 
   init(
-    domains: [PinnedDomain], leafHosts: Set<String>, exceptions: [PinnedDomain],
+    domains: [PinnedDomain], lists: [PinList], exceptions: [PinnedDomain],
     minimumTLS: [String: NetworkRequirement.TLSVersion], findings: [PlatformFinding]
   ) {
     self.domains = domains
-    self.leafHosts = leafHosts
+    self.lists = lists
     self.exceptions = exceptions
     self.minimumTLS = minimumTLS
     self.findings = findings

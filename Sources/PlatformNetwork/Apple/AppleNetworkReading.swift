@@ -4,7 +4,7 @@ import UntrustedInput
 /// Walks `NSAppTransportSecurity`, and notes what is wrong.
 struct AppleNetworkReading {
   private var domains: [PinnedDomain] = []
-  private var leafHosts: Set<String> = []
+  private var lists: [AppleNetworkFile.PinList] = []
   private var exceptions: [PinnedDomain] = []
   private var minimumTLS: [String: NetworkRequirement.TLSVersion] = [:]
   private var findings: [PlatformFinding] = []
@@ -15,7 +15,7 @@ struct AppleNetworkReading {
     if root.members == nil { reading.note(.wrongStructure, root.position) }
     if let transport = root["NSAppTransportSecurity"] { reading.readTransport(transport) }
     return AppleNetworkFile(
-      domains: reading.domains, leafHosts: reading.leafHosts, exceptions: reading.exceptions,
+      domains: reading.domains, lists: reading.lists, exceptions: reading.exceptions,
       minimumTLS: reading.minimumTLS, findings: reading.findings)
   }
 
@@ -87,21 +87,23 @@ struct AppleNetworkReading {
     let host = entry.name
     if HostText.isAddress(host) { note(.addressNotPinned, entry.position, host: host) }
     var below = false
-    var lists: [Set<String>] = []
+    var found: [Set<String>] = []
     for value in values {
       switch value.name {
       case "NSIncludesSubdomains": below = flag(value) ?? false
       case "NSPinnedLeafIdentities", "NSPinnedCAIdentities":
-        lists.append(readList(value, host))
-        if value.name == "NSPinnedLeafIdentities", lists.last?.isEmpty == false { leafHosts.insert(host) }
+        let pins = readList(value, host)
+        guard !pins.isEmpty else { continue }
+        found.append(pins)
+        let part: AppleNetworkFile.PinnedPart = value.name == "NSPinnedLeafIdentities" ? .leaf : .authority
+        lists.append(AppleNetworkFile.PinList(host: host, part: part, position: value.position))
       default: note(.unknownPart, value.position, host: host)
       }
     }
-    let filled = lists.filter { !$0.isEmpty }
-    if filled.isEmpty { note(.noPin, entry.position, host: host) }
-    if filled.count == 2 { note(.bothPinLists, entry.position, host: host) }
+    if found.isEmpty { note(.noPin, entry.position, host: host) }
+    if found.count == 2 { note(.bothPinLists, entry.position, host: host) }
     domains.append(
-      PinnedDomain(host: host, reach: below ? .oneLevel : .host, pins: filled.reduce(into: []) { $0.formUnion($1) }))
+      PinnedDomain(host: host, reach: below ? .oneLevel : .host, pins: found.reduce(into: []) { $0.formUnion($1) }))
   }
 
   private mutating func readList(_ list: PropertyListMember, _ host: String) -> Set<String> {
@@ -137,18 +139,31 @@ extension AppleNetworkFile {
   }
 
   /// Where the file says something else than the policy, or something that the policy does not say.
-  public func compared(with plan: NetworkPlan) -> [PlatformFinding] {
+  ///
+  /// - Parameter part: whose keys the policy's pins are. Without it ``PlatformRule/leafKeysAssumed`` is found for each host
+  ///   whose pins stand as keys of the server's own certificate.
+  public func compared(with plan: NetworkPlan, pinning part: PinnedPart? = nil) -> [PlatformFinding] {
     let named = plan.domains.filter { !HostText.isAddress($0.host) }
     let expected =
       plan.isEnforced ? named : named.map { PinnedDomain(host: $0.host, reach: $0.reach, pins: []) }
     var findings = domains.compared(with: expected, expiry: nil, most: .oneLevel)
-    for domain in expected where !domain.pins.isEmpty && leafHosts.contains(domain.host) {
-      findings.append(PlatformFinding(.leafKeysAssumed, host: domain.host))
+    if let part {
+      findings += compared(with: part)
+    } else {
+      let leafHosts = Set(lists.filter { $0.part == .leaf }.map(\.host))
+      for domain in expected where !domain.pins.isEmpty && leafHosts.contains(domain.host) {
+        findings.append(PlatformFinding(.leafKeysAssumed, host: domain.host))
+      }
     }
     if plan.minimumTLS == .tls13 {
       findings += hosts(allowingOlderTLSAmong: named).map { PlatformFinding(.weakerTLS, host: $0) }
     }
     return findings
+  }
+
+  /// Where pins stand as keys of the other part than they are of.
+  public func compared(with part: PinnedPart) -> [PlatformFinding] {
+    lists.filter { $0.part != part }.map { PlatformFinding(.wrongPinList, at: $0.position, host: $0.host) }
   }
 
   /// Where a host of these, or a name below one that they reach, may be spoken to with less than TLS 1.3. As with pins the

@@ -77,9 +77,14 @@ extension PlatformRule {
     case .leafKeysAssumed:
       (
         .low,
-        "the pins stand here as keys of the server's own certificate, which the policy does not say: with keys of an "
-          + "authority among them alone every connection fails",
-        "Where they are an authority's, write the file with --pinning authority."
+        "the pins stand here as keys of the server's own certificate, which nobody has said: if all of them are an "
+          + "authority's keys, every connection fails",
+        "Say so with --pinning leaf; where they are an authority's, write the file with --pinning authority."
+      )
+    case .wrongPinList:
+      (
+        .high, "the pins stand as keys of the other certificates than --pinning says, so every connection fails",
+        "Write the file anew with the same --pinning."
       )
     case .expiryDiffers: (.high, "pinning ends on another day than in the policy", "Write the file anew.")
     case .anchorsDiffer: (.high, "other authorities are trusted than in the policy", "Write the file anew.")

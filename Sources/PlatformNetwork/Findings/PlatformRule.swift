@@ -48,6 +48,7 @@ public enum PlatformRule: String, Sendable, Hashable, CaseIterable {
   case reachDiffers = "reach-differs"
   case deeperNamesUnpinned = "deeper-names-unpinned"
   case leafKeysAssumed = "leaf-keys-assumed"
+  case wrongPinList = "wrong-pin-list"
   case expiryDiffers = "expiry-differs"
   case anchorsDiffer = "anchors-differ"
   case anchorsNotRead = "anchors-not-read"
