@@ -77,6 +77,26 @@ struct MeshRunFlowTests {
     #expect(Self.events("message", of: ended.1).map { $0["text"]?.string } == ["I am alpha"])
   }
 
+  @Test func `A line begins with what a message is and whether a device signed it, not with what its sender chose`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let key = try Self.key("key", in: folder)
+    let address = "127.0.0.1:\(try LoopbackPort.free())"
+    let node = ["mesh", "run", "--psk", key, "--insecure-unconfirmed-key", "--seconds", "200"]
+    let listener = try LiveProgram(node + ["--listen", address])
+    let speaker = try LiveProgram(
+      node + ["--connect", address, "--callsign", "bravo", "--say", "I am bravo", "--position", "1,1"])
+    try await listener.wait("both messages") { said in
+      let lines = said.output.split(separator: "\n")
+      // A chat may come before the words of its sender about itself.
+      return lines.contains { $0.hasPrefix("message: chat, signed, from ") && $0.hasSuffix(": I am bravo") }
+        && lines.contains { $0.hasPrefix("message: event, unsigned, from ") && $0.contains(": <event ") }
+    }
+    let ended = (try await listener.end(), try await speaker.end())
+    #expect((ended.0.code, ended.1.code) == (0, 0))
+  }
+
   @Test func `Who hears nobody says so in the exit code`() async throws {
     let folder = try TemporaryFolder()
     let key = try Self.key("key", in: folder)
@@ -91,9 +111,11 @@ struct MeshRunFlowTests {
       (["--interface", "no-such"], 64), (["--interface", "lo", "--group", "10.0.0.1:1"], 64), ([], 64),
       (["--interface", "lo", "--group", "[ff05::1]:6970"], 64), (["--connect", "[fe80::1]:6970"], 64),
       (["--listen", "[fe80::1]:6970"], 64), (["--listen", "localhost:1"], 64),
-      (["--interface", "lo", "--say", "a\u{202E}b"], 64),
+      (["--interface", "lo", "--say", "a\u{202E}b"], 64), (["--interface", "lo", "--team", "a\u{202E}b"], 64),
+      (["--interface", "lo", "--team", ""], 64),
+      (["--interface", "lo", "--team", String(repeating: "a", count: 65)], 64),
     ] as [([String], Int32)])
-  func `A wrong address, interface, group or text is named`(arguments: [String], code: Int32) async throws {
+  func `A wrong address, interface, group, text or team is named`(arguments: [String], code: Int32) async throws {
     let folder = try TemporaryFolder()
     let key = try Self.key("key", in: folder)
     let node = ["mesh", "run", "--psk", key, "--insecure-unconfirmed-key"]

@@ -116,20 +116,27 @@ struct TakBridgeFlowTests {
     let folder = try TemporaryFolder()
     let key = try Self.key(in: folder)
     let states = try await (
-      Self.imported("alice", of: taky, in: folder), Self.imported("bob", of: taky, in: folder)
+      Self.imported("alice", of: taky, in: folder), Self.imported("bob", of: taky, in: folder),
+      Self.imported("carol", of: taky, in: folder)
     )
     let address = "127.0.0.1:\(try LoopbackPort.free())"
     let mesh = ["--psk", key, "--insecure-unconfirmed-key", "--seconds", "240", "--json", "--position", "1,1"]
     let bridge = try LiveProgram(
       ["tak", "bridge", "--state", states.1, "--listen", address, "--callsign", "BRIDGE", "--team", "Red"] + mesh)
     try await bridge.wait(for: "connected")
-    let node = try LiveProgram(
-      ["mesh", "run", "--connect", address, "--callsign", "ALPHA", "--tak", states.0] + mesh)
-    try await bridge.wait("the refusal") { said in
-      Self.events("kept", of: said).contains { $0["reason"]?.string == "the peer's team is not passed on" }
+    func node(_ callsign: String, _ more: [String]) throws -> LiveProgram {
+      try LiveProgram(["mesh", "run", "--connect", address, "--callsign", callsign] + more + mesh)
     }
-    let ended = (try await bridge.end(), try await node.end())
-    #expect((ended.0.code, ended.1.code) == (0, 0) && Self.passed(ended.0, "toServer").isEmpty)
+    let nodes = [
+      try node("ALPHA", ["--tak", states.0]), try node("CHARLIE", ["--tak", states.2, "--team", "Red"]),
+    ]
+    try await bridge.wait("the refusal of one and the other's position") { said in
+      Self.events("kept", of: said).contains { $0["reason"]?.string == "the peer's team is not passed on" }
+        && !Self.passed(said, "toServer").isEmpty
+    }
+    let ended = try await bridge.end()
+    for node in nodes { #expect(try await node.end().code == 0) }
+    #expect(ended.code == 0 && Self.passed(ended, "toServer") == ["CHARLIE"], "\(ended.output)")
   }
 
   /// A package whose truststore holds the authority alone, so that the server's key is remembered at its first answer.

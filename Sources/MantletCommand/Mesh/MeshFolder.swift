@@ -45,12 +45,14 @@
     }
 
     /// This machine as a device: the keys of the first time, every time.
-    func device(callsign: String) async throws -> MeshDevice {
+    func device(callsign: String, team: String = "") async throws -> MeshDevice {
       var dice = SystemRandomNumberGenerator()
-      if let kept = try await secrets.read(Self.deviceName) { return try Self.device(kept, callsign: callsign) }
+      if let kept = try await secrets.read(Self.deviceName) {
+        return try Self.device(kept, callsign: callsign, team: team)
+      }
       let fresh = Secret(randomBytes: MeshMember.secretByteCount, using: &dice)
       let first = try await secrets.addOrRead(fresh, as: Self.deviceName, access: AccessRequirement())
-      return try Self.device(first, callsign: callsign)
+      return try Self.device(first, callsign: callsign, team: team)
     }
 
     /// Removes the device's keys and reads back.
@@ -64,8 +66,8 @@
     }
 
     /// A device from random bytes, as an app's.
-    static func device(_ secret: borrowing Secret, callsign: String) throws -> MeshDevice {
-      try MeshMember(callsign: callsign).device(from: secret)
+    static func device(_ secret: borrowing Secret, callsign: String, team: String) throws -> MeshDevice {
+      try MeshMember(callsign: callsign, team: team).device(from: secret)
     }
   }
 #endif

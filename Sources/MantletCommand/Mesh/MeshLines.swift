@@ -32,8 +32,10 @@ struct MeshLines: Sendable {
         MeshText.isAcceptable(text, limit: 1024) ? text : nil
       }
       let (from, isSigned) = Self.origin(message)
+      // First what nobody chose: an alarm that was sealed as a plain event is one that nobody signed, whatever it says.
       say(
-        "message", "\(from)\(isSigned ? "" : " (unsigned)"): \(text ?? "\(message.body.count) bytes")",
+        "message",
+        "\(message.kind), \(isSigned ? "signed" : "unsigned"), from \(from): \(text ?? "\(message.body.count) bytes")",
         [
           ("kind", .string("\(message.kind)")), ("from", .string(from)), ("signed", JSONNode(.bool(isSigned))),
           ("text", text.map { .string($0) } ?? JSONNode(.null)), ("bytes", .integer(Int64(message.body.count))),

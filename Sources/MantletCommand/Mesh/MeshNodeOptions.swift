@@ -39,12 +39,14 @@
 
     /// Opens the links and makes the node.
     ///
-    /// - Parameter server: whose client key proves to a bridge that this device belongs to it; nil: no proof.
+    /// - Parameters:
+    ///   - server: whose client key proves to a bridge that this device belongs to it; nil: no proof.
+    ///   - team: a name that keeps the rules of `MeshText`, or empty for none.
     /// - Throws: an exit code, after saying why.
-    func run(proving server: TakServer?, lines: MeshLines) async throws -> (
+    func run(proving server: TakServer?, team: String = "", lines: MeshLines) async throws -> (
       run: MeshRun, device: MeshDevice, mission: String
     ) {
-      var (mission, keys, device, lock) = try await identity()
+      var (mission, keys, device, lock) = try await identity(in: team)
       let name = mission.keyring.current.mission
       if let identity = server?.identity {
         do throws(GatewayError) {
@@ -97,19 +99,20 @@
     }
 
     /// Mission, where it is kept, this device, and what keeps others from changing the folder; or for this run only.
-    private func identity() async throws -> (KeptMission, any MeshKeyStore, MeshDevice, MissionLock?) {
+    private func identity(in team: String) async throws -> (KeptMission, any MeshKeyStore, MeshDevice, MissionLock?) {
       let callsign = callsign ?? "node-\(String(UInt16.random(in: .min ... .max), radix: 16))"
       guard MeshText.isAcceptable(callsign) else { throw ExitStatus.stop(MeshError.text(limit: 64), ExitStatus.usage) }
       guard let psk else {
         let folder = try MeshFolder(at: MeshFolder.location(store))
         // Before the mission is read: what another process changes later, this one would change back.
         let lock = try folder.lock()
-        return (try await folder.mission(), folder.keys, try await folder.device(callsign: callsign), lock)
+        let device = try await folder.device(callsign: callsign, team: team)
+        return (try await folder.mission(), folder.keys, device, lock)
       }
       let mission = try confirmed(try GivenMeshKey.read(psk))
       var dice = SystemRandomNumberGenerator()
       let device = try MeshFolder.device(
-        Secret(randomBytes: MeshMember.secretByteCount, using: &dice), callsign: callsign)
+        Secret(randomBytes: MeshMember.secretByteCount, using: &dice), callsign: callsign, team: team)
       return (mission, InMemoryMeshKeyStore(), device, nil)
     }
 

@@ -21,6 +21,7 @@
     @OptionGroup var options: MeshNodeOptions
     @Option(help: "The folder of `mantlet tak import`: its client key proves to bridges that this node belongs to it.")
     var tak: String?
+    @Option(help: "The team that others see, a claim; bridges may pass on some teams only.") var team: String?
     @Option(help: "Say this to all, signed; may be repeated.") var say: [String] = []
     @Option(help: "End after so many messages; fewer by the end are a failure.") var expect: Int?
     @Option(help: "End after so many seconds.") var seconds: Int?
@@ -28,6 +29,9 @@
     @Flag(help: "One object per line.") var json = false
 
     func validate() throws {
+      guard team.map({ MeshText.isAcceptable($0) }) ?? true else {
+        throw ValidationError("a team has 1 to 64 bytes and no control or direction characters")
+      }
       guard say.allSatisfy({ MeshText.isAcceptable($0, limit: 1024) }) else {
         throw ValidationError("a text has at most 1024 bytes and no control or direction characters")
       }
@@ -40,7 +44,7 @@
     func run() async throws {
       let end = Interruption()
       let server = if let tak { try await TakState(tak).server() } else { TakServer?.none }
-      let (run, _, _) = try await options.run(proving: server, lines: MeshLines(isJSON: json))
+      let (run, _, _) = try await options.run(proving: server, team: team ?? "", lines: MeshLines(isJSON: json))
       let orders =
         control
         ? Task { [node = run.node, lines = run.lines] in

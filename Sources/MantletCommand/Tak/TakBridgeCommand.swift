@@ -10,11 +10,12 @@
       commandName: "bridge", abstract: "Pass events between a mesh and the imported server.",
       discussion: """
         Only what a device signed passes to the server, and only if a client certificate of this server vouches for the \
-        device (`mantlet mesh run --tak`). The server sees all of it under this bridge's certificate. A team is a claim: \
-        --team shortens the list, it keeps nobody out. The connection is made again when it breaks, ever more slowly when \
-        somebody else answers. Ends at SIGINT. Exit codes: 0; 1 the server refuses our certificate; 64 usage; 65 nothing \
-        was imported, or the key is unreadable. Under TLS 1.2 a refused certificate cannot be told from a broken \
-        connection: it is tried again, after half a minute on average.
+        device (`mantlet mesh run --tak`). The server sees all of it under this bridge's certificate. A team is a claim \
+        (`mantlet mesh run --team`): --team shortens the list, it keeps nobody out. The connection is made again \
+        when it breaks, ever more slowly when somebody else answers. Ends at SIGINT. Exit codes: 0; 1 the server \
+        refuses our certificate; 64 usage; 65 nothing was imported, or the key is unreadable. Under TLS 1.2 a \
+        refused certificate cannot be told from a broken connection: it is tried again, after half a minute on \
+        average.
         """)
 
     @OptionGroup var server: TakOptions
