@@ -53,6 +53,11 @@ struct TakEnrolFlowTests {
     #expect(visit.code == 0, "\(visit.errors)")
   }
 
+  @Test func `The port of the field is asked where nobody names one`() async throws {
+    let help = try await Program.run(["tak", "enrol", "--help"])
+    #expect(help.code == 0 && help.output.contains("Port of the enrolment. (default: 8446)"), "\(help.output)")
+  }
+
   @Test func `A package with more than was imported stays, unless a person wants it removed; behind a link, too`()
     async throws
   {

@@ -6,19 +6,6 @@ import Testing
 @Suite struct ShareTests {
   private let emergency = MessageKind.emergency.rawValue
 
-  /// A device's words about itself, signed.
-  private func announcement(
-    _ number: Int, uid: String? = nil, by adversary: Adversary, at now: MeshTime
-  ) throws -> [UInt8] {
-    func text(_ text: String) -> [UInt8] { [UInt8(text.utf8.count)] + Array(text.utf8) }
-    let body =
-      Crew.bytes("agreement \(number)") + text(uid ?? "uid-\(number)") + text("Call-\(number)") + [0, 0, 0, 0]
-    let signer = try Crew.signer(number)
-    return try adversary.frame(
-      body, kind: MessageKind.announcement.rawValue, sender: adversary.sender(signer.publicKey), sentAt: now,
-      signer: signer)
-  }
-
   private func uids(_ station: Station) -> Set<String> { Set(station.core.peers.map(\.uid)) }
 
   @Test func `One neighbour brings at most half of the peers, on however many links of one address`() throws {
@@ -30,12 +17,12 @@ import Testing
     try station.admit(&again, link: LinkID(2), neighbour: [10, 0, 0, 1])
     try station.admit(&honest, link: LinkID(3), neighbour: [10, 0, 0, 2])
     for number in 200..<206 {
-      try station.hear(announcement(number, by: liar, at: station.now), from: &liar)
-      try station.hear(announcement(number + 10, by: again, at: station.now), from: &again, link: LinkID(2))
+      try station.hear(liar.announcement(number, at: station.now), from: &liar)
+      try station.hear(again.announcement(number + 10, at: station.now), from: &again, link: LinkID(2))
     }
     #expect(station.core.peers.count == 4 && station.refused(.peersFull) == 8)
     for number in 300..<304 {
-      try station.hear(announcement(number, by: honest, at: station.now), from: &honest, link: LinkID(3))
+      try station.hear(honest.announcement(number, at: station.now), from: &honest, link: LinkID(3))
     }
     #expect(uids(station).isSuperset(of: (300..<304).map { "uid-\($0)" }) && station.core.peers.count == 8)
   }
@@ -48,7 +35,7 @@ import Testing
     func announce(_ number: Int, uid: String? = nil, over link: Int) throws {
       station.now += 1
       try station.hear(
-        announcement(number, uid: uid, by: crowd[link], at: station.now), from: &crowd[link],
+        crowd[link].announcement(number, uid: uid, at: station.now), from: &crowd[link],
         link: LinkID(UInt64(link) + 1))
     }
     for link in 0..<3 { try station.admit(&crowd[link], link: LinkID(UInt64(link) + 1)) }

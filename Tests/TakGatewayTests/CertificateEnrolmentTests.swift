@@ -42,10 +42,6 @@
         .exportable(PrivateKeyDER.makeP256(using: &dice)), password: Secret(copying: password.utf8), now: { Date() })
     }
 
-    @Test func `The port of the field is asked where nobody names one`() {
-      #expect(CertificateEnrolment.defaultPort == 8446)
-    }
-
     @Test(arguments: ["json", "xml"])
     func `A key made here gets a certificate that a real TAK server takes`(form: String) async throws {
       let taky = try await Taky.start()
