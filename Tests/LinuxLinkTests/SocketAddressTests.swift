@@ -73,7 +73,7 @@ import Testing
     #expect(!lo.reaches(try SocketAddress("[::1]:1").host))
   }
 
-  @Test(.enabled(if: Sockets.versions.contains(.six)))
+  @Test(.enabled(if: Sockets.versions.contains(.six), "no IPv6 on the loopback interface"))
   func `Over IPv6 the loopback interface reaches itself alone`() throws {
     let lo = try NetworkInterface(named: "lo", version: .six)
     #expect(lo.host.description == "[::1]" && lo.prefix == 128)

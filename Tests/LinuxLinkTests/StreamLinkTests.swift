@@ -127,7 +127,7 @@ import Testing
     #expect(throws: LinkSocketError.zoneNeeded) { try StreamListener(on: address, numbers: LinkNumbers()) }
   }
 
-  @Test(.enabled(if: Sockets.versions.contains(.six)))
+  @Test(.enabled(if: Sockets.versions.contains(.six), "no IPv6 on the loopback interface"))
   func `Who listens on IPv6 takes no IPv4 connection in its clothes`() async throws {
     let listener = try StreamListener(on: SocketAddress("[::]:0"), numbers: LinkNumbers())
     await #expect(throws: LinkSocketError.system(call: "connect", errno: ECONNREFUSED)) {
