@@ -55,7 +55,8 @@ final class EmulatedLink: EmulatedTransport, @unchecked Sendable {
     let handshake: EmulatedHandshake
     do {
       handshake = try EmulatedHandshake(
-        to: host, port: port, minimum: options.minimum, suites: options.suites, in: internet, on: device)
+        to: host, port: port, minimum: options.minimum, suites: options.suites, resumes: options.resumes, in: internet,
+        on: device)
     } catch EmulatedHandshake.Failure.notConnected {
       return tell(.waiting(.posix(.ECONNREFUSED)))
     } catch EmulatedHandshake.Failure.unfinished {

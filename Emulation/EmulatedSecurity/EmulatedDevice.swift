@@ -129,8 +129,8 @@ public final class EmulatedDevice: @unchecked Sendable {
   /// The certificates (DER) that this device's system trusts, those of its user among them.
   public func trust(_ anchors: [Data]) { with { $0.systemAnchors = anchors } }
 
-  /// The system refuses every path with this certificate (DER) by this status, whatever else holds: a revocation that it
-  /// knows of, a rule of Apple's own.
+  /// The system refuses every path with this certificate (DER) by this status, whatever else is right or wrong with it: a
+  /// revocation that it knows of, a rule of Apple's own, the one of several faults that it tells.
   public func refuse(_ certificate: Data, _ status: OSStatus) { with { $0.vetoes[certificate] = status } }
 
   // MARK: what a test sees

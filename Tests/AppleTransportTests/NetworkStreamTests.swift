@@ -81,6 +81,14 @@
       #expect(server.seen.clients.isEmpty)
     }
 
+    @Test("No stream goes on with the session of an earlier one, which nobody would judge")
+    func resumption() async throws {
+      let server = place.serve()
+      let opener = try place.opener()
+      for _ in 0..<2 { #expect(await error(opener) == nil) }
+      #expect(server.seen.resumes == [false, false])
+    }
+
     @Test("An old version, nobody there, and a server that wants a certificate have their names")
     func names() async throws {
       let old = place.serve(versions: 769...770)

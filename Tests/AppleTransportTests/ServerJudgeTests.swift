@@ -52,6 +52,17 @@
       #expect(try await refusal(pinning: other.certificateDER) == .pinMismatch)
     }
 
+    @Test("Of a server of a foreign authority that is told, whatever else the system's number says of it")
+    func foreignBesideOther() async throws {
+      let other = try TestAuthority(name: "other", notBefore: Surroundings.start, notAfter: Surroundings.end)
+      for status in [errSecCertificateExpired, errSecHostNameMismatch, errSecCertificateRevoked] {
+        EmulatedDevice.current.refuse(place.chain[0], status)
+        for anchors in [TrustAnchors.certificates([other.certificateDER]), .platform([other.certificateDER])] {
+          #expect(try await refusal(anchors: anchors) == .untrusted(.unknownIssuer), "\(status)")
+        }
+      }
+    }
+
     @Test("A server is known by the name that was expected, whatever was dialled, or by none")
     func names() async throws {
       var leaf = TestAuthority.Leaf(notBefore: Surroundings.start, notAfter: Surroundings.end)

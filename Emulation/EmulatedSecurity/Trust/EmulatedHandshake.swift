@@ -18,8 +18,8 @@ public struct EmulatedHandshake: @unchecked Sendable {
 
   /// Reaches the server and gets its certificates.
   public init(
-    to host: String, port: Int, minimum: tls_protocol_version_t, suites: [UInt16] = [], in internet: EmulatedInternet,
-    on device: EmulatedDevice
+    to host: String, port: Int, minimum: tls_protocol_version_t, suites: [UInt16] = [], resumes: Bool = true,
+    in internet: EmulatedInternet, on device: EmulatedDevice
   ) throws(Failure) {
     guard let server = internet.server(at: host, port: port) else { throw .notConnected }
     self.server = server
@@ -27,6 +27,7 @@ public struct EmulatedHandshake: @unchecked Sendable {
       $0.connections += 1
       $0.serverNames.append(host)
       $0.suites.append(suites)
+      $0.resumes.append(resumes)
     }
     switch server.greeting {
     case .tls: break

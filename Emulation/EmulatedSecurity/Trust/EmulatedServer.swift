@@ -57,6 +57,8 @@ public final class EmulatedServer: Sendable {
     public var serverNames: [String?] = []
     /// Of each connection: the suites that the client named; empty for all of the system's.
     public var suites: [[UInt16]] = []
+    /// Of each connection: whether the client would go on with an earlier session. The emulation never does.
+    public var resumes: [Bool] = []
   }
 
   public typealias Script = @Sendable (Int, Request) -> Answer

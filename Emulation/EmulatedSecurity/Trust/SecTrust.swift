@@ -33,7 +33,7 @@ public final class SecTrust {
     if status == errSecSuccess, answer?.path.contains(where: TrustStatus.namesEd25519) == true {
       status = errSecNotTrusted
     }
-    if status == errSecSuccess { status = device.veto(on: answer?.path ?? []) ?? errSecSuccess }
+    status = device.veto(on: answer?.path ?? []) ?? status
     let found = (status, (answer?.path ?? []).map(SecCertificate.init))
     result = found
     device.note(pathError: answer?.error, fetching: fetchesFromNetwork)

@@ -51,7 +51,8 @@ struct ServerJudge: Sendable {
     return SystemAnswer(status: code == errSecSuccess ? errSecInternalComponent : code, path: path)
   }
 
-  /// The decision of both. Where both refuse, ours is told: it names the same reason on every platform.
+  /// The decision of both. Where both refuse, ours is told: with listed anchors it names the same reason on every
+  /// platform.
   func decide(_ answer: SystemAnswer, at now: Date) async -> TrustDecision {
     let isTrusted = answer.status == errSecSuccess
     let refusal = TrustRefusal(status: answer.status)
@@ -69,10 +70,12 @@ struct ServerJudge: Sendable {
     guard !answer.path.isEmpty else { return TrustDecision(refused: isTrusted ? .noCertificate : refusal) }
     let decision = await judge.evaluate(chain: answer.path, host: host, now: now)
     guard !isTrusted else { return decision }
-    switch decision.refusal {
+    switch (decision.refusal, anchors) {
     // O.Ntwk_4#580
-    case nil: return TrustDecision(refused: refusal)
-    case .unknownIssuer: return TrustDecision(refused: await reason(of: answer, at: now))
+    case (nil, _): return TrustDecision(refused: refusal)
+    // It may lead to an anchor that the system alone knows.
+    case (.unknownIssuer, .system), (.unknownIssuer, .systemAnd):
+      return TrustDecision(refused: await reason(of: answer, at: now))
     default: return decision
     }
   }
@@ -81,12 +84,8 @@ struct ServerJudge: Sendable {
   /// that it alone knows, so the path is judged anew with its last certificate in that one's place. That only finds the
   /// reason: the verdict is the system's refusal, whatever comes of it.
   private func reason(of answer: SystemAnswer, at now: Date) async -> TrustRefusal {
-    let refusal = TrustRefusal(status: answer.status)
-    switch anchors {
-    case .certificates, .platform: return refusal
-    case .system, .systemAnd:
-      return await TrustEvaluation.fault(of: answer.path, host: host, pinning: pinning, name: name, now: now) ?? refusal
-    }
+    let fault = await TrustEvaluation.fault(of: answer.path, host: host, pinning: pinning, name: name, now: now)
+    return fault ?? TrustRefusal(status: answer.status)
   }
 
   private var listed: [[UInt8]] {
