@@ -136,6 +136,9 @@
       pool.close()
     }
 
+    /// Returns when what was reported so far is with its sink: a request's own report is sent before it ends.
+    package func reportsDelivered() async { await connector.reportsDelivered() }
+
     private func answer(
       to head: HTTPRequestHead, _ body: [UInt8], mayRepeat: Bool, _ exchange: Exchange
     ) async throws(NetworkError) -> HTTPAnswer {

@@ -24,13 +24,7 @@
 
     init() throws { tests = try PinnedHTTPTransportTests() }
 
-    private func trust() throws -> TrustEvaluation {
-      try TrustEvaluation(
-        anchors: .certificates([tests.root.certificateDER]),
-        pins: PinSet([
-          ServerPin(certificateDER: tests.root.certificateDER), ServerPin(digest: .init(repeating: 7, count: 32)),
-        ]))
-    }
+    private func trust() throws -> TrustEvaluation { try tests.trust(pinning: tests.root.certificateDER) }
 
     /// OpenSSL as a server with a key on this curve, and its certificate.
     private func server(_ curve: String) async throws -> (peer: Peer, port: UInt16, certificate: [UInt8]) {
@@ -91,7 +85,7 @@
       for (curve, _) in Self.curves {
         let (peer, _, certificate) = try await server(curve)
         peer.end()
-        let shameless = try await PlainServer(.answer(Self.greeting(showing: certificate)))
+        let shameless = try await PlainServer(.showing([certificate]))
         // The library does not say whether the curve is small or foreign; the evaluation would.
         let foreign = NetworkError.untrusted(.unsupportedKey)
         #expect(try await refusals(at: shameless.port) == [foreign, foreign], "\(curve)")
@@ -102,20 +96,9 @@
 
     @Test("What is no certificate at all is malformed, and no foreign key")
     func malformed() async throws {
-      let server = try await PlainServer(.answer(Self.greeting(showing: [0x30, 3, 2, 1, 1])))
+      let server = try await PlainServer(.showing([[0x30, 3, 2, 1, 1]]))
       #expect(try await refusals(at: server.port) == [.malformedCertificate, .malformedCertificate])
       await server.stop()
-    }
-
-    /// ServerHello of TLS 1.2 with ECDHE-ECDSA-AES128-GCM-SHA256, and Certificate. Source: RFC 5246, section 7.4.
-    private static func greeting(showing certificate: [UInt8]) -> [UInt8] {
-      func sized(_ width: Int, _ bytes: [UInt8]) -> [UInt8] {
-        (0..<width).reversed().map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) } + bytes
-      }
-      let extensions: [UInt8] = [0xFF, 1, 0, 1, 0]  // renegotiation_info
-      let hello = [3, 3] + [UInt8](repeating: 9, count: 32) + [0, 0xC0, 0x2B, 0] + sized(2, extensions)
-      let messages = [2] + sized(3, hello) + [11] + sized(3, sized(3, sized(3, certificate)))
-      return [22, 3, 3] + sized(2, messages)
     }
   }
 #endif

@@ -12,7 +12,7 @@
     let endpoint: Endpoint
     private let now: @Sendable () -> Date
     private let context: HandshakeContext
-    private let failures: (any PinFailureSink)?
+    private let reports: FailureReports?
     private let judged: (@Sendable (TrustDecision) -> Void)?
     private let requestTimeout: Duration
     private let lookup: (any HostLookup)?
@@ -28,7 +28,7 @@
       self.endpoint = endpoint
       self.trust = Mutex(trust)
       self.now = now
-      self.failures = failures
+      reports = failures.map { FailureReports(to: $0) }
       self.judged = judged
       self.lookup = lookup
       requestTimeout = requirement.requestTimeout
@@ -39,6 +39,9 @@
 
     /// Whether a server that was accepted shows a key that is withdrawn by now.
     func withdraws(_ proof: ValidatedServerChain) -> Bool { trust.withLock { $0.pinning.withdraws(proof) } }
+
+    /// Returns when the sink has what was reported so far.
+    func reportsDelivered() async { await reports?.delivered() }
 
     /// Keeps no key of the client's until the next handshake asks for one.
     func forgetIdentity() { context.forget() }
@@ -88,7 +91,7 @@
     private func handshake(
       _ context: NIOSSLContext, for exchange: Exchange, _ judgement: Judgement
     ) throws -> NIOSSLClientHandler {
-      let (host, now, trust, failures, judged) = (endpoint.host, now, trust.withLock { $0 }, failures, judged)
+      let (host, now, trust, reports, judged) = (endpoint.host, now, trust.withLock { $0 }, reports, judged)
       // O.Ntwk_1#540 O.Resi_6#540: nothing of ours leaves before this has answered, the client's certificate included.
       return try NIOSSLClientHandler(
         context: context, serverHostname: host.kind == .name ? host.description : nil,
@@ -98,11 +101,11 @@
             let decision = await trust.evaluate(chain: chain, host: host, now: date)
             judgement.keep(decision, at: date)
             judged?(decision)
-            if let failures,
+            if let reports,
               let report = PinFailureReport(
                 decision, presented: chain, host: host, pinning: trust.pinning, now: date)
             {
-              Task { await failures.record(report) }
+              reports.send(report)
             }
             if let error = decision.error { exchange.note(error) }
             guard let proof = decision.proof else { return .failed }

@@ -56,6 +56,9 @@
       }
     }
 
+    /// Returns when what was reported so far is with its sink: a stream's own report is sent before ``open()`` ends.
+    package func reportsDelivered() async { await connector.reportsDelivered() }
+
     public func open() async throws(NetworkError) -> any ByteStream {
       let loop = MultiThreadedEventLoopGroup.singleton.next()
       let exchange = Exchange(on: loop, requirement: requirement)
