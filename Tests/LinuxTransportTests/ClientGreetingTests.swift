@@ -14,19 +14,11 @@
 
     init() throws { tests = try PinnedHTTPTransportTests() }
 
-    private func trust() throws -> TrustEvaluation {
-      try TrustEvaluation(
-        anchors: .certificates([tests.root.certificateDER]),
-        pins: PinSet([
-          ServerPin(certificateDER: tests.issuer.certificateDER), ServerPin(digest: .init(repeating: 7, count: 32)),
-        ]))
-    }
-
     /// The first thing that a request, or a stream, says to a server that never answers.
     private func greeting(_ requirement: NetworkRequirement, stream: Bool) async throws -> ClientGreeting {
       let server = try await PlainServer(.stall)
       let endpoint = Endpoint(host: try ServerHost("localhost"), port: server.port)
-      let (trust, request) = (try trust(), tests.request())
+      let (trust, request) = (try tests.trust(), tests.request())
       let asking = Task {
         if stream {
           let opener = try PinnedStreamOpener(
@@ -68,7 +60,6 @@
       #expect(greeting.groups == profile.groups)
       #expect(greeting.signatureSchemes == profile.signatureSchemes)
       #expect(greeting.versions == [0x0304, 0x0303])
-      #expect(!greeting.resumes)
     }
 
     @Test("With TLS 1.3 as the least nothing older is offered, nor a suite of it")

@@ -6,8 +6,11 @@ package struct ChainCase: Sendable {
   package let chain: [[UInt8]]
   package let anchor: [UInt8]
   package let host: String
+  /// The leaf's private key, PEM; nil where nobody holds it.
+  package let keyPEM: String?
   /// Seconds since 1970.
   package let now: Int64
 
+  package var hasRSAKey: Bool { keyPEM?.hasPrefix("-----BEGIN RSA") == true }
   package var name: String { "\(number): " + faults.map(\.rawValue).sorted().joined(separator: ", ") }
 }

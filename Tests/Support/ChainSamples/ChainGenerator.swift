@@ -141,7 +141,8 @@ package struct ChainGenerator: Sendable {
       namesake.key = .p256(.init())
       anchor = try namesake.encoded(signedBy: namesake.key)
     }
-    return ChainCase(number: number, faults: faults, chain: chain, anchor: anchor, host: host, now: Self.now)
+    return ChainCase(
+      number: number, faults: faults, chain: chain, anchor: anchor, host: host, keyPEM: leaf.key.pem, now: Self.now)
   }
 
   private func spoil(

@@ -27,6 +27,24 @@ enum SampleKey: Sendable {
     }
   }
 
+  /// The private key; nil where there is none.
+  var pem: String? {
+    switch self {
+    case .p256(let key): key.pemRepresentation
+    case .p384(let key): key.pemRepresentation
+    case .p521(let key): key.pemRepresentation
+    case .ed25519(let key):
+      "-----BEGIN PRIVATE KEY-----\n"
+        + Data(
+          DERWriter.sequence(
+            DERWriter.integer(0), DERWriter.sequence(DERWriter.name([0x2B, 0x65, 0x70])),
+            DERWriter.octets(DERWriter.octets([UInt8](key.rawRepresentation))))
+        ).base64EncodedString() + "\n-----END PRIVATE KEY-----\n"
+    case .rsa(let key): key.pemRepresentation
+    case .publicOnly: nil
+    }
+  }
+
   /// The library writes the algorithm as it stands in PKCS#8, too: `rsaEncryption` with NULL.
   private static func rsaInfo(_ key: _RSA.Signing.PrivateKey) -> [UInt8] {
     DERWriter.sequence(

@@ -2,13 +2,13 @@
   import Foundation
   import NIOCore
   import NIOPosix
-  import NIOSSL
-  import SecurityTesting
+  public import NIOSSL
+  public import SecurityTesting
   import Synchronization
 
   /// A TLS server on loopback that answers with raw bytes, so that it can also answer wrongly.
-  final class LoopbackServer: Sendable {
-    enum Action: Sendable {
+  public final class LoopbackServer: Sendable {
+    public enum Action: Sendable {
       /// These bytes, and the connection stays open.
       case answer(String)
       /// These bytes, then an orderly end.
@@ -21,33 +21,35 @@
       case trickle(String)
     }
 
-    struct Seen: Sendable {
-      var connections = 0
-      var applicationBytes = 0
-      var requests: [String] = []
+    public struct Seen: Sendable {
+      public var connections = 0
+      public var applicationBytes = 0
+      public var requests: [String] = []
       /// The certificates that clients presented, DER, leaf first.
-      var clients: [[[UInt8]]] = []
+      public var clients: [[[UInt8]]] = []
     }
 
     /// What to do with the nth request of all (from 0), given its text.
-    typealias Script = @Sendable (Int, String) -> Action
+    public typealias Script = @Sendable (Int, String) -> Action
 
     private let channel: any Channel
     private let state: Shared
 
-    final class Shared: Sendable {
+    fileprivate final class Shared: Sendable {
       let seen = Mutex(Seen())
       let open = Mutex<[any Channel]>([])
       let waiting = Mutex<[(Int, CheckedContinuation<Void, Never>)]>([])
     }
 
-    var port: UInt16 { UInt16(channel.localAddress?.port ?? 0) }
-    var seen: Seen { state.seen.withLock { $0 } }
+    public var port: UInt16 { UInt16(channel.localAddress?.port ?? 0) }
+    public var seen: Seen { state.seen.withLock { $0 } }
 
-    /// - Parameter asksClients: asks for a client's certificate, records it and accepts whatever it is.
-    init(
-      identity: TestIdentity, issuers: [[UInt8]], maximumTLS: TLSVersion? = nil, asksClients: Bool = false,
-      script: @escaping Script
+    /// - Parameters:
+    ///   - port: the one of a server that has stopped; 0 for any that is free.
+    ///   - asksClients: asks for a client's certificate, records it and accepts whatever it is.
+    public init(
+      identity: TestIdentity, issuers: [[UInt8]], port: UInt16 = 0, maximumTLS: TLSVersion? = nil,
+      asksClients: Bool = false, script: @escaping Script
     ) async throws {
       let chain = try ([identity.certificateDER] + issuers).map {
         NIOSSLCertificateSource.certificate(try NIOSSLCertificate(bytes: $0, format: .der))
@@ -80,11 +82,11 @@
             try channel.pipeline.syncOperations.addHandler(RawResponder(state: state, script: script))
           }
         }
-        .bind(host: "127.0.0.1", port: 0).get()
+        .bind(host: "127.0.0.1", port: Int(port)).get()
     }
 
     /// Returns when the server has read that many requests.
-    func requests(_ count: Int) async {
+    public func requests(_ count: Int) async {
       await withCheckedContinuation { continuation in
         let isThere = state.waiting.withLock { waiting in
           guard state.seen.withLock({ $0.requests.count }) < count else { return true }
@@ -96,17 +98,17 @@
     }
 
     /// Returns when every connection so far is gone.
-    func allClosed() async {
+    public func allClosed() async {
       for channel in state.open.withLock({ $0 }) { try? await channel.closeFuture.get() }
     }
 
     /// Ends every open connection in order, and returns when each is gone.
-    func dropConnections() async {
+    public func dropConnections() async {
       for channel in state.open.withLock({ $0 }) { try? await channel.close().get() }
     }
 
     /// Cuts every connection without a word of TLS.
-    func cut() async throws {
+    public func cut() async throws {
       for channel in state.open.withLock({ $0 }) where channel.isActive {
         try await channel.eventLoop.submit {
           let handler = try channel.pipeline.syncOperations.handler(type: NIOSSLServerHandler.self)
@@ -116,7 +118,7 @@
       }
     }
 
-    func stop() async {
+    public func stop() async {
       try? await channel.close().get()
       for channel in state.open.withLock({ $0 }) { channel.close(mode: .all, promise: nil) }
     }

@@ -1,0 +1,102 @@
+#if LinuxClient
+  import ChainSamples
+  import Foundation
+  import HTTPTypes
+  import LinuxTransport
+  import NetworkTrust
+  import SecurityPolicy
+  import Testing
+
+  /// The generated chains of the pure evaluation's tests, shown to our client on the wire.
+  ///
+  /// A chain that holds is served by somebody who has its key, and the request and the stream go through. Of one that is
+  /// refused the client is shown the certificates, by a server without any key that writes down what comes back.
+  @Suite(.timeLimit(.minutes(15))) struct GeneratedChainTests {
+    static let count = 150
+
+    /// Answers loopback for every name.
+    private struct Loopback: HostLookup {
+      func addresses(of name: ServerHost, _ family: ServerHost.Kind) async throws(NetworkError) -> [ServerHost] {
+        family == .ipv4 ? [try ServerHost("127.0.0.1")] : []
+      }
+    }
+
+    /// Each fault alone, twice and with other keys, and then what the seed says.
+    private static func samples() throws -> [ChainCase] {
+      let generator = try ChainGenerator(seed: 6)
+      let other = generator.with(seed: 7)
+      let single = ChainFault.allCases.count
+      return try (0..<single).map { try other.make($0) } + (0..<count - single).map { try generator.make($0) }
+    }
+
+    private static func pins(_ sample: ChainCase) throws -> PinSet {
+      try PinSet([ServerPin(certificateDER: sample.anchor), ServerPin(digest: .init(repeating: 7, count: 32))])
+    }
+
+    /// What a request and a stream came to.
+    private func outcome(_ sample: ChainCase, at port: UInt16) async throws -> [NetworkError?] {
+      let (shown, now) = (try ServerHost(sample.host), Date(timeIntervalSince1970: Double(sample.now)))
+      // An address of somebody else cannot be dialled here, so it is expected.
+      let isName = shown.kind == .name
+      let endpoint = Endpoint(host: isName ? shown : try ServerHost("localhost"), port: port)
+      let trust = try TrustEvaluation(
+        anchors: .certificates([sample.anchor]), pinning: PinPolicy(Self.pins(sample)),
+        name: isName ? .dialled : .expected(shown))
+      var requirement = BadConversation.patience
+      // Ed25519 is among the keys.
+      requirement.tlsProfile = .broad
+      let transport = try PinnedHTTPTransport(
+        endpoint: endpoint, trust: trust, requirement: requirement, lookup: Loopback(), now: { now })
+      let request = await transport.failure(.init(method: .get, scheme: nil, authority: nil, path: "/"))
+      await transport.close()
+      let opener = try PinnedStreamOpener(
+        endpoint: endpoint, trust: trust, requirement: requirement, lookup: Loopback(), now: { now })
+      do throws(NetworkError) {
+        let stream = try await opener.open()
+        try await stream.write([1])
+        _ = try await stream.read(upTo: 1)
+        await stream.close()
+        return [request, nil]
+      } catch { return [request, error] }
+    }
+
+    @Test("A request and a stream say of every chain what the pure evaluation says, or the difference is explained")
+    func agreement() async throws {
+      var shown: [ChainFault: Int] = [:]
+      var (held, different) = (0, 0)
+      for sample in try Self.samples() {
+        for fault in sample.faults { shown[fault, default: 0] += 1 }
+        let pure = try await TrustEvaluation(anchors: .certificates([sample.anchor]), pins: Self.pins(sample))
+          .evaluate(
+            chain: sample.chain, host: ServerHost(sample.host), now: Date(timeIntervalSince1970: Double(sample.now))
+          ).error
+        if pure == nil {
+          held += 1
+          let server = try await GreetingServer(
+            chain: sample.chain, keyPEM: try #require(sample.keyPEM, "\(sample.name)"))
+          #expect(try await outcome(sample, at: server.port) == [nil, nil], "\(sample.name)")
+          #expect(server.seen.applicationBytes > 0)
+          await server.stop()
+          continue
+        }
+        // Where nobody holds the leaf's key, it is one that the TLS library cannot read. It looks at it before anybody of
+        // us is asked, and does not say whether it is small or foreign, nor what else is wrong.
+        let expected = sample.keyPEM == nil ? .untrusted(.unsupportedKey) : pure
+        if expected != pure { different += 1 }
+        let server = try await PlainServer(.showing(sample.chain, signsWithRSA: sample.hasRSAKey))
+        #expect(try await outcome(sample, at: server.port) == [expected, expected], "\(sample.name)")
+        // Each record has its kind, two bytes of version and two of length; the kind of an application's is 23.
+        var rest = server.bytes[...]
+        while let kind = rest.first {
+          #expect(kind == 22 || kind == 21, "\(sample.name)")
+          let length = rest.dropFirst(3).prefix(2).reduce(0) { $0 << 8 | Int($1) }
+          rest = rest.dropFirst(5 + length)
+        }
+        #expect(!server.bytes.isEmpty)
+        await server.stop()
+      }
+      #expect(ChainFault.allCases.allSatisfy { shown[$0, default: 0] >= 2 })
+      #expect(held >= 24 && Self.count - held >= 80 && different > 0, "\(held) held, \(different) differ")
+    }
+  }
+#endif
