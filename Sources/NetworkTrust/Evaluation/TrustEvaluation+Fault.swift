@@ -5,6 +5,10 @@ extension TrustEvaluation {
   /// What is wrong with a path that the platform refused, as far as it can be seen without the platform's anchors: it is
   /// judged as though its last certificate were one. Only to name the reason: nobody is let in by it.
   ///
+  /// Of several faults another one may be named than where the anchors are known: there a path to none of them comes
+  /// first, so that a foreign authority beside a wrong name is ``TrustRefusal/unknownIssuer``, and here
+  /// ``TrustRefusal/wrongName``.
+  ///
   /// - Parameter path: DER, leaf first, as far as the platform got.
   /// - Returns: nil where nothing is wrong but its end, which only the platform can judge.
   package static func fault(

@@ -12,7 +12,9 @@ public enum TrustRefusal: Error, Sendable, Hashable {
   /// RSA below 2048 bits, a curve below 256 bits, a point of small order.
   case weakKey
   /// A kind of key that is neither RSA up to 8192 bits, P-256, P-384, P-521 nor Ed25519. On Linux also a server's own key on
-  /// a small curve, or of DSA: the TLS library reads no such key and does not say which it was.
+  /// a small curve, or of DSA, where it is shown although we offer nothing that it fits: the TLS library reads no such key
+  /// and does not say which it was, and nothing is reported. A server that keeps to the rules finds nothing in common with
+  /// us, and ends as ``NetworkError/secureChannelRefused``.
   case unsupportedKey
   /// Signed with MD2, MD5 or SHA-1.
   case weakSignature

@@ -20,7 +20,8 @@ public struct TLSProfile: Sendable, Hashable {
   public let cipherSuites: [UInt16]
   /// For key exchange.
   public let groups: [UInt16]
-  /// For the server's signature in the handshake, and what its certificates may be signed with.
+  /// Offered for the server's signature in the handshake and for those of its certificates. The former is held to it;
+  /// certificates are judged by ``TrustEvaluation``, whose rules are others.
   public let signatureSchemes: [UInt16]
 
   /// The profile that a policy names.
