@@ -1,4 +1,5 @@
 /// Keeps a text from outside from forging log lines or steering a terminal.
+/// Source: UAX #9, section 2 (the twelve characters that change a direction).
 enum LineText {
   /// Control, line-breaking and direction-changing characters become `\u{…}`; everything else stays.
   static func escape(_ text: String) -> String {
@@ -27,7 +28,7 @@ enum LineText {
 
   private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
   }

@@ -21,10 +21,10 @@
 ///   other lengths than 64 and 76 or with blanks in front, the text of a `<token>` element that begins with a sign, or the
 ///   words after the first blank of a value without quotes, or `session`, `nonce` and identifiers of devices; a value that
 ///   stands before its name (`value="…" name="pin"`), and names that go on behind the telling word (`passwordNew`,
-///   `pinField`, `PIN-Nr.`); a payload in brackets of fewer than four bytes, of more than four texts or of anything beside
-///   them (`credentials("alice", 7)`), or one whose closing bracket is cut off; pairs, payloads and `name` beside `value`
-///   whose quotes are neither plain nor behind backslashes (`%22`, `\x22`, `&quot;`). It is a net under ``Sensitivity``,
-///   not a replacement.
+///   `pinField`, `PIN-Nr.`); a value in the form of a mark (`password=<secret>`); a payload in brackets of fewer than four
+///   bytes, of more than four texts or of anything beside them (`credentials("alice", 7)`), or one whose closing bracket is
+///   cut off; pairs, payloads and `name` beside `value` whose quotes are neither plain nor behind backslashes (`%22`,
+///   `\x22`, `&quot;`). It is a net under ``Sensitivity``, not a replacement.
 ///
 /// In doubt it masks too much: a block or a quoted value that does not end is masked to the end of the text.
 /// One pass; time and memory grow linearly with the text. Masking twice gives the same text as
@@ -39,10 +39,13 @@ public struct MaskingRules: Sendable {
   package init(label: @escaping @Sendable (MaskedKind, UnsafeRawBufferPointer) -> String) { self.label = label }
 
   /// The text with every recognised secret replaced by its kind. A text without any is returned as it is.
-  public func mask(_ text: String) -> String {
+  public func mask(_ text: String) -> String { mask(text, isTorn: false) }
+
+  /// - Parameter isTorn: whether the text was cut off a longer one: a secret that only the rest would end is masked, too.
+  func mask(_ text: String, isTorn: Bool) -> String {
     // O.Source_3#1
     var text = text
-    return text.withUTF8 { bytes -> String? in masked(bytes, Self.scan(bytes)) } ?? text
+    return text.withUTF8 { bytes -> String? in masked(bytes, Self.scan(bytes, isTorn: isTorn)) } ?? text
   }
 
   /// What would be masked, from left to right. The bytes need not be valid UTF-8.
@@ -53,10 +56,28 @@ public struct MaskingRules: Sendable {
     bytes.withUnsafeBufferPointer { buffer in masked(buffer, Self.scan(buffer)).map { Array($0.utf8) } } ?? bytes
   }
 
+  /// What a name tells of its value, in one look.
+  func hint(of name: String) -> NameHint {
+    // The shortest number that counts as one of a telephone.
+    let number = "=555123"
+    var fact = name + number
+    return fact.withUTF8 { bytes in
+      guard let leak = Self.scan(bytes, stopsAtFirst: true).first else { return .nothing }
+      return leak.kind == .phone && leak.range.lowerBound > bytes.count - number.utf8.count ? .phone : .secret
+    }
+  }
+
   /// Whether a name tells that its value is a secret, whatever the value looks like.
-  func isSecret(_ name: String) -> Bool {
-    var fact = name + "=x"
-    return fact.withUTF8 { !Self.scan($0, stopsAtFirst: true).isEmpty }
+  func isSecret(_ name: String) -> Bool { hint(of: name) == .secret }
+
+  /// What a text is because of the names that it stands under; nil: what they tell of it is nothing.
+  func told(_ text: String, by hint: NameHint) -> MaskedKind? {
+    switch hint {
+    case .nothing: nil
+    // All names of telephone numbers tell the same of a text, and a short one costs least.
+    case .phone: told(text, under: "phone")
+    case .secret: .value
+    }
   }
 
   /// What a masked text still tells because of the name beside it, as in `"phone": "5551234567"`; nil: nothing.
@@ -75,16 +96,18 @@ public struct MaskingRules: Sendable {
   /// What stands for a text that is hidden whole, whatever it is: `<word>`, and with digests the label that the text has
   /// in a message, too.
   ///
-  /// - Parameter kind: what the name of the text tells that it is; nil: what it looks like, or else the value of a name.
+  /// - Parameters:
+  ///   - kind: what the name of the text tells that it is; nil: what it looks like, or else the value of a name.
+  ///   - isMasked: whether the text was masked already: a mark keeps the label of what it was. What only looks like a mark
+  ///     is hidden as any other text.
   func mark(
-    _ word: String = MaskedKind.value.rawValue, as kind: @autoclosure () -> MaskedKind? = nil,
+    _ word: String = MaskedKind.value.rawValue, as kind: @autoclosure () -> MaskedKind? = nil, isMasked: Bool = false,
     hiding text: @autoclosure () -> String
   ) -> String {
     guard let label else { return "<\(word)>" }
     var text = text()
     let mark = text.withUTF8 { bytes -> String? in
-      // What was masked already keeps the label of what it was.
-      guard MaskScanner(bytes).endOfMark(0) != bytes.count else { return nil }
+      guard !isMasked || MaskScanner(bytes).endOfMark(0) != bytes.count else { return nil }
       return label(kind() ?? Self.kind(of: bytes), UnsafeRawBufferPointer(bytes))
     }
     guard let mark else { return text }
@@ -113,13 +136,15 @@ public struct MaskingRules: Sendable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  private static func scan(_ bytes: UnsafeBufferPointer<UInt8>, stopsAtFirst: Bool = false) -> [Leak] {
+  private static func scan(
+    _ bytes: UnsafeBufferPointer<UInt8>, stopsAtFirst: Bool = false, isTorn: Bool = false
+  ) -> [Leak] {
     // The shortest find: `a@b`.
     guard bytes.count >= 3 else { return [] }
     #if DEBUG
       scanned?.add(bytes.count)
     #endif
-    var scanner = MaskScanner(bytes, stopsAtFirst: stopsAtFirst)
+    var scanner = MaskScanner(bytes, stopsAtFirst: stopsAtFirst, isTorn: isTorn)
     scanner.run()
     return scanner.seen.found
   }

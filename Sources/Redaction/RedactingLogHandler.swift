@@ -6,7 +6,8 @@ import Logging
 /// - Metadata: a value marked ``Sensitivity/public`` is masked by the same rules, and whole under a key that names a
 ///   secret, or a telephone number where it may be one; `personal`, `secret` and everything without a mark is replaced by
 ///   `<personal>` or `<secret>`. This holds for nested values and for metadata providers. With ``ValueDigests`` these marks
-///   have labels, too.
+///   have labels, too. Metadata that was read from this handler and is set again keeps its marks; what an app gives it
+///   in the form of a mark is no mark.
 /// - An error keeps the name of its type and loses its text, which may come from outside. Put numbers that you need
 ///   into public metadata.
 /// - Nothing below the floor passes, whatever level is set later.
@@ -52,7 +53,7 @@ public struct RedactingLogHandler: LogHandler {
   /// Metadata of the wrapped handler; values are masked when they are set.
   public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { inner[metadataKey: maskedKey(key)] }
-    set { inner[metadataKey: maskedKey(key)] = newValue.map { masked($0, key, isNamed: tells(key)) } }
+    set { inner[metadataKey: maskedKey(key)] = newValue.map { masked($0, hint(key)) } }
   }
 
   /// Masks message and metadata, then hands the event on if its level reaches the floor.
@@ -70,28 +71,32 @@ public struct RedactingLogHandler: LogHandler {
     inner.log(event: event)
   }
 
-  private static let shown: Logger.MetadataValueAttributes = [Sensitivity.public]
-  private static let personal = Logger.Metadata.Value.attributed("<personal>", attributes: [Sensitivity.personal])
-  private static let secret = Logger.Metadata.Value.attributed("<secret>", attributes: [Sensitivity.secret])
+  private static let shown: Logger.MetadataValueAttributes = [Sensitivity.public, Masking.done]
+  private static let personal = Logger.Metadata.Value.attributed(
+    "<personal>", attributes: [Sensitivity.personal, Masking.done])
+  private static let secret = Logger.Metadata.Value.attributed(
+    "<secret>", attributes: [Sensitivity.secret, Masking.done])
 
   private func maskedKey(_ key: String) -> String { MaskScanner.isPlainWord(key) ? key : rules.maskedLine(key) }
 
-  private func tells(_ key: String) -> Bool { !MaskScanner.isPlainWord(key) && rules.isSecret(key) }
+  /// What a key tells, and the names above it do.
+  private func hint(_ key: String, below outer: NameHint = .nothing) -> NameHint {
+    outer == .secret || MaskScanner.isPlainWord(key) ? outer : max(outer, rules.hint(of: key))
+  }
 
-  private func masked(_ metadata: Logger.Metadata) -> Logger.Metadata { masked(metadata, isNamed: false) }
+  private func masked(_ metadata: Logger.Metadata) -> Logger.Metadata { masked(metadata, .nothing) }
 
-  /// Each key is looked at once, and a value once by itself and twice at most with a name, however deep it stands.
+  /// Each key is looked at twice, as a text and for what it tells, whatever stands under it; a value once by itself and
+  /// once for what names tell, however deep it stands.
   ///
-  /// - Parameters:
-  ///   - isNamed: whether a key above tells of a secret.
-  ///   - isNumber: whether one tells of a telephone number.
-  private func masked(_ metadata: Logger.Metadata, isNamed: Bool, isNumber: Bool = false) -> Logger.Metadata {
+  /// - Parameter outer: what the keys above tell.
+  private func masked(_ metadata: Logger.Metadata, _ outer: NameHint) -> Logger.Metadata {
     // A copy has the same places until a key is taken out.
     var output = metadata
     var renamed: [(key: String, ownKey: String)] = []
     for place in metadata.indices {
       let (key, value) = metadata[place]
-      output.values[place] = masked(value, key, isNamed: isNamed || tells(key), isNumber: isNumber)
+      output.values[place] = masked(value, hint(key, below: outer))
       let ownKey = maskedKey(key)
       if ownKey != key { renamed.append((key, ownKey)) }
     }
@@ -99,51 +104,47 @@ public struct RedactingLogHandler: LogHandler {
     return output
   }
 
-  /// What stands under a key; `isNamed`: whether that key or one above it tells of a secret; `isNumber`: whether one above
-  /// it tells of a telephone number.
-  private func masked(
-    _ value: Logger.Metadata.Value, _ key: String, isNamed: Bool, isNumber: Bool = false
-  ) -> Logger.Metadata.Value {
+  /// - Parameter hint: what the key tells that the value stands under, and those above it do.
+  private func masked(_ value: Logger.Metadata.Value, _ hint: NameHint) -> Logger.Metadata.Value {
     switch value {
-    case .dictionary(let entries):
-      .dictionary(masked(entries, isNamed: isNamed, isNumber: isNumber || tellsNumber(key)))
-    case .array(let elements):
-      .array(elements.map { masked($0, key, isNamed: isNamed, isNumber: isNumber) })
+    case .dictionary(let entries): .dictionary(masked(entries, hint))
+    case .array(let elements): .array(elements.map { masked($0, hint) })
     case .string, .stringConvertible:
       // The mark stays on the value, so that metadata that was read and is set again stays readable.
       switch value.attributes[Sensitivity.self] ?? .personal {
-      case .public:
-        .attributed(
-          isNamed
-            ? rules.mark(as: .value, hiding: value.description) : maskedText(value.description, key, isNumber),
-          attributes: Self.shown)
-      case .personal: rules.label == nil ? Self.personal : hidden(value, .personal, isNamed)
-      case .secret: rules.label == nil ? Self.secret : hidden(value, .secret, isNamed)
+      case .public: .attributed(shown(value, hint), attributes: Self.shown)
+      case .personal: rules.label == nil ? Self.personal : hidden(value, Self.personal, .personal, hint)
+      case .secret: rules.label == nil ? Self.secret : hidden(value, Self.secret, .secret, hint)
       }
     }
   }
 
-  /// The mark of a value of which nothing is shown, with its label where the rules have digests.
-  private func hidden(_ value: Logger.Metadata.Value, _ sensitivity: Sensitivity, _ isNamed: Bool)
-    -> Logger.Metadata.Value
-  {
-    .attributed(
-      rules.mark("\(sensitivity)", as: isNamed ? .value : nil, hiding: value.description), attributes: [sensitivity])
-  }
-
-  /// Whether a number below a key is the telephone number that the key says it is.
-  private func tellsNumber(_ key: String) -> Bool {
-    !MaskScanner.isPlainWord(key) && rules.told("5551234567", under: key) != nil
-  }
-
-  private func maskedText(_ text: String, _ key: String, _ isNumber: Bool) -> String {
+  private func shown(_ value: Logger.Metadata.Value, _ hint: NameHint) -> String {
+    guard hint != .secret else { return rules.mark(as: .value, isMasked: isMasked(value), hiding: value.description) }
+    let text = value.description
     let line = rules.maskedLine(text)
-    // All names of telephone numbers tell the same of a text.
-    guard let kind = rules.told(line, under: key) ?? (isNumber ? rules.told(line, under: "phone") : nil) else {
-      return line
-    }
+    guard let kind = rules.told(line, by: hint) else { return line }
     return rules.mark(as: kind, hiding: text)
   }
+
+  /// The mark of a value of which nothing is shown, with its label, where the rules have digests.
+  ///
+  /// - Parameter bare: what stands for it without a label.
+  private func hidden(
+    _ value: Logger.Metadata.Value, _ bare: Logger.Metadata.Value, _ sensitivity: Sensitivity, _ hint: NameHint
+  ) -> Logger.Metadata.Value {
+    let text = value.description
+    return .attributed(
+      rules.mark("\(sensitivity)", as: rules.told(text, by: hint), isMasked: isMasked(value), hiding: text),
+      attributes: bare.attributes)
+  }
+
+  private func isMasked(_ value: Logger.Metadata.Value) -> Bool { value.attributes[Masking.self] == .done }
+}
+
+/// Tells what this handler made from what an app gives it: ``Sensitivity`` is on both.
+private enum Masking: Int64, Logger.MetadataValueAttributes.Attribute {
+  case done = 1
 }
 
 /// Stands for an error whose own text is not printed.

@@ -1,12 +1,13 @@
 import Crypto
 
-/// Marks equal values alike, without showing them: `<email:k3f9a1c2>` stands for one address in every line.
+/// Marks equal values alike, without showing them: `<email:k3f5a6c2>` stands for one address in every line.
 ///
 /// The label is the first 40 bits of HMAC-SHA256 under a key of the installation (or of one run), over the kind and the
 /// bytes as they were written: the same address in two spellings has two labels, and an e-mail and a token never share
 /// one. Tokens, keys and the values of names count as one kind, without quotes and scheme: `token=T`, `Bearer T` and
 /// `Authorization: Bearer T` have one label. So have values that are hidden whole, in metadata, in header fields and in the
-/// facts of a crash report: `<personal:…>` beside the label that the value has in a message.
+/// facts of a crash report: `<personal:…>` beside the label that the value has in a message, that of a telephone number
+/// where its name tells that it is one.
 ///
 /// - Protects against: whoever reads the log, even together with a list of candidates.
 /// - Does not protect against: whoever has the key, too. They test candidates: a PIN or a telephone number is found in

@@ -3,9 +3,10 @@ public import Redaction
 
 /// A type whose values are kept as sealed records: the app's own words at rest.
 ///
-/// Such a type is a ``SensitiveValue``: no cache and no preference takes it, and in a text it does not compile. Whatever
-/// prints it all the same (`print`, `dump`, a debugger, an array of entries in a text) shows the name of the type alone. A
-/// single property, and what ``payload`` gives, prints as any other value.
+/// Such a type is a ``SensitiveValue``: no cache and no preference takes it, and it does not compile in a text or in the
+/// metadata of a log line. Whatever prints it all the same (`print`, `dump`, a debugger, an array of entries in a text,
+/// `os.Logger`, `.stringConvertible` and `.attributed` of swift-log) shows the name of the type alone. A single property, and
+/// what ``payload`` gives, prints as any other value.
 public protocol RecordEntry: SensitiveValue, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {

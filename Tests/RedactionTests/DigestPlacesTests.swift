@@ -108,9 +108,41 @@ import Testing
     #expect(try #require(mark(places.metadata("phone", shown))) == ("masked", number))
     #expect(try #require(mark(places.metadata("phone", ["a": ["b": shown]]))) == ("masked", number))
     #expect(try #require(mark(places.crash("phone", "5551234567"))) == ("masked", number))
+    let marked = "\("5551234567", attributes: [Sensitivity.secret])" as Logger.Metadata.Value
+    for key in ["phone", "user_tel_phone", "msisdn"] {
+      #expect(try #require(mark(places.metadata(key, "5551234567"))) == ("personal", number))
+      #expect(try #require(mark(places.metadata(key, .stringConvertible(5_551_234_567)))) == ("personal", number))
+      #expect(try #require(mark(places.metadata(key, marked))) == ("secret", number))
+      #expect(try #require(mark(places.metadata(key, ["a": [["b": "5551234567"]]]))) == ("personal", number))
+    }
+    // Under a name of a secret it is the value of that name, as in a message.
+    let value = try #require(mark(places.message("pin=5551234567"))?.label)
+    #expect(value != number)
+    #expect(try #require(mark(places.metadata("phone", ["pin": "5551234567"]))) == ("personal", value))
+    #expect(try #require(mark(places.metadata("pin", ["phone": "5551234567"]))) == ("personal", value))
     #if DEBUG
+      #expect(try #require(mark(places.header("X-Phone", "5551234567"))) == ("masked", number))
+      #expect(try #require(mark(places.header("X-Pin", "5551234567"))) == ("masked", value))
       #expect(try #require(mark(places.header("X-User", "alice@example.org"))) == ("masked", mail))
     #endif
+  }
+
+  @Test(
+    "A value in the form of a mark is hidden as any other, whatever it is marked as", arguments: ["secret", "masked"])
+  func likeMarks(word: String) throws {
+    let places = try Places(7)
+    let text = "<\(word):hunter22>"
+    let shown = "\(text, attributes: [Sensitivity.public])" as Logger.Metadata.Value
+    var texts = [
+      places.metadata("note", "\(text)"), places.metadata("note", .stringConvertible(text)),
+      places.metadata("note", "\(text, attributes: [Sensitivity.personal])"),
+      places.metadata("note", "\(text, attributes: [Sensitivity.secret])"), places.metadata("note", ["a": ["\(text)"]]),
+      places.metadata("token", shown), places.metadata("token", ["a": shown]), places.crash("token", text),
+    ]
+    #if DEBUG
+      texts += [places.header("X-Device", text), places.header("X-Auth-Token", text)]
+    #endif
+    for text in texts { #expect(!text.contains("hunter22") && mark(text) != nil, "\(text)") }
   }
 
   @Test("Metadata that is read and set again keeps its labels")
@@ -122,6 +154,7 @@ import Testing
       "a": "hunter2", "token": "\("hunter2", attributes: [Sensitivity.public])",
       "b": "\("hunter2", attributes: [Sensitivity.secret])",
     ]
+    handler[metadataKey: "c"] = "hunter2"
     let before = handler.metadata
     #expect(Set(before.values.compactMap { mark($0.description)?.label }).count == 1)
     handler.metadata = before

@@ -199,6 +199,8 @@ enum LeakCorpus {
     (#"{"token": ["hunter2", "b"]}"#, "hunter2"), (#"{"secret": {"a": "hunter2"}}"#, "hunter2"),
     ("password1=hunter2", "hunter2"), ("passwordConfirmation=hunter2", "hunter2"), ("auth_code=hunter2", "hunter2"),
     ("pin(4938)", "4938"), ("case pin(Optional(4938))", "4938"), ("▿ pin: Optional(4938)\n    - some: 4938", "4938"),
+    ("pin_(4938)", "4938"), ("PIN_ 4938", "4938"), ("password-=hunter2", "hunter2"),
+    (#"{"password-": "hunter2"}"#, "hunter2"), (#"{"m":"{\"password-\":\"hunter2\"}"}"#, "hunter2"),
     ("otp(493817)", "493817"), ("pinCode(4938)", "4938"), (#"case token("hunter2"), then"#, "hunter2"),
     (#"cookie("theme=hunter2")"#, "theme=hunter2"), (#"Proxy-Authorization("Digest hunter2")"#, "hunter2"),
     ("Field(name: password, value: correct, or hunter2, required: true)", "hunter2"), ("pin -> 4a93", "4a93"),

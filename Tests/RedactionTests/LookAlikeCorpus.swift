@@ -63,6 +63,7 @@ enum LookAlikeCorpus {
     "unexpected token('}')", "token(1024)", "gpio pin -> 13", #"isn't a token('x) more", "b": 1}"#,
     #"pin=Optional("")"#, #"pin=Optional(\"\")"#, #"log(\"pin\", \"layout\")"#, #"gpio pin -> 13\n"#, "{\\n\\t7",
     #"credentials("alice", 7)"#, #"token("a", "b")"#, #"name=\"token\" is missing"#, #"\"pin\",\n- next"#,
+    "token-ring-=4", "pin- und TAN-Eingabe", "the 'pin-' prefix", "token--", "pin_(1)", "PIN_ 4 of 9", "token->kind",
     #"{"@type":"Person"}"#, #"{"handle":"@example.org"}"#,
   ]
 

@@ -142,19 +142,29 @@ import Testing
   }
 
   @Test(
-    "`_` around a name and `-` before it do not hide it",
+    "`_` and `-` around a name do not hide it",
     arguments: [
       "password_", "_password", "token__", "api_key_", "DB_PASS_", "__tan", "_sid_", "--cvv", "PIN__", "X-Auth_",
-      "_pw_",
+      "_pw_", "password-", "api-key--", "DB_PASS-", "-tan-", "token_-", "token-_",
     ])
   func separators(name: String) {
-    for text in ["\(name)=hunter2", "\(name): hunter2", "{\"\(name)\": \"hunter2\"}", "a?\(name)=hunter2&x=1"] {
+    for text in [
+      "\(name)=hunter2", "\(name): hunter2", "{\"\(name)\": \"hunter2\"}", "a?\(name)=hunter2&x=1", "\(name)%3Dhunter2",
+      #"{"m":"{\"\#(name)\": \"hunter2\"}"}"#,
+    ] {
       #expect(!rules.mask(text).contains("hunter2"), "\(text)")
     }
   }
 
   @Test(
+    "Nor do they where digits alone tell what a value is",
+    arguments: [
+      "pin_(4938)", "PIN_ 4938 was entered", "PIN__ is 4938", "pin_code_ 4938", "pin-(4938)", "otp__(493817)",
+    ])
+  func digits(text: String) { #expect(!rules.mask(text).contains("4938"), "\(rules.mask(text))") }
+
+  @Test(
     "Separators alone, and what only ends like a name that counts whole, name nothing",
-    arguments: ["_", "--", "min_", "bypass_", "wasid_"])
+    arguments: ["_", "--", "min_", "bypass_", "wasid_", "min-", "bypass-", "wasid--"])
   func noNames(name: String) { #expect(rules.mask("\(name)=hunter2") == "\(name)=hunter2") }
 }

@@ -76,6 +76,9 @@
       "<pin>a<\\", "pin=Optional(Optional(", "pin=Optional(1)\\n", "pin=Optional(\\\"a\\\")\\n- some: ",
       "pin%3AOptional%28%22", "pin%3AOptional%28", "pin%3Aa%28%5C%22", "pin=Optional(&quot;", "pin(\",\",\"",
       "pin(\"a\",\"", "pin(\"abcd\", ", "pin(\\\"a\\\",\\\"",
+      // separators behind a name
+      "pin_=", "pin____=", "pin_ ", "pin____ ", "pin_(", "pin-=", "pin----=", "pin--", "pin_-", "pin-\"", "pin-\\\"",
+      "\\npin-=", "pin-%3D", "\"pin-\":",
     ]
 
     @Test("Twice as much of anything costs about twice the work", arguments: units)

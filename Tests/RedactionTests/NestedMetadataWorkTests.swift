@@ -33,6 +33,19 @@
       #expect(large < 256 * 400, "\(large)")
     }
 
+    @Test(
+      "A long key is looked at a bounded number of times, however many elements stand under it",
+      arguments: [
+        .dictionary([:]), .dictionary(["a": "\(1, attributes: [Sensitivity.public])"]),
+        "\("5551234567 is the order", attributes: [Sensitivity.public])", "5551234567",
+      ] as [Logger.Metadata.Value], ["", "_phone"])
+    func elements(element: Logger.Metadata.Value, end: String) {
+      let key = String(repeating: "a", count: 8192) + end
+      let cost = scanned([key: .array(Array(repeating: element, count: 256))])
+      #expect(cost > key.utf8.count, "nothing was counted")
+      #expect(cost < key.utf8.count * 4 + 256 * 100, "\(cost)")
+    }
+
     @Test("A number below the name of a telephone number is masked however deep it stands")
     func deep() {
       let sink = RedactingLogHandlerTests.Sink()

@@ -68,9 +68,51 @@
       #expect(lines.text.contains(String(repeating: "ab ", count: 66)))
     }
 
+    /// Rows: what opens a secret, its letter, what ends it.
+    private static let openSecrets: [(start: String, letter: String, end: String)] = [
+      ("<password>", "x", "</password>"), ("<c:pin n=\"1\"> \n ", "x", "\n </c:pin>"),
+      ("<key>password</key><string>", "x", "</string>"), (#"{"a":"<password>"#, "x", #"<\/password>"}"#),
+      ("<pin><![CDATA[", "x", "]]></pin>"), ("password(\"", "x", "\")"), ("pin(Optional(\"", "x", "\"))"),
+      ("credentials(\"", "x", "\", \"hunter2\", \"c\")"), (#"{"a":"pin(\""#, "x", #"\", \"b\")"}"#),
+      ("password: \"", "x", "\""), ("eyJ", "x", ".eyJzdWIiOiJh.c2ln"),
+      ("eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJh\nA1", "x", ".c2ln"),
+      // base64 of `<password>xx`, `xxx`, `</password>`
+      ("PHBhc3N3b3JkPnh4", "eHh4", "PC9wYXNzd29yZD4="),
+    ]
+
+    @Test(
+      "A secret that is longer than what is looked at is masked where it begins, wherever its end is cut",
+      arguments: openSecrets.indices)
+    func open(row: Int) {
+      let (start, letter, end) = Self.openSecrets[row]
+      let repeated = String(repeating: letter, count: 4)
+      for cut in 0...end.utf8.count {
+        // So many bytes of the end are looked at; 0: it stands far behind what is.
+        let count = (2048 + 65_536 - start.utf8.count - cut) / letter.utf8.count + (cut == 0 ? 400 : 0)
+        let body = start + String(repeating: letter, count: count) + end + " and so on, and so on"
+        if cut == 0 { #expect(!MaskingRules().mask(body).contains(repeated), "the whole of it is masked") }
+        log(bodyBytes: 2048).response(200, fields: [], body: Array(body.utf8))
+      }
+      #expect(!lines.text.contains(repeated))
+    }
+
+    @Test("A body without a secret is shown up to the limit though it is cut, and whole under any larger limit")
+    func shown() {
+      let body = "<password></password><note>" + String(repeating: "x", count: 70_000)
+      log(bodyBytes: 2048).response(200, fields: [], body: Array(body.utf8))
+      #expect(lines.text.hasSuffix(String(repeating: "x", count: 2048 - 27) + "…"))
+      log(bodyBytes: .max).response(200, fields: [], body: Array(body.utf8))
+      #expect(lines.text.hasSuffix(body))
+    }
+
     #if os(Linux)
-      @Test("Without DEBUG nothing of it is compiled: the file's object names no symbol of it")
-      func release() throws {
+      @Test(
+        "Without DEBUG nothing of it is compiled: the file's object names no symbol of it",
+        arguments: [
+          "Redaction/Log/NetworkDebugLog", "Redaction/Log/BodyExcerpt", "Mantlet/Logging/DebugLoggingTransport",
+        ])
+      func release(file: String) throws {
+        let type = try #require(file.split(separator: "/").last)
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
           .deletingLastPathComponent()
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -83,20 +125,32 @@
           compiler.executableURL = URL(filePath: "/usr/bin/env")
           compiler.arguments =
             ["swiftc", "-O", "-swift-version", "6", "-parse-as-library", "-c", "-o", object.path] + options
-            + [root.appending(path: "Sources/Redaction/Log/NetworkDebugLog.swift").path]
+            + [root.appending(path: "Sources/\(file).swift").path]
           compiler.environment = ProcessInfo.processInfo.environment.filter { $0.key != "LD_PRELOAD" }
           (compiler.standardOutput, compiler.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
           try compiler.run()
           compiler.waitUntilExit()
           let bytes = (try? Data(contentsOf: object)) ?? Data()
-          return (compiler.terminationStatus, bytes.range(of: Data("NetworkDebugLog".utf8)) != nil)
+          return (compiler.terminationStatus, bytes.range(of: Data(type.utf8)) != nil)
         }
         let released = try compile(["-module-name", "Alone"])
         #expect(released.code == 0 && !released.isThere)
-        // With it, the file needs the rest of its module and swift-log: it is not empty.
+        // With it, the file needs the rest of its module: it is not empty.
         #expect(try compile(["-module-name", "Alone", "-DDEBUG"]).code != 0)
       }
     #endif
+
+    @Test("Why nothing came back is masked and on one line; what took long, or no time at all, is told")
+    func failure() {
+      log().failure("no answer to alice@example.org\nforged", after: .milliseconds(1999))
+      log().failure("closed")
+      log().response(204, fields: [], body: [], after: .zero)
+      log().response(204, fields: [], body: [], after: .seconds(Int64.max))
+      #expect(
+        lines.text
+          == "! after 1999 ms no answer to <email>\\u{A}forged\n! closed\n< 204 after 0 ms\n< 204 after 1000000000000000 ms"
+      )
+    }
 
     @Test("A body that is no text is not printed")
     func binary() {

@@ -44,6 +44,27 @@ import Testing
     #expect(sink.text == #"info login of <email>\u{A}\u{1B}[2Jforged"#)
   }
 
+  @Test("Every character that breaks a line, controls a terminal or changes a direction is written out, and no other")
+  func escaped() {
+    // What Unicode's own tables say of each character of the basic plane.
+    for scalar in (UInt32(0)...0xFFFF).compactMap(Unicode.Scalar.init) {
+      let properties = scalar.properties
+      let isUnsafe =
+        [.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory) || properties.isBidiControl
+      let name = "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      let line = MaskingRules().maskedLine("\(scalar)")
+      if line != (isUnsafe ? name : "\(scalar)") { Issue.record("\(name) became \(line)") }
+    }
+    for scalar in ["\u{61C}", "\u{200E}", "\u{200F}", "\u{202E}", "\u{2069}"] {
+      logger().info("\(scalar)", metadata: ["a": "\(scalar, attributes: [Sensitivity.public])"])
+    }
+    #expect(
+      sink.text.split(separator: "\n") == [
+        #"info \u{61C} a=\u{61C}"#, #"info \u{200E} a=\u{200E}"#, #"info \u{200F} a=\u{200F}"#,
+        #"info \u{202E} a=\u{202E}"#, #"info \u{2069} a=\u{2069}"#,
+      ])
+  }
+
   @Test("Unmarked metadata is personal; public metadata is shown but still masked")
   func metadata() {
     let (name, count, note) = ("hunter2", 3, "pin=1234")

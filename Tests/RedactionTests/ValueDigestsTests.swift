@@ -62,6 +62,14 @@ import Testing
     #expect(rules.mask(once) == once)
   }
 
+  @Test("What is no label of ours is masked behind a name, though it stands where a label does")
+  func noLabels() throws {
+    for label in ["hunter18", "hunter09", "HUNTER22", "hunter2", "hunter222", "hunter-2"] {
+      #expect(try !rules().mask("token=<masked:\(label)>").contains(label), "\(label)")
+    }
+    #expect(try rules().mask("token=<masked:hunterzz>") == "token=<masked:hunterzz>")
+  }
+
   @Test("A short key is refused")
   func shortKey() {
     let digests = ValueDigests(key: Secret(copying: [UInt8](repeating: 7, count: 31)))

@@ -2,7 +2,7 @@
   public import Logging
 
   /// Writes requests and answers to a log while an app is developed: method, path, status, allowed header fields and the
-  /// masked beginning of bodies.
+  /// masked beginning of bodies, and why there was no answer.
   ///
   /// Not part of a release build: `DEBUG` is set where the app builds in its debug configuration, because a package is
   /// built in the configuration of the app. A call has to stand inside `#if DEBUG` too, which makes forgetting it a
@@ -45,8 +45,26 @@
     }
 
     /// Writes what came back.
-    public func response(_ status: Int, fields: [(name: String, value: String)], body: [UInt8]) {
-      write("< \(status)", fields, body)
+    ///
+    /// - Parameter time: how long it took.
+    public func response(
+      _ status: Int, fields: [(name: String, value: String)], body: [UInt8], after time: Duration? = nil
+    ) {
+      write("< \(status)" + Self.text(time), fields, body)
+    }
+
+    /// Writes why nothing came back, masked.
+    ///
+    /// - Parameters:
+    ///   - reason: what the error says, such as the description of a typed one.
+    ///   - time: how long it took.
+    public func failure(_ reason: String, after time: Duration? = nil) {
+      write("!\(Self.text(time)) \(clean(reason))", [], [])
+    }
+
+    private static func text(_ time: Duration?) -> String {
+      // No number of milliseconds that an `Int` does not hold.
+      time.map { " after \(Int(max(0, min($0 / .milliseconds(1), 1e15)))) ms" } ?? ""
     }
 
     private func write(_ head: String, _ fields: [(name: String, value: String)], _ body: [UInt8]) {
@@ -54,7 +72,7 @@
       let lines = fields.map { field in
         let name = clean(field.name)
         guard allowed.contains(field.name.lowercased()) else {
-          let mark = rules.mark(as: rules.isSecret(field.name) ? .value : nil, hiding: field.value)
+          let mark = rules.mark(as: rules.told(field.value, by: rules.hint(of: field.name)), hiding: field.value)
           return "\(name): \(mark)"
         }
         // Together, so that a name that tells of a secret masks its value whatever the list says.

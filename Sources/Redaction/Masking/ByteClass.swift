@@ -29,7 +29,7 @@ struct ByteClass: OptionSet {
     case 0xEF: value = 64 | 128
     case 128...255: value = 128
     case UInt8(ascii: "%"): value = 32 | 64 | 128
-    case UInt8(ascii: "-"): value = 32 | 128
+    case UInt8(ascii: "-"): value = 32 | 64 | 128
     case UInt8(ascii: "\\"), UInt8(ascii: ":"): value = 32 | 64
     case UInt8(ascii: "@"): value = 32
     case UInt8(ascii: "<"), UInt8(ascii: ">"): value = 32 | 64

@@ -70,7 +70,8 @@ extension MaskScanner {
       opened = openedBytes(start, isASCII: false)
       seen.openedUntil[lane + 4] = opened.seen
     }
-    guard holdsSecret(opened.text) else { return false }
+    let end = opened.end.index
+    guard holdsSecret(opened.text, isTorn: isCut(end + lengthOfBreak(end))) else { return false }
     take(.encoded, start..<endOfRun(opened.end))
     return true
   }
@@ -138,9 +139,9 @@ extension MaskScanner {
     return opened
   }
 
-  private mutating func holdsSecret(_ text: [UInt8]) -> Bool {
+  private mutating func holdsSecret(_ text: [UInt8], isTorn: Bool) -> Bool {
     text.withUnsafeBufferPointer { buffer in
-      var scanner = MaskScanner(buffer, depth: depth - 1, stopsAtFirst: true, meter: meter)
+      var scanner = MaskScanner(buffer, depth: depth - 1, stopsAtFirst: true, isTorn: isTorn, meter: meter)
       scanner.run()
       return scanner.seen.found.contains { text.count >= Self.longEnough || $0.kind == .value }
     }

@@ -59,7 +59,8 @@ extension MaskScanner {
       end += 1
     }
     guard end - next >= 8, isBehindDot || all & Self.mixed == Self.mixed else { return nil }
-    return isBehindDot || end < count && at(end) == UInt8(ascii: ".") && isName(end + 1) ? next : nil
+    let isWhole = isCut(end) || end < count && at(end) == UInt8(ascii: ".") && (isName(end + 1) || isCut(end + 1))
+    return isBehindDot || isWhole ? next : nil
   }
 
   /// Whether a header field goes on in the next line, which is indented deeper than its first one.

@@ -65,7 +65,7 @@ extension MaskScanner {
     while end < count, at(end) != UInt8(ascii: "<"), !isLineBreak(at(end)) { end += 1 }
     var close = end
     while close < count, at(close) == 32 || at(close) == 9 || isLineBreak(at(close)) { close += 1 }
-    guard end > start, isEndTag(close) else {
+    guard end > start, isEndTag(close) || isCut(close) else {
       seen.textlessUntil = end
       return false
     }

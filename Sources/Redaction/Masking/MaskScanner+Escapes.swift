@@ -75,7 +75,7 @@ extension MaskScanner {
   func isEndTag(_ start: Int) -> Bool {
     guard start < count, at(start) == UInt8(ascii: "<") else { return false }
     let place = start + 1 + escapes(at: start + 1)
-    return place < count && at(place) == UInt8(ascii: "/")
+    return place < count ? at(place) == UInt8(ascii: "/") : isTorn
   }
 
   /// The text in quotes that begins here, to its closing quote or to the end of the text; nil where no quote opens one.

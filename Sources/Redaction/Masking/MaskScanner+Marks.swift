@@ -1,4 +1,4 @@
-/// The marks that masking leaves: `<email>`, `<masked:k3f9a1c2>`, and those of ``Sensitivity``.
+/// The marks that masking leaves: `<email>`, `<masked:k3f5a6c2>`, and those of ``Sensitivity``.
 extension MaskScanner {
   private static let words: [[UInt8]] =
     (MaskedKind.allCases.map(\.rawValue) + ["personal", "secret"]).map { Array($0.utf8) }
@@ -12,7 +12,7 @@ extension MaskScanner {
     if at(end) == UInt8(ascii: ":") {
       let label = end + 1
       end = label
-      while end < count, end - label <= ValueLabel.length, kind(end) & (2 | 8) != 0 { end += 1 }
+      while end < count, end - label <= ValueLabel.length, ValueLabel.isLetter(at(end)) { end += 1 }
       guard end - label == ValueLabel.length else { return nil }
     }
     guard end < count, at(end) == UInt8(ascii: ">") else { return nil }
@@ -32,4 +32,7 @@ extension MaskScanner {
 enum ValueLabel {
   /// Characters of base32: 40 bits.
   static let length = 8
+
+  /// `a` to `z` and `2` to `7`: RFC 4648, section 6, in lower case.
+  static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte) || (50...55).contains(byte) }
 }

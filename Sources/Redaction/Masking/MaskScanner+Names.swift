@@ -11,6 +11,10 @@ extension MaskScanner {
     skipColour(&next)
     guard next < count else { return false }
     var (byte, length) = scalar(next)
+    if byte == UInt8(ascii: "-"), length == 1 {
+      guard next == word.upperBound, let end = endOfDashedName(next) else { return false }
+      return named(word.lowerBound..<end)
+    }
     if byte == 32 || byte == 9 || byte == UInt8(ascii: "+") {
       let isBasic = scheme(word)
       if let isBasic, credential(from: next, isBasic: isBasic) { return true }
@@ -64,6 +68,24 @@ extension MaskScanner {
     }
   }
 
+  /// Where the dashes end that end a name; nil where nothing follows that gives a name its value: `password-=`,
+  /// `"password-":`, `pin-(4938)`.
+  private func endOfDashedName(_ start: Int) -> Int? {
+    var end = start
+    while end < count, at(end) == UInt8(ascii: "-") { end += 1 }
+    guard end < count else { return nil }
+    let byte = scalar(end).byte
+    let isSign = byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "(")
+    return isSign || isQuote(byte) || isText(end) ? end : nil
+  }
+
+  /// Where a name ends without the separators behind it.
+  func endOfName(_ word: Range<Int>) -> Int {
+    var end = word.upperBound
+    while end > word.lowerBound, SecretNames.isSeparator(at(end - 1)) { end -= 1 }
+    return end
+  }
+
   /// How far a value without quotes goes: to a blank or `&`, to the next JSON punctuation, or to the end of the line.
   enum Extent { case word, literal, line }
 
@@ -83,7 +105,9 @@ extension MaskScanner {
 
   /// `PIN 1234`, `PIN-Code 1234`, `PIN is 1234`, `PIN lautet 1234`: four to eight digits behind the bare word.
   private func digits(after word: Range<Int>) -> Range<Int>? {
-    guard word.count == 3 || (7...8).contains(word.count) && bytes[word.lowerBound] | 32 == UInt8(ascii: "p") else {
+    let end = endOfName(word)
+    let length = end - word.lowerBound
+    guard length == 3 || (7...8).contains(length) && bytes[word.lowerBound] | 32 == UInt8(ascii: "p") else {
       return nil
     }
     var start = word.upperBound + 1
@@ -96,16 +120,16 @@ extension MaskScanner {
       start += 7
     }
     guard isDigit(start), SecretNames.meaning(of: bytes[word]) == .word,
-      word.count == 3 || at(word.upperBound - 1) | 32 == UInt8(ascii: "e")
+      length == 3 || at(end - 1) | 32 == UInt8(ascii: "e")
     else { return nil }
-    var end = start
-    while end < count, end - start < 9, isDigit(end) { end += 1 }
-    guard (4...8).contains(end - start) else { return nil }
-    guard end < count else { return start..<end }
-    switch at(end) {
+    var stop = start
+    while stop < count, stop - start < 9, isDigit(stop) { stop += 1 }
+    guard (4...8).contains(stop - start) else { return nil }
+    guard stop < count else { return start..<stop }
+    switch at(stop) {
     case 9, 10, 13, 32, UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ")"), UInt8(ascii: "\""),
       UInt8(ascii: "'"), UInt8(ascii: "!"), UInt8(ascii: "?"):
-      return start..<end
+      return start..<stop
     default: return nil
     }
   }

@@ -30,22 +30,22 @@ extension MaskScanner {
     while parts.count < 4, let end = endOfText(place + 1, quote, escapes) {
       parts.append((place + 1)..<end)
       place = end + escapes + 1
-      if starts(place, with: ")") {
+      if starts(place, with: ")") || isCut(place) {
         guard parts.contains(where: { $0.count >= 4 }) else { return false }
         return parts.reduce(false) { mask($1) || $0 }
       }
       guard starts(place, with: ",") else { return false }
       place += 1
       if starts(place, with: " ") { place += 1 }
-      guard self.escapes(at: place) == escapes, place + escapes < count, at(place + escapes) == quote else {
-        return false
-      }
-      place += escapes
+      let next = place + self.escapes(at: place)
+      guard isCut(next) || next == place + escapes && next < count && at(next) == quote else { return false }
+      place = next
     }
     return false
   }
 
-  /// Where the quote stands, or its first backslash, that closes a text in its line; nil where none does.
+  /// Where the quote stands, or its first backslash, that closes a text in its line, or where the text was cut; nil where
+  /// none does.
   private func endOfText(_ start: Int, _ quote: UInt8, _ escapes: Int) -> Int? {
     var end = start
     var run = 0
@@ -55,7 +55,7 @@ extension MaskScanner {
       run = byte == UInt8(ascii: "\\") ? run + 1 : 0
       end += 1
     }
-    return nil
+    return isCut(end) ? end : nil
   }
 
   /// `requestAuthorization` is the name of a question, not of a header.
@@ -69,8 +69,9 @@ extension MaskScanner {
 
   /// Whether a name ends in `pin`, `otp`, `tan`, `puk` or `code`: `token(1024)` is a size.
   private func isOfDigits(_ word: Range<Int>) -> Bool {
+    let end = endOfName(word)
     func ends(_ text: StaticString) -> Bool {
-      let start = word.upperBound - text.utf8CodeUnitCount
+      let start = end - text.utf8CodeUnitCount
       guard start >= word.lowerBound else { return false }
       for offset in 0..<text.utf8CodeUnitCount where at(start + offset) | 32 != text.utf8Start[offset] { return false }
       return true

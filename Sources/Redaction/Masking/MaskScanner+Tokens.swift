@@ -28,7 +28,7 @@ extension MaskScanner {
       }
       end += length
     }
-    guard last >= 0 else {
+    guard last >= 0 || isCut(end) else {
       seen.dotlessUntil = end
       return false
     }

@@ -15,6 +15,8 @@ struct MaskScanner {
   let depth: Int
   /// Whether the first find ends the walk.
   let stopsAtFirst: Bool
+  /// Whether the text goes on behind its end: what waits for an end that is not there is masked up to here.
+  let isTorn: Bool
   let meter: StepMeter
 
   var index = 0
@@ -23,12 +25,14 @@ struct MaskScanner {
   let seen = ScanMemory()
 
   init(
-    _ bytes: UnsafeBufferPointer<UInt8>, depth: Int = 2, stopsAtFirst: Bool = false, meter: StepMeter = StepMeter()
+    _ bytes: UnsafeBufferPointer<UInt8>, depth: Int = 2, stopsAtFirst: Bool = false, isTorn: Bool = false,
+    meter: StepMeter = StepMeter()
   ) {
     self.bytes = bytes
     count = bytes.count
     self.depth = depth
     self.stopsAtFirst = stopsAtFirst
+    self.isTorn = isTorn
     self.meter = meter
   }
 
@@ -37,6 +41,9 @@ struct MaskScanner {
     meter.step()
     return bytes[index]
   }
+
+  /// Whether the text was cut before this place: anything may stand there.
+  func isCut(_ index: Int) -> Bool { isTorn && index >= count }
 
   /// The classes of a byte; none behind the end.
   @inline(__always)

@@ -86,8 +86,8 @@ enum SecretNames {
     let separators: UInt32 = 1 << UInt32(UInt8(ascii: "-") & 31) | 1 << UInt32(UInt8(ascii: "_") & 31)
     for last in 0..<128 where pairs[last] != 0 { pairs[last] |= separators }
     for letter in 65...90 { pairs[letter] = pairs[letter | 32] }
-    // A name may end with them, too.
-    for separator in ["-", "_"] as [Unicode.Scalar] { pairs[Int(separator.value)] = .max }
+    // A name may end with `_`, too; a word does not end with `-`: the scanner looks behind it.
+    pairs[Int(UInt8(ascii: "_"))] = .max
     return UnsafePointer(pairs)
   }()
 
@@ -119,6 +119,8 @@ enum SecretNames {
         left -= 1
       }
       guard left == 0 else { continue }
+      // Separators at the beginning are no part of a name: `_sid` is whole. Within one they part words, so whether one
+      // stands here is asked before they are passed: `db_pass`.
       let isPart = index > name.startIndex && isSeparator(name.base[index - 1])
       while index > name.startIndex, isSeparator(name.base[index - 1]) { index -= 1 }
       if index == name.startIndex { return entry.meaning }
@@ -131,5 +133,5 @@ enum SecretNames {
     return nil
   }
 
-  private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
+  static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
 }

@@ -1,0 +1,9 @@
+// must-not-compile: ambiguous use of 'appendInterpolation(_:attributes:)'
+import Logging
+import Redaction
+
+struct Diagnosis: SensitiveValue { var text: String }
+
+func use(_ logger: Logger, _ diagnosis: Diagnosis?) {
+  logger.info("seen", metadata: ["diagnosis": "\(diagnosis, attributes: { $0[Sensitivity.self] = .public })"])
+}
