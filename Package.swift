@@ -244,7 +244,7 @@ let mantletTests = appleTests(
   ] + records
     + apple("AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleTransport", "AppleScreen", "AppleLink", "AppleWeb")
     + emulated(["UIKit", "UserNotifications", "WebKit", "CoreBluetooth"] + emulatedTransportParts)
-    + (isEmulated ? [] : linux("LinuxSecretFiles")))
+    + (isEmulated ? [] : linux("LinuxSecretFiles") + ["LoopbackTLS"]))
 // The emulation adds what the façade is on Apple's adapters; the rest of its tests run without it.
 if isEmulated {
   mantletTests.sources = [
@@ -256,6 +256,10 @@ if isEmulated {
 }
 
 let toolTests: [Target] = [
+  // a TLS server on loopback that a test tells what to answer
+  .target(
+    name: "LoopbackTLS", dependencies: ["SecurityTesting"] + nio(["LinuxClient"]), path: "Tests/Support/LoopbackTLS",
+    swiftSettings: house),
   mantletTests,
   tests(
     "TrustServer",
@@ -279,8 +283,7 @@ let toolTests: [Target] = [
       "LinuxTransport",
       [
         "NetworkTrust", "Redaction", "SecurityPolicy", "SecurityTesting", "TrustWire", "ChainSamples", "LoopbackPort",
-        http,
-        x509, asn1, crypto, cryptoExtras, guarded("NIOHTTP2", "swift-nio-http2", ["LinuxClient"]),
+        "LoopbackTLS", http, x509, asn1, crypto, cryptoExtras, guarded("NIOHTTP2", "swift-nio-http2", ["LinuxClient"]),
       ] + nio(["LinuxClient"])),
     tests(
       "TakGateway",
