@@ -10,27 +10,11 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct AppLoggingTests {
-  private final class Lines: Sendable {
-    let kept = Mutex<[String]>([])
-    var all: [String] { kept.withLock { $0 } }
-  }
-
-  private struct Recorder: LogHandler {
-    let lines: Lines
-    var metadata: Logger.Metadata = [:]
-    var logLevel = Logger.Level.trace
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-    func log(event: LogEvent) { lines.kept.withLock { $0.append("\(event.level) \(event.message)") } }
-  }
-
-  private let lines = Lines()
+  private let lines = RecordedLines()
   private let folder = FileManager.default.temporaryDirectory.path + "/log-\(UUID().uuidString)"
 
   private func logger(_ logging: AppLogging) -> Logger {
-    Logger(label: "app") { [lines] label in logging.handler(label: label) { _ in Recorder(lines: lines) } }
+    Logger(label: "app") { [lines] label in logging.handler(label: label) { _ in LogRecorder(lines: lines) } }
   }
 
   private func requirement(file: Bool) -> LoggingRequirement {
@@ -52,17 +36,37 @@ import Testing
   func debug() {
     var requirement = LoggingRequirement()
     var logger = logger(AppLogging(requirement, profile: .debug))
-    logger.logLevel = .trace
     logger.trace("pin=4938")
     logger.debug("pin=1234")
     logger.error("boom")
     #expect(lines.all == ["trace pin=<masked>", "debug pin=<masked>", "error boom"])
-    requirement.debug = .info
+    requirement.debug = .warning
     logger = self.logger(AppLogging(requirement, profile: .debug))
     logger.logLevel = .trace
-    logger.debug("below")
-    logger.info("at")
-    #expect(lines.all.suffix(2) == ["error boom", "info at"])
+    logger.info("below")
+    logger.warning("at")
+    #expect(lines.all.suffix(2) == ["error boom", "warning at"])
+  }
+
+  /// What a handler of swift-log writes.
+  private final class Console: TextOutputStream, Sendable {
+    let text = Mutex("")
+    func write(_ more: String) { text.withLock { $0 += more } }
+  }
+
+  @Test("swift-log's stream handler shows everything in a debug build, with nothing set by hand, and less where asked")
+  func stream() {
+    let console = Console()
+    let logging = AppLogging(LoggingRequirement(), profile: .debug)
+    var logger = Logger(label: "app") { logging.handler(label: $0) { StreamLogHandler(label: $0, stream: console) } }
+    logger.trace("entered pin=4938")
+    logger.debug("sent", metadata: ["name": "alice", "count": "\(3, attributes: [Sensitivity.public])"])
+    logger.logLevel = .info
+    logger.debug("left out")
+    let lines = console.text.withLock { $0 }.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains(" trace app:") == true && lines.first?.hasSuffix("entered pin=<masked>") == true)
+    #expect(lines.last?.contains(" debug app: count=3 name=<personal> ") == true)
   }
 
   @Test("A release build without a log file writes nothing anywhere, and never makes the debug handler")
@@ -114,13 +118,15 @@ import Testing
     let debug = AppLogging(LoggingRequirement(), profile: .debug)
     _ = debug.handler(label: label) { label in
       given.withLock { $0.append(label) }
-      return Recorder(lines: lines)
+      return LogRecorder(lines: lines)
     }
     #expect(given.withLock { $0 } == [clean])
 
     let stage = try await stage(file: true)
     let logging = AppLogging(stage.shield.slice.logging, profile: .release)
-    let logger = Logger(label: label) { [lines] label in logging.handler(label: label) { _ in Recorder(lines: lines) } }
+    let logger = Logger(label: label) { [lines] label in
+      logging.handler(label: label) { _ in LogRecorder(lines: lines) }
+    }
     try await stage.shield.openLogFile(for: logging)
     logger.error("boom")
     #expect(try await stage.shield.exportLog()?.lines.map(\.text) == ["error [\(clean)] boom"])

@@ -14,13 +14,15 @@ import Testing
   /// Threads that begin at once, and whoever waits for the last one.
   private final class Crew: Sendable {
     private let gate = NSCondition()
-    private let state = Mutex((isOpen: false, left: AppLoggingThreadsTests.threads))
+    private let state = Mutex((isOpen: false, begun: 0, left: AppLoggingThreadsTests.threads, haveMet: false))
 
     func begin(_ body: @escaping @Sendable (Int) -> Void, then end: @escaping @Sendable () -> Void) {
       for number in 0..<AppLoggingThreadsTests.threads {
         Thread.detachNewThread { [self] in
           gate.lock()
           while !state.withLock(\.isOpen) { gate.wait() }
+          state.withLock { $0.begun += 1 }
+          gate.broadcast()
           gate.unlock()
           body(number)
           let isLast = state.withLock { state in
@@ -38,6 +40,20 @@ import Testing
       gate.broadcast()
       gate.unlock()
     }
+
+    /// Lets the threads go, once, and waits until all of them are about to write.
+    func letAllBegin() {
+      guard !state.withLock(\.isOpen) else { return }
+      letGo()
+      let limit = Date() + 60
+      gate.lock()
+      while state.withLock(\.begun) < AppLoggingThreadsTests.threads, gate.wait(until: limit) {}
+      gate.unlock()
+      state.withLock { $0.haveMet = $0.begun == $0.left }
+    }
+
+    /// Whether all threads had come to their lines, and none was through, when ``letAllBegin()`` returned.
+    var haveMet: Bool { state.withLock(\.haveMet) }
   }
 
   @Test("Eight threads log while the file is attached: nothing is lost, and the lines of each keep their order")
@@ -53,22 +69,32 @@ import Testing
       adapters.logFolder = folder
       adapters.absent[.temporaryFiles] = nil
     }
-    // Once it is open, the file is attached in a moment: among the lines, and not behind them all.
-    try await stage.shield.openLogFile(for: AppLogging(requirement, profile: .release))
+    // Once it is open, the file is attached in a moment.
+    let first = try await stage.shield.openLogFile(for: AppLogging(requirement, profile: .release))
+    let log = try #require(first)
     let rounds = 40
     for round in 0..<rounds {
       let logging = AppLogging(requirement, profile: .release)
-      @Sendable func log(_ thread: Int, _ lines: Range<Int>) {
+      @Sendable func write(_ thread: Int, _ lines: Range<Int>) {
         let logger = Logger(label: "t\(thread)") { logging.handler(label: $0) { _ in SwiftLogNoOpLogHandler() } }
         for line in lines { logger.error("\(round) \(line)") }
       }
       // Half of the lines wait already: writing them takes the attaching a while, in which the threads go on.
-      for thread in 0..<Self.threads { log(thread, 0..<Self.lines / 2) }
+      for thread in 0..<Self.threads { write(thread, 0..<Self.lines / 2) }
       let crew = Crew()
       try await untilDone { done in
-        crew.begin({ log($0, Self.lines / 2..<Self.lines) }, then: done)
-        crew.letGo()
-        try await stage.shield.openLogFile(for: logging)
+        crew.begin({ write($0, Self.lines / 2..<Self.lines) }, then: done)
+        guard round % 2 == 0 else {
+          crew.letGo()
+          try await stage.shield.openLogFile(for: logging)
+          return
+        }
+        // The time is asked for each line that waits: here the attaching has begun and is not through.
+        logging.slot.attach(log) {
+          crew.letAllBegin()
+          return Date(timeIntervalSince1970: 1_800_000_000)
+        }
+        #expect(crew.haveMet, "no line came while the file was attached")
       }
     }
     let texts = try #require(try await stage.shield.exportLog()).lines.map(\.text)

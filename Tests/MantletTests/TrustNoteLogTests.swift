@@ -4,23 +4,9 @@ import Mantlet
 import NetworkTrust
 import SecurityPolicy
 import SecurityTesting
-import Synchronization
 import Testing
 
 @Suite struct TrustNoteLogTests {
-  private final class Lines: Sendable { let kept = Mutex<[String]>([]) }
-
-  private struct Recorder: LogHandler {
-    let lines: Lines
-    var metadata: Logger.Metadata = [:]
-    var logLevel = Logger.Level.trace
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-    func log(event: LogEvent) { lines.kept.withLock { $0.append("\(event.level) \(event.message)") } }
-  }
-
   private static let start = Date(timeIntervalSince1970: 1_700_000_000)
 
   private func decision(_ pinning: PinPolicy, _ root: TestAuthority, at now: Date) async throws -> TrustDecision {
@@ -32,19 +18,19 @@ import Testing
 
   @Test("Each kind of note is logged once, and a decision without any is not")
   func oncePerKind() async throws {
-    let lines = Lines()
-    let log = TrustNoteLog { Logger(label: "test") { _ in Recorder(lines: lines) } }
+    let lines = RecordedLines()
+    let log = TrustNoteLog { Logger(label: "test") { _ in LogRecorder(lines: lines, logLevel: .trace) } }
     let now = Self.start.addingTimeInterval(86_400)
     let root = try TestAuthority(
       name: "root", notBefore: Self.start, notAfter: Self.start.addingTimeInterval(86_400 * 30))
     let (own, other) = (try ServerPin(certificateDER: root.certificateDER), try ServerPin(digest: .init(1...32)))
     log.hear(try await decision(PinPolicy(PinSet([own, other])), root, at: now))
-    #expect(lines.kept.withLock { $0 } == [])
+    #expect(lines.all == [])
     let reserve = try await decision(PinPolicy(PinSet([other, own])), root, at: now)
     for _ in 0..<3 { log.hear(reserve) }
-    #expect(lines.kept.withLock { $0 } == ["warning \(TrustNote.backupPinOnly)"])
+    #expect(lines.all == ["warning \(TrustNote.backupPinOnly)"])
     log.hear(try await decision(.insecureUnpinned, root, at: now))
     log.hear(reserve)
-    #expect(lines.kept.withLock { $0 } == ["warning \(TrustNote.backupPinOnly)", "warning \(TrustNote.unpinned)"])
+    #expect(lines.all == ["warning \(TrustNote.backupPinOnly)", "warning \(TrustNote.unpinned)"])
   }
 }

@@ -11,7 +11,8 @@ public import SecurityPolicy
 /// try await shield.openLogFile(for: logging)
 /// ```
 ///
-/// - In a debug build everything from the policy's level on goes to the given handler, masked.
+/// - In a debug build everything from the policy's level on goes to the given handler, masked, whatever level that one
+///   begins at (swift-log's own begin at `info`). For less, set the `logLevel` of a logger.
 /// - In a release build that handler is never made, as what it writes may rest on the device (the system's own log does).
 ///   From the policy's level on (`error` unless it says otherwise), masked, lines go to the sealed file that the policy
 ///   names; without one, nowhere.
@@ -46,7 +47,10 @@ public struct AppLogging: Sendable {
     let floor = Shield.floor(requirement, profile)
     let label = rules.maskedLine(label)
     switch profile {
-    case .debug: return RedactingLogHandler(wrapping: debug(label), floor: floor, rules: rules)
+    case .debug:
+      var handler = RedactingLogHandler(wrapping: debug(label), floor: floor, rules: rules)
+      handler.logLevel = floor
+      return handler
     case .release:
       guard requirement.file != nil else { return SwiftLogNoOpLogHandler() }
       return RedactingLogHandler(wrapping: SealedLogHandler(label: label, slot: slot), floor: floor, rules: rules)

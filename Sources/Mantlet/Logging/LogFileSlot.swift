@@ -34,7 +34,7 @@ package final class LogFileSlot: Sendable {
   }
 
   /// What waited comes first, with the time at which the file was opened: one clock for all lines of a file.
-  func attach(_ log: SealedLog, now: @escaping @Sendable () -> Date) {
+  package func attach(_ log: SealedLog, now: @escaping @Sendable () -> Date) {
     state.withLock { state in
       for line in state.waiting { log.append(line, now: now()) }
       state.waiting = []
