@@ -8,8 +8,11 @@ struct CoTLivenessTests {
     var liveness = CoTLiveness(connectedAt: .seconds(100))
     #expect(!liveness.isProven && liveness.step(at: .seconds(100)) == .sendPing)
     #expect(liveness.step(at: .seconds(101)) == .wait && !liveness.isProven)
+    // An event is no answer: the ping is repeated, and its time goes on.
     liveness.received(at: .seconds(102))
-    #expect(liveness.isProven && liveness.deadline == .seconds(117))
+    #expect(liveness.isProven && liveness.deadline == .milliseconds(104_500))
+    liveness.answered(at: .seconds(103))
+    #expect(liveness.deadline == .seconds(117))
   }
 
   @Test("After 15 s of silence a ping, every 4.5 s another, after 25 s the end")
@@ -34,6 +37,7 @@ struct CoTLivenessTests {
     liveness.received(at: .seconds(1))
     #expect(liveness.step(at: .seconds(16)) == .sendPing)
     liveness.received(at: .seconds(17))
+    liveness.answered(at: .seconds(17))
     #expect(liveness.step(at: .seconds(31)) == .wait && liveness.step(at: .seconds(32)) == .sendPing)
     liveness.received(at: .seconds(3))
     #expect(liveness.deadline == .seconds(32))

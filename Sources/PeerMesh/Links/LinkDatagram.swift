@@ -12,6 +12,9 @@ package enum LinkDatagram: Sendable, Hashable {
   /// What the other side of a proven link has (6): a ``LinkReport`` with its mark of 8.
   case report(covered: ArraySlice<UInt8>, mark: ArraySlice<UInt8>)
 
+  /// Whether it is a whole record.
+  var isRecord: Bool { if case .record = self { true } else { false } }
+
   package static let recordOverhead = 3 + 16
   package static let fragmentOverhead = 7 + LinkFragment.markByteCount
 

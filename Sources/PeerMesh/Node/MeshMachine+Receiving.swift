@@ -40,7 +40,7 @@ extension MeshMachine {
       do throws(MeshRefusal) { return try link.session?.open(datagram, now: now) ?? nil } catch { failure = error }
     }
     // An initiator that heard our answer proves with its first record that it is there; no fragments before that.
-    guard case .answered(var session, let key, _, _) = link.pending, case .record = datagram else { throw failure }
+    guard case .answered(var session, let key, _, _) = link.pending, datagram.isRecord else { throw failure }
     guard let record = try session.open(datagram, now: now) else { throw failure }
     prove(link, session, key: key, now: now)
     return record

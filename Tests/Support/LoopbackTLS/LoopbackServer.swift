@@ -41,7 +41,8 @@
       let waiting = Mutex<[(Int, CheckedContinuation<Void, Never>)]>([])
     }
 
-    public var port: UInt16 { UInt16(channel.localAddress?.port ?? 0) }
+    /// Also after it has stopped.
+    public let port: UInt16
     public var seen: Seen { state.seen.withLock { $0 } }
 
     /// - Parameters:
@@ -83,6 +84,7 @@
           }
         }
         .bind(host: "127.0.0.1", port: Int(port)).get()
+      self.port = UInt16(channel.localAddress?.port ?? 0)
     }
 
     /// Returns when the server has read that many requests.
