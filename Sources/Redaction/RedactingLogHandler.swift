@@ -7,7 +7,7 @@ import Logging
 ///   secret, or a telephone number where it may be one; `personal`, `secret` and everything without a mark is replaced by
 ///   `<personal>` or `<secret>`. This holds for nested values and for metadata providers. With ``ValueDigests`` these marks
 ///   have labels, too. Metadata that was read from this handler and is set again keeps its marks; what an app gives it
-///   in the form of a mark is no mark.
+///   in the form of a mark is no mark. A mark in an interpolation holds for all of its text (see ``Sensitivity``).
 /// - An error keeps the name of its type and loses its text, which may come from outside. Put numbers that you need
 ///   into public metadata.
 /// - Nothing below the floor passes, whatever level is set later.

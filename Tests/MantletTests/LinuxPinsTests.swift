@@ -143,13 +143,15 @@
         $0.path == TrustRoute.pins.rawValue ? (200, update) : nil
       }
       #expect(try await updates(shield) == true)
-      let seen = new.seen
-      #expect(!seen.requests.isEmpty)
-      let other = try await self.shield(Home(), port: old.port)
-      #expect(try await updates(other) == nil)
-      #expect(new.seen.applicationBytes == seen.applicationBytes && new.seen.connections > seen.connections)
+      #expect(!new.seen.requests.isEmpty)
       #expect(try await updates(try await self.shield(home, port: old.port)) == true)
       await new.stop()
+      let third = try await server(by: second, port: old.port) { _ in nil }
+      let stranger = Home()
+      #expect(try await updates(try await self.shield(stranger, port: old.port)) == nil)
+      #expect(third.seen.connections > 0)
+      await third.stop()
+      withExtendedLifetime(stranger) {}
     }
 
     @Test("Whom a shield refused lies sealed in its folder, and is told to the real server when that is back")

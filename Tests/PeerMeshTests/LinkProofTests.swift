@@ -224,7 +224,9 @@ import Testing
     #expect(fleet.bodies(of: first) == [[1]])
   }
 
-  @Test func `An initiator proves with one whole record: parts of one are not put together before`() throws {
+  @Test func `An initiator proves with one whole record, and not with parts of one or one part that is all of it`()
+    throws
+  {
     let station = try Station()
     var adversary = Adversary()
     try station.feed(.linkUp(LinkDescription(id: Station.link, kind: .memory, role: .responder, mtu: 4096)))
@@ -233,8 +235,9 @@ import Testing
     let name = adversary.sender(try Crew.signer(9).publicKey)
     let frame = try [1, 5] + adversary.frame([1], sender: name, sentAt: station.now)
     let parts = try adversary.parts(frame, number: 0, step: 40)
-    for part in parts { try station.feed(.received(Station.link, part)) }
-    #expect(parts.count > 1 && station.refused(.unproven) == parts.count)
+    let whole = try adversary.parts(frame, number: 0, step: 4096)
+    for part in parts + whole { try station.feed(.received(Station.link, part)) }
+    #expect(parts.count > 1 && whole.count == 1 && station.refused(.unproven) == parts.count + 1)
     #expect(station.core.counters.delivered == 0)
     // The same frame in one record is the proof.
     try station.feed(.received(Station.link, adversary.record(frame)))

@@ -204,6 +204,7 @@ enum LeakCorpus {
     ("otp(493817)", "493817"), ("pinCode(4938)", "4938"), (#"case token("hunter2"), then"#, "hunter2"),
     (#"cookie("theme=hunter2")"#, "theme=hunter2"), (#"Proxy-Authorization("Digest hunter2")"#, "hunter2"),
     ("Field(name: password, value: correct, or hunter2, required: true)", "hunter2"), ("pin -> 4a93", "4a93"),
+    ("pin->4a93", "4a93"), ("\u{1B}[36mpin\u{1B}[0m-> 4a93", "4a93"),
     (#"password=hunter2("")"#, "hunter2"), (#"{"u":"password=hunter2(\"x"}"#, "hunter2"),
     (#"password: Secret("correct hunter2")"#, "hunter2"), (#"{"m":"password: Secret(\"a hunter2\")"}"#, "hunter2"),
     ("password%3A%20Optional%28%22hunter2%22%29", "hunter2"),

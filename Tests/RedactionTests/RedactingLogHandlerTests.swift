@@ -44,6 +44,18 @@ import Testing
     #expect(sink.text == #"info login of <email>\u{A}\u{1B}[2Jforged"#)
   }
 
+  @Test("A mark holds for all of the text that it stands in, the last of several, and the rules for texts still apply")
+  func marksOfOneText() {
+    let (count, mail) = (3, "alice@example.org")
+    logger().info(
+      "m",
+      metadata: [
+        "a": "\(mail) \(count, attributes: [Sensitivity.public])",
+        "b": "\(count, attributes: [Sensitivity.public]) \(count, attributes: [Sensitivity.secret])",
+      ])
+    #expect(sink.text == "info m a=<email> 3 b=<secret>")
+  }
+
   @Test("Every character that breaks a line, controls a terminal or changes a direction is written out, and no other")
   func escaped() {
     // What Unicode's own tables say of each character of the basic plane.

@@ -51,8 +51,7 @@ struct ServerJudge: Sendable {
     return SystemAnswer(status: code == errSecSuccess ? errSecInternalComponent : code, path: path)
   }
 
-  /// The decision of both. Where both refuse, ours is told: with listed anchors it names the same reason on every
-  /// platform.
+  /// The decision of both. Where both refuse, ours is told: the reason that the evaluation finds in the system's path.
   func decide(_ answer: SystemAnswer, at now: Date) async -> TrustDecision {
     let isTrusted = answer.status == errSecSuccess
     let refusal = TrustRefusal(status: answer.status)

@@ -90,6 +90,10 @@ public struct MeshKeyring: Sendable {
   private func check(_ key: MeshKey) throws(MeshError) {
     guard key.suite == .noise else { throw .suiteMismatch }
     guard key.epoch > highestEpoch else { throw .keyRolledBack(epoch: key.epoch) }
+    // Nor the one that waits, by an older one that comes late or is repeated.
+    guard entries.allSatisfy({ $0.key.id == key.id || $0.key.epoch < key.epoch }) else {
+      throw .keyRolledBack(epoch: key.epoch)
+    }
   }
 
   /// The ring after `now`: the next key is current once its time has come, former keys that ended are gone.

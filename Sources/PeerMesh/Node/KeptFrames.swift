@@ -19,6 +19,11 @@ struct KeptFrames {
     mutating func keep(_ item: Item, count: Int, bytes: Int, now: MeshTime) {
       guard item.frame.count <= bytes else { return }
       items.removeAll { now - $0.header.sentAt > $0.header.kind.lifetime }
+      // A copy that came by a shorter way.
+      if let place = items.firstIndex(where: { $0.header.id == item.header.id }) {
+        if items[place].hops < item.hops { items[place] = item }
+        return
+      }
       var step = EmergencyShare.step(for: item, among: items, count: count, bytes: bytes)
       while case .drop(let place) = step {
         items.remove(at: place)

@@ -94,22 +94,21 @@ extension MeshMachine {
         frame[FrameHeader.byteCount...], number: header.sequence, key: key,
         authenticating: frame[..<FrameHeader.byteCount])
     else { throw .frameTag }
-    // A window that is past it does not know; whoever repeats it has it passed on no second time.
+    // A window that is past it does not know; whoever repeats it has it passed on no second time by the same way.
     let isAgain = isAuthority && (passed.contains(header.id) || kept.holdsKey(header.id))
     if let refusal = isAgain ? .replayed : replays.refusal(of: header, at: place, isNewKey: isAuthority) {
       // Whoever sends us a copy needs none from us.
       link.outbox.drop(header.id, upTo: hops + 1)
-      if refusal == .replayed, passed.isFurther(header.id, hops: hops) {
+      // Every member can seal another frame under the number of one that passed: it goes nowhere as a copy of that.
+      if refusal == .replayed, passed.isFurther(header, frame, hops: hops),
+        (try? judged(header, content, frame: frame, key: entry.key)) != nil
+      {
+        passed.raise(header.id, hops: hops)
         relay(frame, header: header, hops: hops, from: link, now: now, using: &generator)
       }
       throw refusal
     }
-    guard header.isSigned || !header.kind.mustBeSigned else { throw .unsigned }
-    let signature = header.isSigned ? try signature(of: header, in: content, frame: frame, key: entry.key) : nil
-    if header.kind.isRekey {
-      // Before it is passed on or kept: the share of new keys is the authority's alone.
-      guard let authority = entry.key.authority, signature?.device == authority else { throw .notTheAuthority }
-    }
+    let signature = try judged(header, content, frame: frame, key: entry.key)
     let body = signature?.body ?? Array(content)
     guard body.count <= max(limits.body, PeerAnnouncement.limit) else { throw .malformed }
     let admitted =
@@ -119,7 +118,7 @@ extension MeshMachine {
     guard replays.spend(at: seat, on: header.kind, limits: limits, now: now) else { throw .senderBudget }
     replays.mark(header, at: seat, now: now)
     keepFloor()
-    passed.note(header.id, hops: hops)
+    passed.note(header, frame, hops: hops)
     relay(frame, header: header, hops: hops, from: link, now: now, using: &generator)
     try accept(header, signature: signature, body: body, key: entry.key, from: link, now: now, using: &generator)
   }
@@ -131,6 +130,19 @@ extension MeshMachine {
   /// Whether the header names the device that alone may change this key; its signature is still to be looked at.
   private func isAuthority(_ header: FrameHeader, _ key: MeshKey) -> Bool {
     header.isSigned && key.authority.map { key.schedule.senderID(of: $0) } == header.sender
+  }
+
+  /// Who signed a frame whose tag is right; nil for nobody, where nobody has to. Nothing is passed on or kept before it.
+  private func judged(
+    _ header: FrameHeader, _ content: Data, frame: [UInt8], key: MeshKey
+  ) throws(MeshRefusal) -> FrameSignature? {
+    guard header.isSigned || !header.kind.mustBeSigned else { throw .unsigned }
+    let signature = header.isSigned ? try signature(of: header, in: content, frame: frame, key: key) : nil
+    if header.kind.isRekey {
+      // The share of new keys is the authority's alone.
+      guard let authority = key.authority, signature?.device == authority else { throw .notTheAuthority }
+    }
+    return signature
   }
 
   private func signature(

@@ -1,24 +1,36 @@
 /// How far the last frames were passed on. A copy that comes later by a shorter way may go further than the first, so it is
 /// passed on again: at most once for each number of hops.
+///
+/// A copy is of the same kind and has the same tag. Whoever holds the mission's key can make another frame that has both, and
+/// gets it as far as one that is sent in another's name: what must be signed is to be judged before it goes on.
 struct PassedFrames {
+  private struct Passed {
+    let kind: MessageKind
+    let tag: UInt64
+    var hops: UInt8
+  }
+
   private static let limit = 128
-  private var hops: [FrameID: UInt8] = [:]
+  private var frames: [FrameID: Passed] = [:]
   private var order: [FrameID] = []
 
-  /// Whether a copy with so many hops left goes further than all before; remembers it.
-  mutating func isFurther(_ id: FrameID, hops new: UInt8) -> Bool {
-    guard let old = hops[id] else { return false }
-    guard new > old else { return false }
-    hops[id] = new
-    return true
+  /// Whether this is a copy that has more hops left than all before.
+  func isFurther(_ header: FrameHeader, _ frame: [UInt8], hops: UInt8) -> Bool {
+    guard let known = frames[header.id] else { return false }
+    return header.kind == known.kind && Self.tag(of: frame) == known.tag && hops > known.hops
   }
 
-  func contains(_ id: FrameID) -> Bool { hops[id] != nil }
+  mutating func raise(_ id: FrameID, hops: UInt8) { frames[id]?.hops = hops }
+
+  func contains(_ id: FrameID) -> Bool { frames[id] != nil }
 
   /// A frame that came for the first time.
-  mutating func note(_ id: FrameID, hops new: UInt8) {
-    if order.count >= Self.limit { hops[order.removeFirst()] = nil }
-    order.append(id)
-    hops[id] = new
+  mutating func note(_ header: FrameHeader, _ frame: [UInt8], hops: UInt8) {
+    if order.count >= Self.limit { frames[order.removeFirst()] = nil }
+    order.append(header.id)
+    frames[header.id] = Passed(kind: header.kind, tag: Self.tag(of: frame), hops: hops)
   }
+
+  /// Half of it.
+  private static func tag(of frame: [UInt8]) -> UInt64 { frame.suffix(8).reduce(0) { $0 << 8 | UInt64($1) } }
 }

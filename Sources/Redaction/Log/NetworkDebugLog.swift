@@ -68,6 +68,7 @@
     }
 
     private func write(_ head: String, _ fields: [(name: String, value: String)], _ body: [UInt8]) {
+      guard logger.logLevel <= .debug else { return }
       // O.Source_8#802
       let lines = fields.map { field in
         let name = clean(field.name)

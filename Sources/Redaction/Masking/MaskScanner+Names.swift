@@ -11,8 +11,7 @@ extension MaskScanner {
     skipColour(&next)
     guard next < count else { return false }
     var (byte, length) = scalar(next)
-    if byte == UInt8(ascii: "-"), length == 1 {
-      guard next == word.upperBound, let end = endOfDashedName(next) else { return false }
+    if byte == UInt8(ascii: "-"), length == 1, next == word.upperBound, let end = endOfDashedName(next) {
       return named(word.lowerBound..<end)
     }
     if byte == 32 || byte == 9 || byte == UInt8(ascii: "+") {

@@ -141,10 +141,14 @@ public struct TakStreamMachine: Sendable {
     case .wait: break
     case .send(let request): effects.append(.send(try bytes(request)))
     case .switchToMessages:
+      // While it was awaited nothing was asked: the answer to the request is one.
+      liveness.answered(at: moment)
       try form.change()
       isVersionTold = false
       tellVersion(&effects)
-    case .stayWithEvents: tellVersion(&effects)
+    case .stayWithEvents:
+      liveness.answered(at: moment)
+      tellVersion(&effects)
     }
   }
 
