@@ -126,7 +126,8 @@ import Testing
     func frame(_ body: [UInt8], _ kind: MessageKind = .event) throws -> [UInt8] {
       try neighbour.frame(body, kind: kind.rawValue, sender: name, sentAt: station.now)
     }
-    try station.hear(frame([1]), from: &neighbour, hops: 2)
+    let first = try frame([1])
+    try station.hear(first, from: &neighbour, hops: 2)
     let relayed = station.core.counters.relayed
     let junk = [UInt8](repeating: 7, count: 3_000)
     for hops in 3...5 as ClosedRange<UInt8> {
@@ -142,7 +143,7 @@ import Testing
     let given = try station.feed(.tick).filter { if case .transmit(LinkID(3), _) = $0 { true } else { false } }
     #expect(Station.datagrams(given).allSatisfy { $0.count < junk.count })
     // The same frame by a shorter way does.
-    try station.hear(frame([1]), from: &neighbour, hops: 5)
+    try station.hear(first, from: &neighbour, hops: 5)
     #expect(station.core.counters.relayed == relayed + 1)
   }
 

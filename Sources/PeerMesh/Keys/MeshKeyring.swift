@@ -62,7 +62,7 @@ public struct MeshKeyring: Sendable {
   /// - Parameters:
   ///   - graceUntil: until when the former key still opens messages under way.
   ///   - condemned: the former key is in wrong hands: it opens rekey messages only.
-  /// - Throws: ``MeshError/keyRolledBack(epoch:)`` unless the key's epoch is larger than every one before,
+  /// - Throws: ``MeshError/keyRolledBack(epoch:)`` unless the key's epoch is larger than every one before, a next key's too,
   ///   ``MeshError/suiteMismatch``.
   public func rotated(
     to key: MeshKey, graceUntil: MeshTime, condemned: Bool = false
@@ -89,11 +89,9 @@ public struct MeshKeyring: Sendable {
 
   private func check(_ key: MeshKey) throws(MeshError) {
     guard key.suite == .noise else { throw .suiteMismatch }
-    guard key.epoch > highestEpoch else { throw .keyRolledBack(epoch: key.epoch) }
-    // Nor the one that waits, by an older one that comes late or is repeated.
-    guard entries.allSatisfy({ $0.key.id == key.id || $0.key.epoch < key.epoch }) else {
-      throw .keyRolledBack(epoch: key.epoch)
-    }
+    // Nor does an older one that comes late, or is repeated, take the place of the one that waits.
+    let waiting = entries.first { $0.standing == .next && $0.key.id != key.id }?.key.epoch
+    guard key.epoch > max(highestEpoch, waiting ?? 0) else { throw .keyRolledBack(epoch: key.epoch) }
   }
 
   /// The ring after `now`: the next key is current once its time has come, former keys that ended are gone.

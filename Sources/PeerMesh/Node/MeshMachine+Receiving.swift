@@ -100,9 +100,8 @@ extension MeshMachine {
       // Whoever sends us a copy needs none from us.
       link.outbox.drop(header.id, upTo: hops + 1)
       // Every member can seal another frame under the number of one that passed: it goes nowhere as a copy of that.
-      if refusal == .replayed, passed.isFurther(header, frame, hops: hops),
-        (try? judged(header, content, frame: frame, key: entry.key)) != nil
-      {
+      if refusal == .replayed, passed.isFurther(header, frame, hops: hops) {
+        _ = try judged(header, content, frame: frame, key: entry.key)
         passed.raise(header.id, hops: hops)
         relay(frame, header: header, hops: hops, from: link, now: now, using: &generator)
       }
