@@ -32,5 +32,7 @@ struct PassedFrames {
   }
 
   /// Half of it.
-  private static func tag(of frame: [UInt8]) -> UInt64 { frame.suffix(8).reduce(0) { $0 << 8 | UInt64($1) } }
+  private static func tag(of frame: [UInt8]) -> UInt64 {
+    frame.withUnsafeBytes { $0.count < 8 ? 0 : $0.loadUnaligned(fromByteOffset: $0.count - 8, as: UInt64.self) }
+  }
 }
