@@ -15,7 +15,7 @@ extension MeshDeviceKey {
   }
 
   /// All encodings of the eight points whose order divides 8, without the sign bit, those that are not canonical included.
-  /// Source: RFC 8032, section 5.1; the library multiplies by the cofactor nowhere and does not look.
+  /// Source: RFC 8032, section 5.1, which lets a verifier take them; what the library does with them is not relied on.
   private static let pointsOfSmallOrder: Set<[UInt8]> = {
     let ends: [(first: UInt8, rest: UInt8, last: UInt8)] = [
       (0, 0, 0), (1, 0, 0), (0xEC, 0xFF, 0x7F), (0xED, 0xFF, 0x7F), (0xEE, 0xFF, 0x7F),

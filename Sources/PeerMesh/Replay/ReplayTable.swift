@@ -58,10 +58,10 @@ struct ReplayTable {
   /// - Parameter isNewKey: the authority's, if its signature is right: refused only if it is known to have come before.
   func refusal(of header: FrameHeader, at place: Int?, isNewKey: Bool) -> MeshRefusal? {
     guard let place else { return header.sentAt <= floor && !isNewKey ? .belowFloor : nil }
-    let (entry, number) = (entries[place], header.sequence)
-    if isNewKey { return entry.window.isFresh(number) || entry.window.isTooOld(number) ? nil : .replayed }
-    guard header.sentAt > entry.floor else { return .belowFloor }
-    return entry.window.isFresh(number) ? nil : .replayed
+    if entries[place].window.isFresh(header.sequence) {
+      return header.sentAt > entries[place].floor || isNewKey ? nil : .belowFloor
+    }
+    return isNewKey && entries[place].window.isTooOld(header.sequence) ? nil : .replayed
   }
 
   /// Takes one from the sender's budget for such messages. New keys have none: an exclusion is one frame for each member,
