@@ -97,6 +97,17 @@
       #expect(!machine.isChangeInDoubt)
     }
 
+    @Test(arguments: [true, false])
+    func `A server that grants or refuses late is not taken for one that answers no ping`(isGranted: Bool) throws {
+      var machine = try machine()
+      #expect(machine.tick(at: .zero, now: now).count == 1)
+      _ = machine.receive(try xml(control(.support([1]))), at: .seconds(1), now: now)
+      _ = machine.receive(try xml(control(.response(isGranted))), at: .seconds(40), now: now)
+      #expect(machine.tick(at: .seconds(41), now: now).isEmpty && !machine.hasEnded)
+      // From then on one that stays silent is given up as ever.
+      #expect(machine.tick(at: .seconds(65), now: now) == [.end(.noAnswer)])
+    }
+
     @Test func `No answer within a minute ends the stream, and the next one is not asked`() throws {
       var machine = try machine()
       _ = machine.receive(try xml(control(.support([1]))), at: .zero, now: now)
