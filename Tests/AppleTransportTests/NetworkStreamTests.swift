@@ -81,6 +81,19 @@
       #expect(server.seen.clients.isEmpty)
     }
 
+    @Test("A server without a pinned key is reported, with what was seen and what was expected")
+    func reported() async throws {
+      let server = place.serve()
+      let other = try TestAuthority(name: "other", notBefore: Surroundings.start, notAfter: Surroundings.end)
+      let reports = FirstReport()
+      #expect(await error(try place.opener(pinning: other.certificateDER, failures: reports)) == .pinMismatch)
+      let report = await reports.value()
+      #expect(report.outcome == .refused && report.host == place.endpoint.host && report.date == Surroundings.now)
+      #expect(report.seen.first == (try ServerPin(certificateDER: place.identity.certificateDER)))
+      #expect(report.expected.contains(try ServerPin(certificateDER: other.certificateDER)))
+      #expect(server.seen.applicationBytes == 0)
+    }
+
     @Test("No stream goes on with the session of an earlier one, which nobody would judge")
     func resumption() async throws {
       let server = place.serve()

@@ -77,12 +77,12 @@
     func opener(
       pinning certificate: [UInt8]? = nil, anchors: TrustAnchors? = nil, name: ServerNameRule = .dialled,
       requirement: NetworkRequirement = .init(), identity: KeychainIdentity? = nil,
-      judged: (@Sendable (TrustDecision) -> Void)? = nil, now: Date = now
+      failures: (any PinFailureSink)? = nil, judged: (@Sendable (TrustDecision) -> Void)? = nil, now: Date = now
     ) throws -> NetworkStreamOpener {
       try NetworkStreamOpener(
         endpoint: endpoint, anchors: anchors ?? .certificates([root.certificateDER]),
         pinning: PinPolicy(pins(certificate ?? root.certificateDER)), name: name, requirement: requirement,
-        identity: identity, judged: judged, now: { now })
+        identity: identity, failures: failures, judged: judged, now: { now })
     }
   }
 #endif

@@ -96,10 +96,10 @@
       let leaf = try interceptor.issue(.init(notBefore: Surroundings.start, notAfter: Surroundings.end))
       EmulatedDevice.current.trust([Data(interceptor.certificateDER)])
       let server = place.serve([Data(leaf.certificateDER)])
-      let sink = Sink()
+      let sink = FirstReport()
       #expect(await error(try place.transport(anchors: .system, failures: sink)) == .pinMismatch)
       #expect(server.seen.applicationBytes == 0)
-      let report = await sink.first()
+      let report = await sink.value()
       #expect(report.outcome == .refused)
       #expect(report.seen.first == (try ServerPin(certificateDER: leaf.certificateDER)))
       #expect(report.expected.contains(try ServerPin(certificateDER: place.root.certificateDER)))
@@ -251,17 +251,6 @@
     @Test("Our own session passes the check that every request runs")
     func integrity() throws {
       #expect(try place.transport().integrity == .holds)
-    }
-  }
-
-  private final class Sink: PinFailureSink {
-    private let reports = AsyncStream.makeStream(of: PinFailureReport.self)
-
-    func record(_ failure: PinFailureReport) async { reports.continuation.yield(failure) }
-
-    func first() async -> PinFailureReport {
-      for await report in reports.stream { return report }
-      preconditionFailure("the stream never ends")
     }
   }
 #endif

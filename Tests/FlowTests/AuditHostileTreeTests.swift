@@ -142,6 +142,10 @@
       let run = try await Program.run(["audit", app, "--changed"], environment: ["PATH": try olderGit(in: folder)])
       #expect(run.code == 65, "\(run.errors)")
       #expect(!FileManager.default.fileExists(atPath: mark))
+      // It is a trap: git alone falls into it, if perhaps not a later one where the protocol has no name.
+      guard alias != "alias.remote-" else { return }
+      try shell("unset GIT_ALLOW_PROTOCOL; git -C '\(app)' cat-file -e HEAD || true")
+      #expect(FileManager.default.fileExists(atPath: mark))
     }
 
     @Test("A pipe that git is made to read stops git, and the audit says what to look for")

@@ -53,6 +53,11 @@
         .bind(host: "127.0.0.1", port: 0).get()
     }
 
+    /// Returns when every connection so far is gone, and with it all that was sent on it is read.
+    func allClosed() async {
+      for channel in shared.open.withLock({ $0 }) { try? await channel.closeFuture.get() }
+    }
+
     func stop() async {
       try? await channel.close().get()
       for channel in shared.open.withLock({ $0 }) { channel.close(mode: .all, promise: nil) }

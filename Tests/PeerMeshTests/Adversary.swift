@@ -110,22 +110,26 @@ struct Adversary {
       let signature = try signer.signature(over: Array("mantlet mesh 1 frame".utf8) + header + body)
       content = signer.publicKey.encoded + signature + body
     }
-    let key = HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: derived("frames"), salt: sender + Self.big(boot), info: Array("sender".utf8),
-      outputByteCount: 32)
-    let nonce = try AES.GCM.Nonce(data: [0, 0, 0, 0] + Self.big(sequence))
-    let box = try AES.GCM.seal(content, using: key, nonce: nonce, authenticating: header)
+    let box = try AES.GCM.seal(
+      content, using: frameKey(of: header), nonce: Self.nonce(of: header), authenticating: header)
     return header + box.ciphertext + box.tag
+  }
+
+  /// What seals all frames of this sender's boot.
+  func frameKey(of frame: [UInt8]) -> SymmetricKey {
+    HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: derived("frames"), salt: frame[15..<31], info: Array("sender".utf8), outputByteCount: 32)
+  }
+
+  static func nonce(of frame: [UInt8]) throws -> AES.GCM.Nonce {
+    try AES.GCM.Nonce(data: [0, 0, 0, 0] + frame[31..<39])
   }
 
   /// What a frame seals, for whoever holds the mission's key: of a signed one the signer and the signature come first.
   func content(of frame: [UInt8]) throws -> [UInt8] {
     let (header, sealed) = (frame.prefix(45), frame.dropFirst(45))
-    let (sender, boot, sequence) = (header[15..<23], header[23..<31], header[31..<39])
-    let key = HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: derived("frames"), salt: sender + boot, info: Array("sender".utf8), outputByteCount: 32)
     let box = try AES.GCM.SealedBox(
-      nonce: AES.GCM.Nonce(data: [0, 0, 0, 0] + sequence), ciphertext: sealed.dropLast(16), tag: sealed.suffix(16))
-    return Array(try AES.GCM.open(box, using: key, authenticating: header))
+      nonce: Self.nonce(of: frame), ciphertext: sealed.dropLast(16), tag: sealed.suffix(16))
+    return Array(try AES.GCM.open(box, using: frameKey(of: frame), authenticating: header))
   }
 }

@@ -118,35 +118,6 @@ import Testing
     #expect(station.refused(.replayed) == 4)
   }
 
-  @Test func `No other frame goes further under the number of one that passed`() throws {
-    var (station, neighbour) = try member()
-    var other = Adversary()
-    try station.admit(&other, link: LinkID(2))
-    let name = neighbour.sender(try Crew.signer(9).publicKey)
-    func frame(_ body: [UInt8], _ kind: MessageKind = .event) throws -> [UInt8] {
-      try neighbour.frame(body, kind: kind.rawValue, sender: name, sentAt: station.now)
-    }
-    let first = try frame([1])
-    try station.hear(first, from: &neighbour, hops: 2)
-    let relayed = station.core.counters.relayed
-    let junk = [UInt8](repeating: 7, count: 3_000)
-    for hops in 3...5 as ClosedRange<UInt8> {
-      for kind in [MessageKind.exclusion, .rotation, .emergency, .event] {
-        try station.hear(frame(junk, kind), from: &neighbour, hops: hops)
-      }
-    }
-    #expect(station.core.counters.relayed == relayed && station.refused(.replayed) == 12)
-    // Nobody who comes later is given any of it.
-    var late = Adversary()
-    try station.admit(&late, link: LinkID(3))
-    station.now += 60_000
-    let given = try station.feed(.tick).filter { if case .transmit(LinkID(3), _) = $0 { true } else { false } }
-    #expect(Station.datagrams(given).allSatisfy { $0.count < junk.count })
-    // The same frame by a shorter way does.
-    try station.hear(first, from: &neighbour, hops: 5)
-    #expect(station.core.counters.relayed == relayed + 1)
-  }
-
   @Test func `A next key that was replaced does not come back, not even after a restart`() throws {
     let (second, third) = try (
       Crew.key(2, epoch: 2, notBefore: Crew.start + 3_600_000, authority: Crew.signer(0).publicKey),

@@ -121,8 +121,9 @@ import UntrustedInput
     let ring = try MeshKeyring(Crew.key(authority: authority)).awaiting(next)
     let mesh = fleet.mesh
     let node = mesh.add(try Crew.device(0), mission: KeptMission(keyring: ring))
-    for (number, isAllowed) in [(4, false), (5, false), (6, true)] {
-      let key = try Crew.key(number + 10, epoch: UInt32(number), authority: authority)
+    let others = try [4, 5, 6].map { try Crew.key($0 + 10, epoch: UInt32($0), authority: authority) }
+    // The next key itself is one that the lost device has.
+    for (key, isAllowed) in [(next, false), (others[0], false), (others[1], false), (others[2], true)] {
       let result = try? turn(mesh, node) { core, now, dice throws(MeshError) in
         try core.exclude([[1]], lostSince: now, newKey: key, now: now, using: &dice)
       }

@@ -75,6 +75,20 @@ struct PinnedPartTests {
     }
   }
 
+  @Test("Whose keys the policy's pins are says nothing of a host that it does not know, but of names below its own")
+  func foreign() throws {
+    let list = "<array><dict><key>SPKI-SHA256-BASE64</key><string>\(Samples.pin(1))</string></dict></array>"
+    let entries = ["cdn.example.com", host, "v1." + host].map {
+      "<key>\($0)</key><dict><key>NSPinnedLeafIdentities</key>\(list)</dict>"
+    }
+    let file = try Samples.apple("<dict><key>NSPinnedDomains</key><dict>\(entries.joined())</dict></dict>")
+    let plan = try Samples.plan { $0.pinning.subdomains = true }
+    let wrong = file.compared(with: plan, pinning: .authority).filter { $0.rule == .wrongPinList }
+    #expect(wrong.map(\.host) == [host, "v1." + host])
+    // Without a policy it is said of every host.
+    #expect(file.compared(with: .authority).map(\.host) == ["cdn.example.com", host, "v1." + host])
+  }
+
   @Test("A pin of a whole certificate is said to be left out of both files, and stands in none")
   func certificates() throws {
     let plan = try Samples.plan { $0.pinning.certificates = [Samples.pin(9)] }

@@ -52,8 +52,9 @@ import Testing
       metadata: [
         "a": "\(mail) \(count, attributes: [Sensitivity.public])",
         "b": "\(count, attributes: [Sensitivity.public]) \(count, attributes: [Sensitivity.secret])",
+        "c": "\(mail) x\(count, attributes: [Sensitivity.secret]) \(count, attributes: [Sensitivity.public])",
       ])
-    #expect(sink.text == "info m a=<email> 3 b=<secret>")
+    #expect(sink.text == "info m a=<email> 3 b=<secret> c=<email> x3 3")
   }
 
   @Test("Every character that breaks a line, controls a terminal or changes a direction is written out, and no other")

@@ -14,7 +14,11 @@ struct NetworkIOSCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: PlatformOptions
-  @Option(help: "Whose keys the pins are: leaf or authority (default: written as leaf, with a remark).")
+  @Option(
+    help: """
+      Whose keys the pins are, those of the policy's hosts or without a policy those of every host: leaf or authority \
+      (default: written as leaf, with a remark).
+      """)
   var pinning: AppleNetworkFile.PinnedPart?
 
   func run() throws {

@@ -68,6 +68,10 @@ public struct MeshKeyring: Sendable {
     to key: MeshKey, graceUntil: MeshTime, condemned: Bool = false
   ) throws(MeshError) -> MeshKeyring {
     try check(key)
+    return turned(to: key, graceUntil: graceUntil, condemned: condemned)
+  }
+
+  private func turned(to key: MeshKey, graceUntil: MeshTime, condemned: Bool = false) -> MeshKeyring {
     let former = entries.filter { $0.standing != .next }.map { entry in
       Entry(
         key: entry.key, standing: condemned || entry.standing == .condemned ? .condemned : .grace,
@@ -89,18 +93,17 @@ public struct MeshKeyring: Sendable {
 
   private func check(_ key: MeshKey) throws(MeshError) {
     guard key.suite == .noise else { throw .suiteMismatch }
-    // Nor does an older one that comes late, or is repeated, take the place of the one that waits.
-    let waiting = entries.first { $0.standing == .next && $0.key.id != key.id }?.key.epoch
+    // Nor does an older one that comes late, or is repeated, take the place of the one that waits. That one itself takes
+    // over with its time only: whoever was lost since it was given out has it, too.
+    let waiting = entries.first { $0.standing == .next }?.key.epoch
     guard key.epoch > max(highestEpoch, waiting ?? 0) else { throw .keyRolledBack(epoch: key.epoch) }
   }
 
   /// The ring after `now`: the next key is current once its time has come, former keys that ended are gone.
   func advanced(at now: MeshTime, grace: MeshTime) -> MeshKeyring {
     guard entries.count > 1 else { return self }
-    if let next = entries.first(where: { $0.standing == .next })?.key, now >= next.notBefore ?? .max,
-      let turned = try? rotated(to: next, graceUntil: now + grace)
-    {
-      return turned
+    if let next = entries.first(where: { $0.standing == .next })?.key, now >= next.notBefore ?? .max {
+      return turned(to: next, graceUntil: now + grace)
     }
     let kept = entries.filter { $0.standing == .current || $0.standing == .next || now <= $0.until ?? .max }
     return kept.count == entries.count ? self : MeshKeyring(entries: kept, highestEpoch: highestEpoch)

@@ -3,7 +3,7 @@
 struct KeptFrames {
   struct Item: SharedFrame {
     let header: FrameHeader
-    let hops: UInt8
+    var hops: UInt8
     let frame: [UInt8]
     let source: LinkSource?
 
@@ -19,9 +19,9 @@ struct KeptFrames {
     mutating func keep(_ item: Item, count: Int, bytes: Int, now: MeshTime) {
       guard item.frame.count <= bytes else { return }
       items.removeAll { now - $0.header.sentAt > $0.header.kind.lifetime }
-      // A copy that came by a shorter way.
+      // Of a copy that came by a shorter way only that counts.
       if let place = items.firstIndex(where: { $0.header.id == item.header.id }) {
-        if items[place].hops < item.hops { items[place] = item }
+        items[place].hops = max(items[place].hops, item.hops)
         return
       }
       var step = EmergencyShare.step(for: item, among: items, count: count, bytes: bytes)

@@ -100,7 +100,7 @@ extension MeshMachine {
       // Whoever sends us a copy needs none from us.
       link.outbox.drop(header.id, upTo: hops + 1)
       // Every member can seal another frame under the number of one that passed: it goes nowhere as a copy of that.
-      if refusal == .replayed, passed.isFurther(header, frame, hops: hops) {
+      if refusal == .replayed, passed.isFurther(header.id, frame, hops: hops) {
         _ = try judged(header, content, frame: frame, key: entry.key)
         passed.raise(header.id, hops: hops)
         relay(frame, header: header, hops: hops, from: link, now: now, using: &generator)
@@ -117,7 +117,7 @@ extension MeshMachine {
     guard replays.spend(at: seat, on: header.kind, limits: limits, now: now) else { throw .senderBudget }
     replays.mark(header, at: seat, now: now)
     keepFloor()
-    passed.note(header, frame, hops: hops)
+    passed.note(header.id, frame, hops: hops)
     relay(frame, header: header, hops: hops, from: link, now: now, using: &generator)
     try accept(header, signature: signature, body: body, key: entry.key, from: link, now: now, using: &generator)
   }

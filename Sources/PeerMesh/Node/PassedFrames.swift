@@ -1,11 +1,11 @@
 /// How far the last frames were passed on. A copy that comes later by a shorter way may go further than the first, so it is
 /// passed on again: at most once for each number of hops.
 ///
-/// A copy is of the same kind and has the same tag. Whoever holds the mission's key can make another frame that has both, and
-/// gets it as far as one that is sent in another's name: what must be signed is to be judged before it goes on.
+/// A copy has the same size and the same tag. Whoever holds the mission's key can make another frame that has both, which
+/// gets as far as one that is sent in another's name: what must be signed is to be judged before it goes on.
 struct PassedFrames {
   private struct Passed {
-    let kind: MessageKind
+    let count: Int
     let tag: UInt64
     var hops: UInt8
   }
@@ -15,9 +15,9 @@ struct PassedFrames {
   private var order: [FrameID] = []
 
   /// Whether this is a copy that has more hops left than all before.
-  func isFurther(_ header: FrameHeader, _ frame: [UInt8], hops: UInt8) -> Bool {
-    guard let known = frames[header.id] else { return false }
-    return header.kind == known.kind && Self.tag(of: frame) == known.tag && hops > known.hops
+  func isFurther(_ id: FrameID, _ frame: [UInt8], hops: UInt8) -> Bool {
+    guard let known = frames[id] else { return false }
+    return frame.count == known.count && Self.tag(of: frame) == known.tag && hops > known.hops
   }
 
   mutating func raise(_ id: FrameID, hops: UInt8) { frames[id]?.hops = hops }
@@ -25,10 +25,10 @@ struct PassedFrames {
   func contains(_ id: FrameID) -> Bool { frames[id] != nil }
 
   /// A frame that came for the first time.
-  mutating func note(_ header: FrameHeader, _ frame: [UInt8], hops: UInt8) {
+  mutating func note(_ id: FrameID, _ frame: [UInt8], hops: UInt8) {
     if order.count >= Self.limit { frames[order.removeFirst()] = nil }
-    order.append(header.id)
-    frames[header.id] = Passed(kind: header.kind, tag: Self.tag(of: frame), hops: hops)
+    order.append(id)
+    frames[id] = Passed(count: frame.count, tag: Self.tag(of: frame), hops: hops)
   }
 
   /// Half of it.

@@ -140,7 +140,7 @@ extension AppleNetworkFile {
 
   /// Where the file says something else than the policy, or something that the policy does not say.
   ///
-  /// - Parameter part: whose keys the policy's pins are. Without it ``PlatformRule/leafKeysAssumed`` is found for each host
+  /// - Parameter part: whose keys the pins of the policy's hosts are. Without it ``PlatformRule/leafKeysAssumed`` is found for each host
   ///   whose pins stand as keys of the server's own certificate.
   public func compared(with plan: NetworkPlan, pinning part: PinnedPart? = nil) -> [PlatformFinding] {
     let named = plan.domains.filter { !HostText.isAddress($0.host) }
@@ -148,7 +148,8 @@ extension AppleNetworkFile {
       plan.isEnforced ? named : named.map { PinnedDomain(host: $0.host, reach: $0.reach, pins: []) }
     var findings = domains.compared(with: expected, expiry: nil, most: .oneLevel)
     if let part {
-      findings += compared(with: part)
+      // Whose keys those of other hosts are was not said.
+      findings += compared(with: part).filter { $0.host.flatMap { named.longest(covering: $0) } != nil }
     } else {
       let leafHosts = Set(lists.filter { $0.part == .leaf }.map(\.host))
       for domain in expected where !domain.pins.isEmpty && leafHosts.contains(domain.host) {
@@ -161,7 +162,7 @@ extension AppleNetworkFile {
     return findings
   }
 
-  /// Where pins stand as keys of the other part than they are of.
+  /// Where pins stand as keys of the other part than they are of, those of every host of the file.
   public func compared(with part: PinnedPart) -> [PlatformFinding] {
     lists.filter { $0.part != part }.map { PlatformFinding(.wrongPinList, at: $0.position, host: $0.host) }
   }

@@ -3,8 +3,8 @@ public import CursorOnTarget
 /// A client's side of one stream to a TAK server, without clock and network: bytes in, events and bytes out.
 ///
 /// Claim: nothing is an event that ``CoTReader`` refuses, in either form; the stream counts as connected only when an event that
-/// we read came back; a server that is silent although pinged is given up, and one that sends events but answers no ping. A
-/// single bad event, and one that is too large, is dropped, for servers relay what other clients wrote; bytes that are no
+/// we read came back; a server that is silent although pinged is given up, and one that sends events but answers no ping,
+/// which is not asked while a request for a version waits, nor in the minute after an answer to that. A single bad event, and one that is too large, is dropped, for servers relay what other clients wrote; bytes that are no
 /// event at all end the stream.
 ///
 /// XML at first. Where the server offers version 1 it is asked for, and nothing is sent until the answer: a refusal leaves

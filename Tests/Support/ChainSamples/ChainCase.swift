@@ -11,6 +11,5 @@ package struct ChainCase: Sendable {
   /// Seconds since 1970.
   package let now: Int64
 
-  package var hasRSAKey: Bool { keyPEM?.hasPrefix("-----BEGIN RSA") == true }
   package var name: String { "\(number): " + faults.map(\.rawValue).sorted().joined(separator: ", ") }
 }

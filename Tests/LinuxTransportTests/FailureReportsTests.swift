@@ -1,0 +1,91 @@
+#if LinuxClient
+  import Foundation
+  import LinuxTransport
+  import LoopbackTLS
+  import NetworkTrust
+  import SecurityTesting
+  import Synchronization
+  import Testing
+
+  /// What becomes of reports whose sink does not come after.
+  @Suite(.timeLimit(.minutes(15))) struct FailureReportsTests {
+    /// Keeps what it is given, but not before it is opened.
+    private final class Gate: PinFailureSink {
+      private struct State {
+        var isOpen = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var inside = 0
+        var most = 0
+        var dates: [Date] = []
+      }
+
+      private let state = Mutex(State())
+      var dates: [Date] { state.withLock(\.dates) }
+      /// The most reports that were handed over at once.
+      var most: Int { state.withLock(\.most) }
+
+      func record(_ failure: PinFailureReport) async {
+        state.withLock {
+          $0.inside += 1
+          $0.most = max($0.most, $0.inside)
+        }
+        await withCheckedContinuation { continuation in
+          let isOpen = state.withLock { state in
+            if !state.isOpen { state.waiting.append(continuation) }
+            return state.isOpen
+          }
+          if isOpen { continuation.resume() }
+        }
+        state.withLock {
+          $0.inside -= 1
+          $0.dates.append(failure.date)
+        }
+      }
+
+      func open() {
+        let waiting = state.withLock { state in
+          state.isOpen = true
+          return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+      }
+    }
+
+    @Test("Reports wait in order, a few of each outcome; those that came first are kept, and then new ones")
+    func bounded() async throws {
+      let tests = try PinnedHTTPTransportTests()
+      let server = try await tests.server { _, _ in .answer(PinnedHTTPTransportTests.ok("x")) }
+      let other = try TestAuthority(
+        name: "other", notBefore: PinnedHTTPTransportTests.start, notAfter: PinnedHTTPTransportTests.end)
+      let (now, clock) = (PinnedHTTPTransportTests.now, Mutex(PinnedHTTPTransportTests.now))
+      let gate = Gate()
+      let transport = try PinnedHTTPTransport(
+        endpoint: Endpoint(host: ServerHost("localhost"), port: server.port),
+        trust: TrustEvaluation(
+          anchors: .certificates([tests.root.certificateDER]),
+          pins: PinSet([
+            ServerPin(certificateDER: other.certificateDER), ServerPin(digest: .init(repeating: 7, count: 32)),
+          ])),
+        requirement: BadConversation.patience, failures: gate, now: { clock.withLock { $0 } })
+      func refuse(_ expected: NetworkError, _ count: Int, from first: Date) async -> [Date] {
+        let dates = (0..<count).map { first.addingTimeInterval(Double($0)) }
+        for date in dates {
+          clock.withLock { $0 = date }
+          #expect(await transport.failure(tests.request()) == expected)
+        }
+        return dates
+      }
+      // No handshake waits for the sink.
+      var expected = await refuse(.pinMismatch, 40, from: now).prefix(32)
+      expected += await refuse(.expired, 20, from: PinnedHTTPTransportTests.end.addingTimeInterval(60)).prefix(16)
+      #expect(gate.dates.isEmpty)
+      gate.open()
+      await transport.reportsDelivered()
+      expected += await refuse(.pinMismatch, 2, from: now.addingTimeInterval(100))
+      await transport.reportsDelivered()
+      #expect(gate.dates == Array(expected) && gate.most == 1)
+      await transport.close()
+      await server.stop()
+    }
+  }
+#endif
