@@ -1,4 +1,5 @@
 #if LinuxClient
+  import ChainSamples
   import Foundation
   import LinuxTransport
   import LoopbackTLS
@@ -57,7 +58,8 @@
       let server = try await tests.server { _, _ in .answer(PinnedHTTPTransportTests.ok("x")) }
       let other = try TestAuthority(
         name: "other", notBefore: PinnedHTTPTransportTests.start, notAfter: PinnedHTTPTransportTests.end)
-      let (now, clock) = (PinnedHTTPTransportTests.now, Mutex(PinnedHTTPTransportTests.now))
+      let now = PinnedHTTPTransportTests.now
+      let clock = Mutex(now)
       let gate = Gate()
       let transport = try PinnedHTTPTransport(
         endpoint: Endpoint(host: ServerHost("localhost"), port: server.port),
