@@ -5,8 +5,8 @@ import Testing
 /// Copies of frames that passed, and what pretends to be one.
 @Suite struct CopyTests {
   /// A node between a neighbour and another one, to whom it relays.
-  private func relay() throws -> (Station, Adversary) {
-    let station = try Station(8)
+  private func relay(_ limits: MeshLimits = MeshLimits()) throws -> (Station, Adversary) {
+    let station = try Station(8, limits: limits)
     var (neighbour, other) = (Adversary(), Adversary())
     try station.admit(&neighbour)
     try station.admit(&other, link: LinkID(2))
@@ -76,18 +76,24 @@ import Testing
   }
 
   @Test func `Whoever comes later gets what is kept once, and as far as its shortest way allows`() throws {
-    var (station, neighbour) = try relay()
+    var limits = MeshLimits()
+    limits.keptFrames = 2
+    var (station, neighbour) = try relay(limits)
     let signer = try Crew.signer(9)
-    let frame = try neighbour.frame(
-      [1], kind: MessageKind.emergency.rawValue, sender: neighbour.sender(signer.publicKey), sentAt: station.now,
-      signer: signer)
-    for hops in [2, 5, 3] as [UInt8] { try station.hear(frame, from: &neighbour, hops: hops) }
+    let name = neighbour.sender(signer.publicKey)
+    let frames = try (0..<2 as Range<UInt64>).map {
+      try neighbour.frame(
+        [1], kind: MessageKind.chat.rawValue, sender: name, sequence: $0, sentAt: station.now, signer: signer)
+    }
+    try station.hear(frames[0], from: &neighbour)
+    // Copies take no places from others.
+    for hops in [2, 3, 5, 4] as [UInt8] { try station.hear(frames[1], from: &neighbour, hops: hops) }
     var late = Adversary()
     try station.admit(&late, link: LinkID(3))
     station.now += 60_000
     let given = try (station.effects + station.feed(.tick)).compactMap { effect in
       if case .transmit(LinkID(3), let bytes) = effect, bytes[0] == 3 { try late.opened(bytes) } else { nil }
     }
-    #expect(given.filter { $0.dropFirst(2) == frame[...] }.map { $0[1] } == [4])
+    for frame in frames { #expect(given.filter { $0.dropFirst(2) == frame[...] }.map { $0[1] } == [4]) }
   }
 }
