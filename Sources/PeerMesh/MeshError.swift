@@ -15,7 +15,7 @@ public enum MeshError: Error, Sendable, Hashable {
   case keyNotYetValid
   /// The package was sealed for another device.
   case sealedForAnother
-  /// The key is older than one that this device has already used in the mission.
+  /// The key is no newer than one that this device has, or had, in the mission.
   case keyRolledBack(epoch: UInt32)
   /// The key is for the other suite: one key never serves both.
   case suiteMismatch
@@ -53,7 +53,7 @@ extension MeshError: CustomStringConvertible {
     case .keyExpired: "the mesh key has expired; ask for the current one"
     case .keyNotYetValid: "the mesh key is not valid yet; look at this device's clock"
     case .sealedForAnother: "the package was sealed for another device"
-    case .keyRolledBack(let epoch): "a key of epoch \(epoch) is older than one already used in this mission"
+    case .keyRolledBack(let epoch): "a key of epoch \(epoch) is no newer than one of this mission that was here"
     case .suiteMismatch: "this key belongs to the other suite"
     case .text(let limit): "a text has at most \(limit) bytes and no control or direction characters"
     case .publicKey: "not a public key of a known algorithm"

@@ -1,10 +1,12 @@
 #if APPLE_EMULATION
   import AppleTransport
+  import ChainSamples
   import Foundation
   import NetworkTrust
   import Security
   import SecurityPolicy
   import SecurityTesting
+  import Synchronization
   import Testing
 
   @Suite(.ownNetwork, .timeLimit(.minutes(15))) struct NetworkStreamTests {
@@ -92,6 +94,35 @@
       #expect(report.seen.first == (try ServerPin(certificateDER: place.identity.certificateDER)))
       #expect(report.expected.contains(try ServerPin(certificateDER: other.certificateDER)))
       #expect(server.seen.applicationBytes == 0)
+    }
+
+    @Test("Reports whose sink does not come after wait in order, a few of them, and no handshake waits for one")
+    func held() async throws {
+      place.serve()
+      let other = try TestAuthority(name: "other", notBefore: Surroundings.start, notAfter: Surroundings.end)
+      let (reports, clock) = (HeldReports(), Clock())
+      let opener = try NetworkStreamOpener(
+        endpoint: place.endpoint, anchors: .certificates([place.root.certificateDER]),
+        pinning: PinPolicy(place.pins(other.certificateDER)), failures: reports, now: { clock.now })
+      for _ in 0..<40 {
+        clock.step()
+        #expect(await error(opener) == .pinMismatch)
+      }
+      #expect(reports.dates.isEmpty)
+      reports.open()
+      await reports.kept(32)
+      clock.step()
+      #expect(await error(opener) == .pinMismatch)
+      await reports.kept(33)
+      #expect(reports.dates == (Array(1...32) + [41]).map { Surroundings.now.addingTimeInterval(Double($0)) })
+      #expect(reports.most == 1)
+    }
+
+    /// One second later with each step.
+    private final class Clock: Sendable {
+      private let steps = Mutex(0)
+      var now: Date { Surroundings.now.addingTimeInterval(Double(steps.withLock { $0 })) }
+      func step() { steps.withLock { $0 += 1 } }
     }
 
     @Test("No stream goes on with the session of an earlier one, which nobody would judge")

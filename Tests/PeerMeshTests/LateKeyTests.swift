@@ -118,6 +118,21 @@ import Testing
     #expect(station.refused(.replayed) == 4)
   }
 
+  @Test func `A next key is given out again to whoever missed it, and its code is taken where it waits`() throws {
+    let next = try Crew.key(2, epoch: 2, notBefore: Crew.start + 3_600_000, authority: Crew.signer(0).publicKey)
+    let again = try frames(of: .rotation) { core, now, dice in
+      _ = try core.rotate(to: next, now: now, using: &dice)
+      return try core.rotate(to: next, now: now, using: &dice)
+    }
+    #expect(again.count == 1)
+    var (station, neighbour) = try member()
+    try station.hear(#require(again.first), from: &neighbour)
+    let ring = station.core.keyring
+    #expect(ring.entries.map(\.key.id) == [try key(1).id, next.id])
+    let turned = try ring.rotated(to: next, graceUntil: Crew.start + 7_200_000)
+    #expect(turned.entries.map(\.standing) == [.current, .grace] && turned.current.id == next.id)
+  }
+
   @Test func `A next key that was replaced does not come back, not even after a restart`() throws {
     let (second, third) = try (
       Crew.key(2, epoch: 2, notBefore: Crew.start + 3_600_000, authority: Crew.signer(0).publicKey),

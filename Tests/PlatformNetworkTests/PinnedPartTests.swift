@@ -85,6 +85,12 @@ struct PinnedPartTests {
     let plan = try Samples.plan { $0.pinning.subdomains = true }
     let wrong = file.compared(with: plan, pinning: .authority).filter { $0.rule == .wrongPinList }
     #expect(wrong.map(\.host) == [host, "v1." + host])
+    // What stands above the policy's host decides where the host itself does not stand.
+    let above = try Samples.apple(
+      "<dict><key>NSPinnedDomains</key><dict><key>example.org</key><dict><key>NSIncludesSubdomains</key><true/>"
+        + "<key>NSPinnedLeafIdentities</key>\(list)</dict></dict></dict>")
+    let decisive = above.compared(with: plan, pinning: .authority)
+    #expect(decisive.contains { $0.rule == .wrongPinList && $0.host == "example.org" })
     // Without a policy it is said of every host.
     #expect(file.compared(with: .authority).map(\.host) == ["cdn.example.com", host, "v1." + host])
   }

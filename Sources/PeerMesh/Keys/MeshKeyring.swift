@@ -62,16 +62,12 @@ public struct MeshKeyring: Sendable {
   /// - Parameters:
   ///   - graceUntil: until when the former key still opens messages under way.
   ///   - condemned: the former key is in wrong hands: it opens rekey messages only.
-  /// - Throws: ``MeshError/keyRolledBack(epoch:)`` unless the key's epoch is larger than every one before, a next key's too,
-  ///   ``MeshError/suiteMismatch``.
+  /// - Throws: ``MeshError/keyRolledBack(epoch:)`` unless the key's epoch is larger than every one before, and than the next
+  ///   key's if it is not that one; after a loss that one, too, is refused. ``MeshError/suiteMismatch``.
   public func rotated(
     to key: MeshKey, graceUntil: MeshTime, condemned: Bool = false
   ) throws(MeshError) -> MeshKeyring {
-    try check(key)
-    return turned(to: key, graceUntil: graceUntil, condemned: condemned)
-  }
-
-  private func turned(to key: MeshKey, graceUntil: MeshTime, condemned: Bool = false) -> MeshKeyring {
+    try check(key, isForLoss: condemned)
     let former = entries.filter { $0.standing != .next }.map { entry in
       Entry(
         key: entry.key, standing: condemned || entry.standing == .condemned ? .condemned : .grace,
@@ -81,29 +77,32 @@ public struct MeshKeyring: Sendable {
     return MeshKeyring(entries: [first] + former.prefix(Self.limit - 2), highestEpoch: key.epoch)
   }
 
-  /// The ring with this key to follow: it opens at once and sends from ``advanced(at:grace:)`` on.
+  /// The ring with this key to follow: it opens at once and sends from ``advanced(at:grace:)`` on, which is never for a key
+  /// that does not say from when.
   ///
   /// - Throws: as ``rotated(to:graceUntil:condemned:)``.
   public func awaiting(_ key: MeshKey) throws(MeshError) -> MeshKeyring {
-    try check(key)
+    try check(key, isForLoss: false)
     let others = entries.filter { $0.standing != .next }
     let next = Entry(key: key, standing: .next, until: nil)
     return MeshKeyring(entries: [others[0], next] + others.dropFirst(), highestEpoch: highestEpoch)
   }
 
-  private func check(_ key: MeshKey) throws(MeshError) {
+  private func check(_ key: MeshKey, isForLoss: Bool) throws(MeshError) {
     guard key.suite == .noise else { throw .suiteMismatch }
-    // Nor does an older one that comes late, or is repeated, take the place of the one that waits. That one itself takes
-    // over with its time only: whoever was lost since it was given out has it, too.
-    let waiting = entries.first { $0.standing == .next }?.key.epoch
+    // Nor does an older one that comes late, or is repeated, take the place of the one that waits. Whoever was lost since
+    // that one was given out has it, too.
+    let waiting = entries.first { $0.standing == .next && (isForLoss || $0.key.id != key.id) }?.key.epoch
     guard key.epoch > max(highestEpoch, waiting ?? 0) else { throw .keyRolledBack(epoch: key.epoch) }
   }
 
   /// The ring after `now`: the next key is current once its time has come, former keys that ended are gone.
   func advanced(at now: MeshTime, grace: MeshTime) -> MeshKeyring {
     guard entries.count > 1 else { return self }
-    if let next = entries.first(where: { $0.standing == .next })?.key, now >= next.notBefore ?? .max {
-      return turned(to: next, graceUntil: now + grace)
+    if let next = entries.first(where: { $0.standing == .next })?.key, now >= next.notBefore ?? .max,
+      let turned = try? rotated(to: next, graceUntil: now + grace)
+    {
+      return turned
     }
     let kept = entries.filter { $0.standing == .current || $0.standing == .next || now <= $0.until ?? .max }
     return kept.count == entries.count ? self : MeshKeyring(entries: kept, highestEpoch: highestEpoch)

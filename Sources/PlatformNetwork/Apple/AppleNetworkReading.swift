@@ -149,7 +149,10 @@ extension AppleNetworkFile {
     var findings = domains.compared(with: expected, expiry: nil, most: .oneLevel)
     if let part {
       // Whose keys those of other hosts are was not said.
-      findings += compared(with: part).filter { $0.host.flatMap { named.longest(covering: $0) } != nil }
+      let decisive = Set(named.compactMap { domains.longest(covering: $0.host)?.host })
+      findings += compared(with: part).filter { finding in
+        finding.host.map { decisive.contains($0) || named.longest(covering: $0) != nil } ?? false
+      }
     } else {
       let leafHosts = Set(lists.filter { $0.part == .leaf }.map(\.host))
       for domain in expected where !domain.pins.isEmpty && leafHosts.contains(domain.host) {

@@ -3,9 +3,10 @@ public import CursorOnTarget
 /// A client's side of one stream to a TAK server, without clock and network: bytes in, events and bytes out.
 ///
 /// Claim: nothing is an event that ``CoTReader`` refuses, in either form; the stream counts as connected only when an event that
-/// we read came back; a server that is silent although pinged is given up, and one that sends events but answers no ping,
-/// which is not asked while a request for a version waits, nor in the minute after an answer to that. A single bad event, and one that is too large, is dropped, for servers relay what other clients wrote; bytes that are no
-/// event at all end the stream.
+/// we read came back; a server that is silent although pinged is given up, and so is one that sends events but answers no
+/// ping. It is asked nothing while a request for a version waits, and on a stream with events for a minute after an answer to
+/// that. A single bad event, and one that is too large, is dropped, for servers relay what other clients wrote; bytes that are
+/// no event at all end the stream.
 ///
 /// XML at first. Where the server offers version 1 it is asked for, and nothing is sent until the answer: a refusal leaves
 /// XML, a grant changes both directions at once, and no answer within a minute ends the stream. Control events that belong

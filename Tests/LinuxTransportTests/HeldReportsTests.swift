@@ -9,50 +9,8 @@
   import Testing
 
   /// What becomes of reports whose sink does not come after.
-  @Suite(.timeLimit(.minutes(15))) struct FailureReportsTests {
-    /// Keeps what it is given, but not before it is opened.
-    private final class Gate: PinFailureSink {
-      private struct State {
-        var isOpen = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
-        var inside = 0
-        var most = 0
-        var dates: [Date] = []
-      }
-
-      private let state = Mutex(State())
-      var dates: [Date] { state.withLock(\.dates) }
-      /// The most reports that were handed over at once.
-      var most: Int { state.withLock(\.most) }
-
-      func record(_ failure: PinFailureReport) async {
-        state.withLock {
-          $0.inside += 1
-          $0.most = max($0.most, $0.inside)
-        }
-        await withCheckedContinuation { continuation in
-          let isOpen = state.withLock { state in
-            if !state.isOpen { state.waiting.append(continuation) }
-            return state.isOpen
-          }
-          if isOpen { continuation.resume() }
-        }
-        state.withLock {
-          $0.inside -= 1
-          $0.dates.append(failure.date)
-        }
-      }
-
-      func open() {
-        let waiting = state.withLock { state in
-          state.isOpen = true
-          return state.waiting
-        }
-        for continuation in waiting { continuation.resume() }
-      }
-    }
-
-    @Test("Reports wait in order, a few of each outcome; those that came first are kept, and then new ones")
+  @Suite(.timeLimit(.minutes(15))) struct HeldReportsTests {
+    @Test("Nobody who is refused waits for the sink of reports: a few wait for it, in order")
     func bounded() async throws {
       let tests = try PinnedHTTPTransportTests()
       let server = try await tests.server { _, _ in .answer(PinnedHTTPTransportTests.ok("x")) }
@@ -60,7 +18,7 @@
         name: "other", notBefore: PinnedHTTPTransportTests.start, notAfter: PinnedHTTPTransportTests.end)
       let now = PinnedHTTPTransportTests.now
       let clock = Mutex(now)
-      let gate = Gate()
+      let gate = HeldReports()
       let transport = try PinnedHTTPTransport(
         endpoint: Endpoint(host: ServerHost("localhost"), port: server.port),
         trust: TrustEvaluation(
