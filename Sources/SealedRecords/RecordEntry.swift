@@ -6,7 +6,8 @@ public import Redaction
 /// Such a type is a ``SensitiveValue``: no cache and no preference takes it, and it does not compile in a text or in the
 /// metadata of a log line. Whatever prints it all the same (`print`, `dump`, a debugger, an array of entries in a text,
 /// `os.Logger`, `.stringConvertible` and `.attributed` of swift-log) shows the name of the type alone, unless it brings a
-/// `description` of its own. A single property, and what ``payload`` gives, prints as any other value.
+/// text form of its own (`description`, `debugDescription`, `customMirror`, `TextOutputStreamable`). A single property, and
+/// what ``payload`` gives, prints as any other value.
 public protocol RecordEntry: SensitiveValue, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {

@@ -114,8 +114,9 @@
       clock.step()
       #expect(await error(opener) == .pinMismatch)
       await reports.kept(33)
-      #expect(reports.dates == (Array(1...32) + [41]).map { Surroundings.now.addingTimeInterval(Double($0)) })
-      #expect(reports.most == 1)
+      let seconds = reports.dates.map { $0.timeIntervalSince(Surroundings.now) }
+      // A report is handed over after its verdict: that of the last refusal may have met the open sink.
+      #expect(Array(seconds.prefix(32)) == (1...32).map(Double.init) && seconds[32] >= 40 && reports.most == 1)
     }
 
     /// One second later with each step.

@@ -19,6 +19,7 @@ struct CoTLivenessTests {
   func schedule() {
     var liveness = CoTLiveness(connectedAt: .zero)
     liveness.received(at: .zero)
+    liveness.answered(at: .zero)
     var pings: [Double] = []
     var end: Double?
     for tenth in 0...300 where end == nil {
@@ -35,6 +36,7 @@ struct CoTLivenessTests {
   func answer() {
     var liveness = CoTLiveness(connectedAt: .zero)
     liveness.received(at: .seconds(1))
+    liveness.answered(at: .seconds(1))
     #expect(liveness.step(at: .seconds(16)) == .sendPing)
     liveness.received(at: .seconds(17))
     liveness.answered(at: .seconds(17))
@@ -61,9 +63,12 @@ struct CoTLivenessTests {
     #expect(pings.prefix(3) == [60, 65, 127] && end == 152)
   }
 
-  @Test("A server that sends much and never answers a ping is given up as one that is silent")
-  func neverAnswers() {
+  @Test(
+    "A server that sends much and never answers a ping is given up as one that is silent, also where it speaks first",
+    arguments: [false, true])
+  func neverAnswers(speaksFirst: Bool) {
     var liveness = CoTLiveness(connectedAt: .zero)
+    if speaksFirst { liveness.received(at: .zero) }
     var (pings, end): ([Int], Int?) = ([], nil)
     for second in 0...300 where end == nil {
       switch liveness.step(at: .seconds(second)) {

@@ -16,6 +16,16 @@ import Testing
     return try MeshKey.random(mission: mission, epoch: epoch, using: &dice)
   }
 
+  @Test func `A key that may not send now is not taken over`() async throws {
+    let shield = try await Stage().shield
+    var dice = SystemRandomNumberGenerator()
+    let early = try MeshKey.random(mission: "Rescue", notBefore: .max, using: &dice)
+    let late = try MeshKey.random(mission: "Rescue", notAfter: 1, using: &dice)
+    await #expect(throws: ShieldError.mesh(.keyNotYetValid)) { try await shield.joinMission(early) }
+    await #expect(throws: ShieldError.mesh(.keyExpired)) { try await shield.joinMission(late) }
+    #expect(try await shield.mesh(as: ada) == nil)
+  }
+
   private func signIn(_ stage: Stage, _ user: String = "ada") async throws {
     try await stage.shield.enroll()
     try await stage.shield.logIn(user: user, password: Secret(copying: "horse-4711".utf8))

@@ -129,8 +129,32 @@ import Testing
     try station.hear(#require(again.first), from: &neighbour)
     let ring = station.core.keyring
     #expect(ring.entries.map(\.key.id) == [try key(1).id, next.id])
+    // The node that held it did not run when its time came.
     let turned = try ring.rotated(to: next, graceUntil: Crew.start + 7_200_000)
     #expect(turned.entries.map(\.standing) == [.current, .grace] && turned.current.id == next.id)
+    // The same secret with another beginning is another key: members that have the first would not follow.
+    let sooner = try Crew.key(2, epoch: 2, notBefore: Crew.start + 60_000, authority: Crew.signer(0).publicKey)
+    #expect(sooner.id == next.id)
+    #expect(throws: MeshError.keyRolledBack(epoch: 2)) { try ring.awaiting(sooner) }
+    #expect(throws: MeshError.keyRolledBack(epoch: 2)) { try ring.rotated(to: sooner, graceUntil: 0) }
+  }
+
+  @Test func `A key whose time has come is current before the authority excludes or rotates`() throws {
+    let next = try Crew.key(2, epoch: 2, notBefore: Crew.start + 60_000, authority: Crew.signer(0).publicKey)
+    let third = try key(3)
+    for isLoss in [true, false] {
+      let station = try Station(mission: KeptMission(keyring: MeshKeyring(key(1)).awaiting(next)))
+      station.now += 60_000
+      let now = station.now
+      try station.perform { core, dice in
+        if isLoss {
+          _ = try core.exclude([[1]], lostSince: now, newKey: third, now: now, using: &dice)
+        } else {
+          _ = try core.rotate(to: third, now: now, using: &dice)
+        }
+      }
+      #expect(station.core.keyring.entries.map(\.key.id) == [third.id, next.id, try key(1).id])
+    }
   }
 
   @Test func `A next key that was replaced does not come back, not even after a restart`() throws {

@@ -19,6 +19,7 @@ public struct CoTLiveness: Sendable {
   /// given up.
   public static let busy = Duration.seconds(60)
 
+  private let connectedAt: Duration
   private var lastReceived: Duration
   private var lastPing: Duration?
   /// When a ping was last answered, nil while none was.
@@ -29,7 +30,7 @@ public struct CoTLiveness: Sendable {
   public private(set) var isProven = false
 
   /// - Parameter moment: when the connection was made, on a clock that is never set.
-  public init(connectedAt moment: Duration) { lastReceived = moment }
+  public init(connectedAt moment: Duration) { (connectedAt, lastReceived) = (moment, moment) }
 
   /// Takes note that an event came in, or anything from a server that is proven.
   public mutating func received(at moment: Duration) {
@@ -44,7 +45,7 @@ public struct CoTLiveness: Sendable {
     unanswered = nil
   }
 
-  /// What is to be done at `moment`; a ping is asked for at once on a connection that is not proven.
+  /// What is to be done at `moment`; a ping is asked for at once on a new connection, whatever comes in before.
   public mutating func step(at moment: Duration) -> Step {
     guard moment - lastReceived < Self.end, moment < answerDue else { return .giveUp }
     guard moment >= min(nextPing, nextBusyPing) else { return .wait }
@@ -63,7 +64,7 @@ public struct CoTLiveness: Sendable {
 
   /// Whatever comes in meanwhile.
   private var nextBusyPing: Duration {
-    unanswered.map { $0.last + Self.pingInterval } ?? lastAnswer.map { $0 + Self.busy } ?? .seconds(Int64.max)
+    unanswered.map { $0.last + Self.pingInterval } ?? lastAnswer.map { $0 + Self.busy } ?? connectedAt
   }
 
   private var answerDue: Duration {

@@ -19,7 +19,8 @@ extension Shield {
   ///
   /// - Throws: ``ShieldError/missionIsSet`` while another mission is kept, or the node of this one is in use: leave it
   ///   first. ``ShieldError/records(_:)`` when what a former mission left cannot be removed. ``ShieldError/mesh(_:)``
-  ///   `keyRolledBack` for a key that is no newer, `suiteMismatch` for one of the seed's suite. As ``mesh(as:)`` else.
+  ///   `keyRolledBack` for a key that is no newer, `keyNotYetValid` and `keyExpired` for one that may not send now,
+  ///   `suiteMismatch` for one of the seed's suite. As ``mesh(as:)`` else.
   public func joinMission(_ key: MeshKey) async throws(ShieldError) {
     try await requireMission()
     await turn.take()
@@ -31,6 +32,7 @@ extension Shield {
     // What an interrupted end of another mission left is not this one's.
     if kept == nil, await eraseMissionRecords() != .holds { throw .records(.unavailable(0)) }
     do throws(MeshError) {
+      try key.checkTime(at: meshTime())
       var mission = KeptMission(keyring: try MeshKeyring(key))
       if let kept {
         mission = kept

@@ -1,6 +1,6 @@
 /// Where transports put what they saw when a server showed no pinned key: the seam to ``PinFailureQueue``.
 ///
-/// A transport calls it beside its verdict, with one report at a time and in order: no handshake waits for it, and nothing that
+/// A transport calls it beside its verdict, with one report of its own at a time and in order: no handshake waits for it, and nothing that
 /// happens here changes the verdict. While it is busy a few reports of each outcome wait; what is more is forgotten, and
 /// nobody counts it.
 public protocol PinFailureSink: Sendable {

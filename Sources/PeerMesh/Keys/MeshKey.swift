@@ -56,6 +56,13 @@ public struct MeshKey: Sendable {
   /// Whether the key may send at this time.
   public func isValid(at now: MeshTime) -> Bool { now >= notBefore ?? .min && now <= notAfter ?? .max }
 
+  /// A key is taken over while it may send, neither before nor after.
+  /// - Throws: ``MeshError/keyExpired``, ``MeshError/keyNotYetValid``.
+  package func checkTime(at now: MeshTime) throws(MeshError) {
+    if let last = notAfter, now > last { throw .keyExpired }
+    if let first = notBefore, now < first { throw .keyNotYetValid }
+  }
+
   /// Lends the key itself, to seal it for another member or to keep it; the pointer must not leave `body`.
   public func withExposedKey<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

@@ -41,7 +41,7 @@ public enum MeshKeyPackage {
     else { throw .keyChecksum }
     let found = try MeshKeyRecord.key(reading: Secret(copying: record))
     guard found.suite == .noise else { throw .suiteMismatch }
-    try MeshKeyText.checkTime(of: found, now: now)
+    try found.checkTime(at: now)
     return PendingMeshKey(found)
   }
 

@@ -36,17 +36,11 @@ public enum MeshKeyText {
     } else if let coded = rest(of: text, after: prefix) {
       key = try MeshKeyRecord.key(reading: decoded(coded))
       guard key.suite == .noise || insecureSeedSuite else { throw .suiteMismatch }
-      try checkTime(of: key, now: now)
+      try key.checkTime(at: now)
     } else {
       throw .keyText(expected: seedPrefix + " or " + prefix)
     }
     return PendingMeshKey(key)
-  }
-
-  /// A key is taken over while it may send, neither before nor after.
-  static func checkTime(of key: MeshKey, now: MeshTime) throws(MeshError) {
-    if let last = key.notAfter, now > last { throw .keyExpired }
-    if let first = key.notBefore, now < first { throw .keyNotYetValid }
   }
 
   /// Our form of the key; the text is the secret.

@@ -92,7 +92,8 @@ public struct MeshKeyring: Sendable {
     guard key.suite == .noise else { throw .suiteMismatch }
     // Nor does an older one that comes late, or is repeated, take the place of the one that waits. Whoever was lost since
     // that one was given out has it, too.
-    let waiting = entries.first { $0.standing == .next && (isForLoss || $0.key.id != key.id) }?.key.epoch
+    let own = key.fingerprint
+    let waiting = entries.first { $0.standing == .next && (isForLoss || $0.key.fingerprint != own) }?.key.epoch
     guard key.epoch > max(highestEpoch, waiting ?? 0) else { throw .keyRolledBack(epoch: key.epoch) }
   }
 

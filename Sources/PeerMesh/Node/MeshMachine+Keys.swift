@@ -7,7 +7,8 @@ extension MeshMachine {
   private static let suite = HPKE.Ciphersuite(kem: .Curve25519_HKDF_SHA256, kdf: .HKDF_SHA256, aead: .AES_GCM_256)
 
   /// Gives all members a new key, as the mission's authority. The old key seals it: whoever holds the old one gets it, so
-  /// this is no answer to a lost device.
+  /// this is no answer to a lost device. A key that is to follow can be given out again until its time has come; a frame with
+  /// it counts for a day.
   ///
   /// - Throws: ``MeshError/notTheAuthority``, ``MeshError/keyRolledBack(epoch:)``, ``MeshError/suiteMismatch``,
   ///   ``MeshError/signing(_:)``, ``MeshError/sealingFailed``, ``MeshError/noKey``.
@@ -15,6 +16,7 @@ extension MeshMachine {
     to key: MeshKey, now: MeshTime, using generator: inout some RandomNumberGenerator
   ) throws(MeshError) -> [MeshEffect] {
     follow(now)
+    advanceKeys(now, using: &generator)
     try checkAuthority(of: key)
     let turned = try turned(to: key, now: now)
     let record = MeshKeyRecord.bytes(of: key).withExposedBytes { Array($0) }
@@ -41,6 +43,7 @@ extension MeshMachine {
     using generator: inout some RandomNumberGenerator
   ) throws(MeshError) -> [MeshEffect] {
     follow(now)
+    advanceKeys(now, using: &generator)
     try checkAuthority(of: key)
     let condemned = try keyring.rotated(to: key, graceUntil: now + limits.grace, condemned: true)
     // All of them before the first one goes: a signer that fails in between would leave a mission with two keys.

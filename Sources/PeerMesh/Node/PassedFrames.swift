@@ -6,7 +6,7 @@
 struct PassedFrames {
   private struct Passed {
     let count: Int
-    let tag: SIMD2<UInt64>
+    let tag: UInt64
     var hops: UInt8
   }
 
@@ -31,7 +31,8 @@ struct PassedFrames {
     frames[id] = Passed(count: frame.count, tag: Self.tag(of: frame), hops: hops)
   }
 
-  private static func tag(of frame: [UInt8]) -> SIMD2<UInt64> {
-    frame.withUnsafeBytes { $0.count < 16 ? .zero : $0.loadUnaligned(fromByteOffset: $0.count - 16, as: SIMD2.self) }
+  /// Half of it.
+  private static func tag(of frame: [UInt8]) -> UInt64 {
+    frame.withUnsafeBytes { $0.count < 8 ? 0 : $0.loadUnaligned(fromByteOffset: $0.count - 8, as: UInt64.self) }
   }
 }

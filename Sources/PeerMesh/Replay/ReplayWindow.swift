@@ -1,10 +1,11 @@
-/// Remembers which of the last 1,024 numbers have been seen. 256 bytes, no allocation.
-/// Source: RFC 6479 (a ring of blocks, so that nothing is shifted).
+/// Remembers which of the last 1,024 numbers have been seen. 144 bytes, no allocation.
+/// Source: RFC 6479 (a ring of blocks, one more than the window needs, so that nothing is shifted).
 package struct ReplayWindow: Sendable {
   package static let size: UInt64 = 1024
   /// One more than the largest number seen.
   private var next: UInt64 = 0
-  private var blocks = SIMD32<UInt64>()
+  private var lastBlock: UInt64 = 0
+  private var firstBlocks = SIMD16<UInt64>()
 
   package init() {}
 
@@ -12,7 +13,7 @@ package struct ReplayWindow: Sendable {
   package func isFresh(_ number: UInt64) -> Bool {
     guard number < next else { return number < .max }
     guard !isTooOld(number) else { return false }
-    return blocks[block(number)] & bit(number) == 0
+    return self[number >> 6] & bit(number) == 0
   }
 
   /// Whether nobody knows any more if this number has been seen.
@@ -33,14 +34,14 @@ package struct ReplayWindow: Sendable {
     guard isFresh(number) else { return }
     if number >= next {
       let (last, new) = (next == 0 ? 0 : (next - 1) >> 6, number >> 6)
-      if new - last >= 32 {
-        blocks = SIMD32()
+      if new - last > 16 {
+        (firstBlocks, lastBlock) = (.zero, 0)
       } else if new > last {
-        for passed in last + 1...new { blocks[Int(passed & 31)] = 0 }
+        for passed in last + 1...new { self[passed] = 0 }
       }
       next = number + 1
     }
-    blocks[block(number)] |= bit(number)
+    self[number >> 6] |= bit(number)
   }
 
   /// The full number whose low 16 bits these are, nearest to what has been seen.
@@ -51,6 +52,17 @@ package struct ReplayWindow: Sendable {
     return candidate
   }
 
-  private func block(_ number: UInt64) -> Int { Int(number >> 6 & 31) }
+  /// The numbers from 64 times this one on.
+  private subscript(block: UInt64) -> UInt64 {
+    get {
+      let place = Int(block % 17)
+      return place < 16 ? firstBlocks[place] : lastBlock
+    }
+    set {
+      let place = Int(block % 17)
+      if place < 16 { firstBlocks[place] = newValue } else { lastBlock = newValue }
+    }
+  }
+
   private func bit(_ number: UInt64) -> UInt64 { 1 << (number & 63) }
 }

@@ -40,6 +40,7 @@ package final class HeldReports: PinFailureSink {
   package func open() {
     let waiting = state.withLock { state in
       state.isOpen = true
+      defer { state.waiting = [] }
       return state.waiting
     }
     for continuation in waiting { continuation.resume() }
