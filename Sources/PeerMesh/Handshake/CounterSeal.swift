@@ -30,10 +30,14 @@ enum CounterSeal {
   static func open(
     _ sealed: ArraySlice<UInt8>, number: UInt64, key: SymmetricKey, authenticating header: some DataProtocol
   ) -> Data? {
-    guard sealed.count >= tagByteCount, let nonce = try? nonce(number),
-      let box = try? AES.GCM.SealedBox(
-        nonce: nonce, ciphertext: sealed.dropLast(tagByteCount), tag: sealed.suffix(tagByteCount))
-    else { return nil }
+    guard sealed.count >= tagByteCount else { return nil }
+    // In one piece: a box of three parts is put together in many steps.
+    var combined = Data(count: 12 + sealed.count)
+    combined.withUnsafeMutableBytes { bytes in
+      bytes.storeBytes(of: number.bigEndian, toByteOffset: 4, as: UInt64.self)
+      UnsafeMutableRawBufferPointer(rebasing: bytes[12...]).copyBytes(from: sealed)
+    }
+    guard let box = try? AES.GCM.SealedBox(combined: combined) else { return nil }
     return try? AES.GCM.open(box, using: key, authenticating: header)
   }
 }
