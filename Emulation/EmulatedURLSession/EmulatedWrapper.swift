@@ -4,6 +4,9 @@ public enum EmulatedWrapper {
   /// What becomes of the settings and the delegate of each session that is made; nil: nobody is there.
   @TaskLocal public static var current: Wrap?
 
+  /// The protocol classes that it puts into every new configuration.
+  @TaskLocal public static var protocolClasses: (@Sendable () -> [AnyClass])?
+
   /// Changes the settings and answers with the delegate that the session gets.
   public typealias Wrap =
     @Sendable (URLSessionConfiguration, (any URLSessionDelegate)?) -> (any URLSessionDelegate)?

@@ -74,13 +74,9 @@ struct Exchange: Sendable {
       try await wait(drips ? settings.timeoutIntervalForResource : settings.timeoutIntervalForRequest)
     } catch { throw URLError(.secureConnectionFailed) }
     var credential = handshake.asksFirst ? try await clientCredential(host, port) : nil
-    let space = URLProtectionSpace(
-      host: host, port: port, method: NSURLAuthenticationMethodServerTrust, trust: handshake.trust)
-    switch await answer(URLAuthenticationChallenge(space)) {
-    case (.useCredential, let credential) where credential?.trust != nil: break
-    case (.performDefaultHandling, _), (.useCredential, _):
-      guard SecTrustEvaluateWithError(handshake.trust, nil) else { throw URLError(.serverCertificateUntrusted) }
-    default: throw URLError(.cancelled)
+    // Follows Apple: nobody is asked about a session that is resumed, and a protocol class has its own way of asking.
+    if !handshake.server.isResumed, (session.configuration.protocolClasses ?? []).isEmpty {
+      try await judge(handshake.trust, host, port)
     }
     try cancelled()
     if handshake.asksForClient, !handshake.asksFirst { credential = try await clientCredential(host, port) }
@@ -93,6 +89,17 @@ struct Exchange: Sendable {
     }
     session.keep(handshake, to: authority)
     return handshake
+  }
+
+  private func judge(_ trust: SecTrust, _ host: String, _ port: Int) async throws {
+    let space = URLProtectionSpace(
+      host: host, port: port, method: NSURLAuthenticationMethodServerTrust, trust: trust)
+    switch await answer(URLAuthenticationChallenge(space)) {
+    case (.useCredential, let credential) where credential?.trust != nil: break
+    case (.performDefaultHandling, _), (.useCredential, _):
+      guard SecTrustEvaluateWithError(trust, nil) else { throw URLError(.serverCertificateUntrusted) }
+    default: throw URLError(.cancelled)
+    }
   }
 
   private func clientCredential(_ host: String, _ port: Int) async throws -> URLCredential? {

@@ -31,7 +31,7 @@ open class URLSessionConfiguration: NSObject {
     httpCookieStorage = kept ? .shared : FoundationNetworking.URLSessionConfiguration.ephemeral.httpCookieStorage
     urlCredentialStorage = kept ? .shared : URLCredentialStorage()
     urlCache = kept ? .shared : URLCache(memoryCapacity: 512_000, diskCapacity: 0, diskPath: nil)
-    protocolClasses = []
+    protocolClasses = EmulatedWrapper.protocolClasses?() ?? []
   }
 
   /// Storages of the app, on disk.

@@ -55,10 +55,11 @@
     func serve(
       _ chain: [Data]? = nil, versions: ClosedRange<UInt16> = 771...772,
       script: @escaping EmulatedServer.Script = { _, _ in .answer(status: 200, body: Data("ok".utf8)) },
-      admits: (@Sendable ([Data]) -> Bool)? = nil, asksFirst: Bool = false
+      admits: (@Sendable ([Data]) -> Bool)? = nil, asksFirst: Bool = false, isResumed: Bool = false
     ) -> EmulatedServer {
       let server = EmulatedServer(
-        chain: chain ?? self.chain, versions: versions, admits: admits, asksFirst: asksFirst, script: script)
+        chain: chain ?? self.chain, versions: versions, admits: admits, asksFirst: asksFirst, isResumed: isResumed,
+        script: script)
       EmulatedInternet.current.put(server, at: "localhost")
       return server
     }

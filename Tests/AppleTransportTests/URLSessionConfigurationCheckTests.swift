@@ -93,6 +93,21 @@
       }
     }
 
+    @Test("A protocol class that a library puts into every new configuration is seen, and no request goes through it")
+    func registered() async throws {
+      let place = try Surroundings()
+      let server = place.serve()
+      try await EmulatedWrapper.$protocolClasses.withValue({ [Foreign.self] }) {
+        let transport = try place.transport()
+        #expect(
+          transport.integrity == .fails("a protocol class that is not the system's loads for the session"))
+        await #expect(throws: NetworkError.secureChannelRefused) {
+          _ = try await transport.send(HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/"), body: [])
+        }
+      }
+      #expect(server.seen.connections == 0)
+    }
+
     @Test("A session with another delegate, or with none such as the shared one, fails")
     func sessions() {
       let foreign = EmulatedURLSession.URLSession(configuration: clean(), delegate: Foreign(), delegateQueue: nil)

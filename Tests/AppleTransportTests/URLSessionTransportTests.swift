@@ -105,6 +105,14 @@
       #expect(report.expected.contains(try ServerPin(certificateDER: place.root.certificateDER)))
     }
 
+    @Test("An answer of a server that nobody was asked about, since the system resumed a session, is none")
+    func resumed() async throws {
+      let server = place.serve(isResumed: true)
+      #expect(await error(try place.transport()) == .pinMismatch)
+      // That it was sent is the system's doing.
+      #expect(server.seen.requests.count == 1)
+    }
+
     @Test("A server without TLS 1.2 is refused, and one without TLS 1.3 where the policy wants it")
     func versions() async throws {
       let old = place.serve(versions: 769...770)

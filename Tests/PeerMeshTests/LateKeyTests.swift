@@ -139,22 +139,37 @@ import Testing
     #expect(throws: MeshError.keyRolledBack(epoch: 2)) { try ring.rotated(to: sooner, graceUntil: 0) }
   }
 
-  @Test func `A key whose time has come is current before the authority excludes or rotates`() throws {
-    let next = try Crew.key(2, epoch: 2, notBefore: Crew.start + 60_000, authority: Crew.signer(0).publicKey)
+  @Test func `Under a next key that a newer one overtook others are heard, after a loss the authority alone`() throws {
+    let next = try Crew.key(2, epoch: 2, notBefore: Crew.start, authority: Crew.signer(0).publicKey)
     let third = try key(3)
-    for isLoss in [true, false] {
-      let station = try Station(mission: KeptMission(keyring: MeshKeyring(key(1)).awaiting(next)))
-      station.now += 60_000
-      let now = station.now
-      try station.perform { core, dice in
-        if isLoss {
-          _ = try core.exclude([[1]], lostSince: now, newKey: third, now: now, using: &dice)
-        } else {
-          _ = try core.rotate(to: third, now: now, using: &dice)
-        }
-      }
-      #expect(station.core.keyring.entries.map(\.key.id) == [third.id, next.id, try key(1).id])
+    let ring = try MeshKeyring(key(1)).awaiting(next)
+    for isLoss in [false, true] {
+      let turned = try ring.rotated(to: third, graceUntil: Crew.start + 3_600_000, condemned: isLoss)
+      #expect(turned.entries.map(\.key.id) == [third.id, try key(1).id, next.id])
+      // A member has turned already.
+      let station = try Station(8, mission: KeptMission(keyring: turned))
+      var neighbour = Adversary(key: 3, epoch: 3)
+      try station.admit(&neighbour)
+      let member = Adversary(key: 2, epoch: 2)
+      let word = try member.frame([1], sender: member.sender(Crew.signer(9).publicKey), sentAt: station.now)
+      #expect(try Station.messages(station.hear(word, from: &neighbour)).count == (isLoss ? 0 : 1))
+      #expect(station.refused(.condemnedKey) == (isLoss ? 1 : 0))
     }
+  }
+
+  @Test func `No key that may not send now answers a loss, and none that has ended is given out`() throws {
+    let authority = try Crew.signer(0).publicKey
+    let station = try Station(mission: Crew.mission(key(1)))
+    let now = station.now
+    let early = try Crew.key(2, epoch: 2, notBefore: now + 1, authority: authority)
+    let late = try Crew.key(2, epoch: 2, notAfter: now - 1, authority: authority)
+    station.perform { core, dice in
+      for (key, error) in [(early, MeshError.keyNotYetValid), (late, .keyExpired)] {
+        #expect(throws: error) { try core.exclude([[1]], lostSince: now, newKey: key, now: now, using: &dice) }
+      }
+      #expect(throws: MeshError.keyExpired) { try core.rotate(to: late, now: now, using: &dice) }
+    }
+    #expect(try station.core.keyring.entries.map(\.key.id) == [key(1).id])
   }
 
   @Test func `A next key that was replaced does not come back, not even after a restart`() throws {

@@ -32,6 +32,19 @@ import Testing
     #expect(!window.isFresh(.max))
   }
 
+  @Test(arguments: [0, 1, 62, 63, 64, 1_087] as [UInt64])
+  func `A step of sixteen blocks keeps what it must, one more nothing`(first: UInt64) {
+    for step in [1_023, 1_024, 1_087, 1_088, 5_000] as [UInt64] {
+      let isKept = step == 1_023
+      var window = ReplayWindow()
+      window.mark(first)
+      window.mark(first + step)
+      #expect(!window.isFresh(first) && window.isTooOld(first) == !isKept && !window.isFresh(first + step))
+      let seen = (max(first + 1, first + step - 1_023)..<first + step).filter { !window.isFresh($0) }
+      #expect(seen.isEmpty)
+    }
+  }
+
   @Test func `Sixteen bits lead back to the number nearest to what was seen`() {
     var window = ReplayWindow()
     for number in [0, 1, 40_000, 65_535, 65_536, 65_540, 65_530, 95_000, 127_000, 131_072] as [UInt64] {

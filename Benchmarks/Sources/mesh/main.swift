@@ -24,30 +24,43 @@ struct Bare {
   let key = SymmetricKey(size: .bits256)
   let header = [UInt8](repeating: 1, count: 45)
 
-  func seal(_ plain: [UInt8], _ header: [UInt8], _ number: UInt64) throws -> [UInt8] {
-    let nonce = try AES.GCM.Nonce(data: [0, 0, 0, 0] + withUnsafeBytes(of: number.bigEndian) { Array($0) })
+  /// Ciphertext and tag behind what stands in front of them.
+  func seal(_ plain: some DataProtocol, _ header: [UInt8], _ number: UInt64, behind front: [UInt8]) throws -> [UInt8] {
+    let nonce = try withUnsafeTemporaryAllocation(byteCount: 12, alignment: 8) { bytes in
+      bytes.storeBytes(of: 0, as: UInt32.self)
+      bytes.storeBytes(of: number.bigEndian, toByteOffset: 4, as: UInt64.self)
+      return try AES.GCM.Nonce(data: UnsafeRawBufferPointer(bytes))
+    }
     let box = try AES.GCM.seal(plain, using: key, nonce: nonce, authenticating: header)
-    return Array(box.ciphertext + box.tag)
+    var sealed: [UInt8] = []
+    sealed.reserveCapacity(front.count + plain.count + 16)
+    sealed += front
+    box.combined?.withUnsafeBytes { sealed.append(contentsOf: $0.dropFirst(12)) }
+    return sealed
   }
 
-  func open(_ sealed: [UInt8], _ header: [UInt8], _ number: UInt64) throws -> [UInt8] {
-    let nonce = try AES.GCM.Nonce(data: [0, 0, 0, 0] + withUnsafeBytes(of: number.bigEndian) { Array($0) })
-    let box = try AES.GCM.SealedBox(nonce: nonce, ciphertext: sealed.dropLast(16), tag: sealed.suffix(16))
-    return Array(try AES.GCM.open(box, using: key, authenticating: header))
+  func open(_ sealed: ArraySlice<UInt8>, _ header: [UInt8], _ number: UInt64) throws -> Data {
+    var combined = Data(count: 12 + sealed.count)
+    combined.withUnsafeMutableBytes { bytes in
+      bytes.storeBytes(of: number.bigEndian, toByteOffset: 4, as: UInt64.self)
+      UnsafeMutableRawBufferPointer(rebasing: bytes[12...]).copyBytes(from: sealed)
+    }
+    return try AES.GCM.open(AES.GCM.SealedBox(combined: combined), using: key, authenticating: header)
   }
 
   /// Frame and record sealed, record and frame opened.
   func nodeToNode(_ number: UInt64) throws {
-    let frame = header + (try seal(event, header, number))
-    let opened = try open(try seal([1, 5] + frame, [], number), [], number)
-    _ = try open(Array(opened.dropFirst(47)), header, number)
+    let frame = try seal(event, header, number, behind: header)
+    let record = try seal([1, 5] + frame, [], number, behind: [3, 0, 0])
+    let opened = try Array(open(record[3...], [], number))
+    _ = try open(opened[47...], header, number)
   }
 
   /// Record and frame opened, record sealed.
   func relay(_ record: [UInt8], _ frame: [UInt8]) throws {
-    let opened = try open(record, [], 1)
-    _ = try open(frame, header, 1)
-    _ = try seal(opened, [], 2)
+    let opened = try open(record[3...], [], 1)
+    _ = try open(frame[45...], header, 1)
+    _ = try seal(opened, [], 2, behind: [3, 0, 0])
   }
 }
 
@@ -72,8 +85,8 @@ for _ in 0..<rounds {
   talk.append((ours, peer))
 }
 try Station.connect(relay, listener, link: outbound)
-let record = try bare.seal([1, 5] + [UInt8](repeating: 2, count: 361), [], 1)
-let frame = try bare.seal(event, bare.header, 1)
+let record = try bare.seal([1, 5] + [UInt8](repeating: 2, count: 361), [], 1, behind: [3, 0, 0])
+let frame = try bare.seal(event, bare.header, 1, behind: bare.header)
 var relayed: [(ours: Double, bare: Double)] = []
 var passed = 0
 for _ in 0..<rounds {

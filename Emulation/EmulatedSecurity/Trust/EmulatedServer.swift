@@ -57,7 +57,8 @@ public final class EmulatedServer: Sendable {
     public var serverNames: [String?] = []
     /// Of each connection: the suites that the client named; empty for all of the system's.
     public var suites: [[UInt16]] = []
-    /// Of each connection: whether the client would go on with an earlier session. The emulation never does.
+    /// Of each connection: whether the client would go on with an earlier session. What comes of it is told by
+    /// ``isResumed``.
     public var resumes: [Bool] = []
   }
 
@@ -70,6 +71,8 @@ public final class EmulatedServer: Sendable {
   let admits: (@Sendable ([Data]) -> Bool)?
   /// Whether the client hears of the wish for its certificate before it sees the server's.
   let asksFirst: Bool
+  /// Whether the system goes on with a TLS session that it has of this server: then nobody is asked about it.
+  public let isResumed: Bool
   let script: Script
   private let state = Mutex(Seen())
 
@@ -78,13 +81,15 @@ public final class EmulatedServer: Sendable {
   ///   - versions: the numbers of TLS on the wire: 771 is TLS 1.2.
   public init(
     chain: [Data], versions: ClosedRange<UInt16> = 771...772, greeting: Greeting = .tls,
-    admits: (@Sendable ([Data]) -> Bool)? = nil, asksFirst: Bool = false, script: @escaping Script
+    admits: (@Sendable ([Data]) -> Bool)? = nil, asksFirst: Bool = false, isResumed: Bool = false,
+    script: @escaping Script
   ) {
     self.chain = chain
     self.versions = versions
     self.greeting = greeting
     self.admits = admits
     self.asksFirst = asksFirst
+    self.isResumed = isResumed
     self.script = script
   }
 

@@ -172,7 +172,13 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    completionHandler(exchange(of: dataTask)?.began(response) == true ? .allow : .cancel)
+    let exchange = exchange(of: dataTask)
+    // The system asks nobody about a TLS session that it resumes, be it one of another of our sessions.
+    guard state.withLock({ $0.pinMatch != nil }) else {
+      exchange?.note(.pinMismatch)
+      return completionHandler(.cancel)
+    }
+    completionHandler(exchange?.began(response) == true ? .allow : .cancel)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {

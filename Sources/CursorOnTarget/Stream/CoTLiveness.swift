@@ -45,7 +45,8 @@ public struct CoTLiveness: Sendable {
     unanswered = nil
   }
 
-  /// What is to be done at `moment`; a ping is asked for at once on a new connection, whatever comes in before.
+  /// What is to be done at `moment`; a ping is asked for at once on a new connection, whatever but an answer comes
+  /// in before.
   public mutating func step(at moment: Duration) -> Step {
     guard moment - lastReceived < Self.end, moment < answerDue else { return .giveUp }
     guard moment >= min(nextPing, nextBusyPing) else { return .wait }

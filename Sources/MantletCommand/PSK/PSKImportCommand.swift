@@ -40,6 +40,7 @@
       }
       do throws(MeshError) {
         let key = try pending.confirm(fingerprint: entered)  // O.Data_2#962
+        try key.checkTime(at: SystemTime.now)
         var mission = KeptMission(keyring: try MeshKeyring(key))
         if let kept {
           mission = kept

@@ -56,7 +56,7 @@ public struct MeshKey: Sendable {
   /// Whether the key may send at this time.
   public func isValid(at now: MeshTime) -> Bool { now >= notBefore ?? .min && now <= notAfter ?? .max }
 
-  /// A key is taken over while it may send, neither before nor after.
+  /// A key that a person hands over, or that answers a loss, is taken over while it may send, neither before nor after.
   /// - Throws: ``MeshError/keyExpired``, ``MeshError/keyNotYetValid``.
   package func checkTime(at now: MeshTime) throws(MeshError) {
     if let last = notAfter, now > last { throw .keyExpired }

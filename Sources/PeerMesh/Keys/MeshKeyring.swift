@@ -57,7 +57,7 @@ public struct MeshKeyring: Sendable {
   /// Keys under which a peer may prove itself now.
   func accepted(at now: MeshTime) -> [Entry] { entries.filter { now <= $0.until ?? .max } }
 
-  /// The ring with this key current.
+  /// The ring with this key current. A next key that it overtakes, under which others may send already, is a former one.
   ///
   /// - Parameters:
   ///   - graceUntil: until when the former key still opens messages under way.
@@ -68,7 +68,7 @@ public struct MeshKeyring: Sendable {
     to key: MeshKey, graceUntil: MeshTime, condemned: Bool = false
   ) throws(MeshError) -> MeshKeyring {
     try check(key, isForLoss: condemned)
-    let former = entries.filter { $0.standing != .next }.map { entry in
+    let former = entries.filter { $0.key.id != key.id }.map { entry in
       Entry(
         key: entry.key, standing: condemned || entry.standing == .condemned ? .condemned : .grace,
         until: min(entry.until ?? .max, graceUntil))

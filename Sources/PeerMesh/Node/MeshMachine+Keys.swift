@@ -10,14 +10,14 @@ extension MeshMachine {
   /// this is no answer to a lost device. A key that is to follow can be given out again until its time has come; a frame with
   /// it counts for a day.
   ///
-  /// - Throws: ``MeshError/notTheAuthority``, ``MeshError/keyRolledBack(epoch:)``, ``MeshError/suiteMismatch``,
-  ///   ``MeshError/signing(_:)``, ``MeshError/sealingFailed``, ``MeshError/noKey``.
+  /// - Throws: ``MeshError/notTheAuthority``, ``MeshError/keyExpired``, ``MeshError/keyRolledBack(epoch:)``,
+  ///   ``MeshError/suiteMismatch``, ``MeshError/signing(_:)``, ``MeshError/sealingFailed``, ``MeshError/noKey``.
   public mutating func rotate(
     to key: MeshKey, now: MeshTime, using generator: inout some RandomNumberGenerator
   ) throws(MeshError) -> [MeshEffect] {
     follow(now)
-    advanceKeys(now, using: &generator)
     try checkAuthority(of: key)
+    if let last = key.notAfter, now > last { throw .keyExpired }
     let turned = try turned(to: key, now: now)
     let record = MeshKeyRecord.bytes(of: key).withExposedBytes { Array($0) }
     try send(record, kind: .rotation, now: now)
@@ -37,14 +37,14 @@ extension MeshMachine {
   /// - Parameters:
   ///   - excluded: ids of lost devices, see ``MeshDeviceKey/id``.
   ///   - lostSince: the earliest moment at which one of them may have been in wrong hands.
-  /// - Throws: as ``rotate(to:now:using:)``.
+  /// - Throws: as ``rotate(to:now:using:)``; ``MeshError/keyNotYetValid`` for a key that is to follow later.
   public mutating func exclude(
     _ excluded: Set<[UInt8]>, lostSince: MeshTime, newKey key: MeshKey, now: MeshTime,
     using generator: inout some RandomNumberGenerator
   ) throws(MeshError) -> [MeshEffect] {
     follow(now)
-    advanceKeys(now, using: &generator)
     try checkAuthority(of: key)
+    try key.checkTime(at: now)
     let condemned = try keyring.rotated(to: key, graceUntil: now + limits.grace, condemned: true)
     // All of them before the first one goes: a signer that fails in between would leave a mission with two keys.
     var (leftOut, frames) = ([KnownPeer](), [(id: FrameID, bytes: [UInt8])]())
