@@ -39,6 +39,29 @@
     }
   }
 
+  /// Interim answers over HTTP/2, which nginx does not send.
+  @Suite(.timeLimit(.minutes(15))) struct InterimAnswerTests {
+    @Test("Over HTTP/2 interim answers count together, whatever they hold; a few of them are passed over")
+    func counted() async throws {
+      let tests = try PinnedHTTPTransportTests()
+      let leaf = TestAuthority.Leaf(notBefore: PinnedHTTPTransportTests.start, notAfter: PinnedHTTPTransportTests.end)
+      let identity = try tests.issuer.issue(leaf)
+      for (count, expected) in [(10, NetworkError?.none), (2_000, .headTooLarge(limit: TransportLimits().headSize))] {
+        let server = try await LeavingServer(
+          identity: identity, issuer: tests.issuer.certificateDER, interimAnswers: count)
+        let transport = try PinnedHTTPTransport(
+          endpoint: Endpoint(host: ServerHost("localhost"), port: server.port),
+          anchors: .certificates([tests.root.certificateDER]),
+          pins: PinSet([
+            ServerPin(certificateDER: tests.issuer.certificateDER), ServerPin(digest: .init(repeating: 7, count: 32)),
+          ]), requirement: BadConversation.patience, now: { PinnedHTTPTransportTests.now })
+        #expect(await transport.failure(tests.request()) == expected)
+        await transport.close()
+        try await server.stop()
+      }
+    }
+  }
+
   /// Every loop that a client may have its connections on, held until it is let go.
   private final class HeldLoops: Sendable {
     private let gate = DispatchSemaphore(value: 0)
@@ -70,7 +93,7 @@
 
     var port: UInt16 { UInt16(channel.localAddress?.port ?? 0) }
 
-    init(identity: TestIdentity, issuer: [UInt8]) async throws {
+    init(identity: TestIdentity, issuer: [UInt8], interimAnswers: Int = 0) async throws {
       var configuration = TLSConfiguration.makeServerConfiguration(
         certificateChain: try [identity.certificateDER, issuer].map {
           .certificate(try NIOSSLCertificate(bytes: $0, format: .der))
@@ -84,7 +107,7 @@
           accepted.last.withLock { $0 = channel }
           return channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
-            try channel.pipeline.syncOperations.addHandler(FrameAnswerer())
+            try channel.pipeline.syncOperations.addHandler(FrameAnswerer(interimAnswers: interimAnswers))
           }
         }
         .bind(host: "127.0.0.1", port: 0).get()
@@ -112,13 +135,16 @@
     }
   }
 
-  /// Answers each HEADERS frame with the status 200.
+  /// Answers each HEADERS frame with so many times the status 103, and with 200.
   private final class FrameAnswerer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
+    private let interimAnswers: Int
     private var bytes: [UInt8] = []
     private var wasGreeted = false
+
+    init(interimAnswers: Int) { self.interimAnswers = interimAnswers }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       bytes += unwrapInboundIn(data).readableBytesView
@@ -133,8 +159,12 @@
         let length = Int(bytes[0]) << 16 | Int(bytes[1]) << 8 | Int(bytes[2])
         guard bytes.count >= 9 + length else { break }
         if bytes[3] == 4, bytes[4] & 1 == 0 { answer += [0, 0, 0, 4, 1, 0, 0, 0, 0] }
-        // END_STREAM and END_HEADERS; the first entry of the static table with that status.
-        if bytes[3] == 1 { answer += [0, 0, 1, 1, 5] + bytes[5..<9] + [0x88] }
+        if bytes[3] == 1 {
+          // END_HEADERS; a literal value of the name that the eighth entry of the static table has.
+          for _ in 0..<interimAnswers { answer += [0, 0, 5, 1, 4] + bytes[5..<9] + [8, 3, 0x31, 0x30, 0x33] }
+          // END_STREAM and END_HEADERS; that entry.
+          answer += [0, 0, 1, 1, 5] + bytes[5..<9] + [0x88]
+        }
         bytes.removeFirst(9 + length)
       }
       context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: answer)), promise: nil)

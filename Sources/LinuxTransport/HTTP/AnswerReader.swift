@@ -19,6 +19,8 @@
     private let meter: HeadMeter?
     private var call: Call?
     private var head: HTTPResponseHead?
+    /// Bytes of interim answers, with HTTP/2, where nobody counts them before they are read.
+    private var interim = 0
     private var body: [UInt8] = []
     private var isWritten = false
 
@@ -40,7 +42,7 @@
         promise?.fail(ChannelError.ioOnClosedChannel)
         return
       }
-      (call, head, body, isWritten) = (next, nil, [], false)
+      (call, head, interim, body, isWritten) = (next, nil, 0, [], false)
       meter?.begin()
       promise?.succeed()
       let begun = context.eventLoop.makePromise(of: Void.self)
@@ -69,13 +71,20 @@
       }
       switch unwrapInboundIn(data) {
       case .head(let head):
-        call.exchange.firstByteArrived()
-        self.head = head
-        meter?.isPast = true
-        guard Self.size(of: head.headers) <= headLimit else {
+        let size = Self.size(of: head.headers)
+        // HTTP/1.1 hands on no interim one.
+        let isInterim = isStream && (100..<200).contains(head.status.code)
+        guard interim + size <= headLimit else {
           fail(.headTooLarge(limit: headLimit), context: context)
           return
         }
+        guard !isInterim else {
+          interim += Self.interimSize + size
+          return
+        }
+        call.exchange.firstByteArrived()
+        self.head = head
+        meter?.isPast = true
         if call.head.method != .HEAD, let length = head.headers.first(name: "content-length").flatMap({ Int($0) }),
           length > limit
         {
@@ -88,7 +97,7 @@
         }
         body.append(contentsOf: part.readableBytesView)
       case .end(let trailers):
-        guard Self.size(of: head?.headers) + Self.size(of: trailers) <= headLimit else {
+        guard interim + Self.size(of: head?.headers) + Self.size(of: trailers) <= headLimit else {
           fail(.headTooLarge(limit: headLimit), context: context)
           return
         }
@@ -129,6 +138,9 @@
       (call, head, body) = (nil, nil, [])
       settled?.outcome.succeed(outcome)
     }
+
+    /// The line of status and the empty line, as HTTP/1.1 writes them.
+    private static let interimSize = 16
 
     /// As HTTP/1.1 writes them.
     private static func size(of fields: HTTPHeaders?) -> Int {
