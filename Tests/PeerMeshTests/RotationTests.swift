@@ -122,7 +122,10 @@ import UntrustedInput
     let mesh = fleet.mesh
     let node = mesh.add(try Crew.device(0), mission: KeptMission(keyring: ring))
     let others = try [4, 5, 6].map { try Crew.key($0 + 10, epoch: UInt32($0), authority: authority) }
-    // The next key itself is one that the lost device has.
+    // The next key itself is one that the lost device has, also when its time has come.
+    #expect(throws: MeshError.keyRolledBack(epoch: 5)) {
+      try ring.rotated(to: next, graceUntil: Crew.start + 600_000, condemned: true)
+    }
     for (key, isAllowed) in [(next, false), (others[0], false), (others[1], false), (others[2], true)] {
       let result = try? turn(mesh, node) { core, now, dice throws(MeshError) in
         try core.exclude([[1]], lostSince: now, newKey: key, now: now, using: &dice)
