@@ -64,6 +64,17 @@
       #expect(try await outcome(few + PinnedHTTPTransportTests.ok("ok")) == .success(Array("ok".utf8)))
     }
 
+    @Test("Over HTTP/2 interim answers count together, whatever they hold; a few of them are passed over")
+    func interim() async throws {
+      for (count, expected) in [(10, NetworkError?.none), (2_000, .headTooLarge(limit: Self.limit))] {
+        let server = try await LeavingServer(for: tests, interimAnswers: count)
+        let transport = try tests.transport(at: server.port)
+        #expect(await transport.failure(tests.request()) == expected)
+        await transport.close()
+        try await server.stop()
+      }
+    }
+
     @Test("Fields after the body count together with those before it")
     func trailers() async throws {
       let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n"

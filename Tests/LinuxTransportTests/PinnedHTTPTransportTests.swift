@@ -45,8 +45,17 @@
       anchor: [UInt8]? = nil, requirement: NetworkRequirement = BadConversation.patience, answerLimit: Int = 1 << 20,
       now: Date = now
     ) throws -> PinnedHTTPTransport {
+      try transport(
+        at: server.port, host: host, pinning: pinned, anchor: anchor, requirement: requirement,
+        answerLimit: answerLimit, now: now)
+    }
+
+    func transport(
+      at port: UInt16, host: String = "localhost", pinning pinned: [UInt8]? = nil, anchor: [UInt8]? = nil,
+      requirement: NetworkRequirement = BadConversation.patience, answerLimit: Int = 1 << 20, now: Date = now
+    ) throws -> PinnedHTTPTransport {
       try PinnedHTTPTransport(
-        endpoint: Endpoint(host: ServerHost(host), port: server.port),
+        endpoint: Endpoint(host: ServerHost(host), port: port),
         anchors: .certificates([anchor ?? root.certificateDER]),
         pins: PinSet([
           ServerPin(certificateDER: pinned ?? issuer.certificateDER), ServerPin(digest: .init(repeating: 7, count: 32)),
