@@ -50,7 +50,8 @@
         PSKFacts(key).print(json: json)
       } catch {
         switch error {
-        case .fingerprintMismatch, .keyRolledBack: throw ExitStatus.stop(error, ExitStatus.fails)
+        case .fingerprintMismatch, .keyRolledBack, .keyExpired, .keyNotYetValid:
+          throw ExitStatus.stop(error, ExitStatus.fails)
         default: throw ExitStatus.stop(error, ExitStatus.failure)
         }
       }
