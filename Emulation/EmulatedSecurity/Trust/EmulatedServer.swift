@@ -57,8 +57,7 @@ public final class EmulatedServer: Sendable {
     public var serverNames: [String?] = []
     /// Of each connection: the suites that the client named; empty for all of the system's.
     public var suites: [[UInt16]] = []
-    /// Of each connection: whether the client would go on with an earlier session. What comes of it is told by
-    /// ``isResumed``.
+    /// Of each connection: whether the client would go on with an earlier session. Whether it does says ``isResumed``.
     public var resumes: [Bool] = []
   }
 
@@ -71,7 +70,8 @@ public final class EmulatedServer: Sendable {
   let admits: (@Sendable ([Data]) -> Bool)?
   /// Whether the client hears of the wish for its certificate before it sees the server's.
   let asksFirst: Bool
-  /// Whether the system goes on with a TLS session that it has of this server: then nobody is asked about it.
+  /// Whether the system goes on with a TLS session that it has of this server: then `URLSession` asks nobody about it.
+  /// Connections of Network.framework look at it not.
   public let isResumed: Bool
   let script: Script
   private let state = Mutex(Seen())

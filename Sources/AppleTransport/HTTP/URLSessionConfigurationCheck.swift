@@ -14,7 +14,8 @@ public import SecurityPolicy
 ///
 /// - Claim: a session that holds judges servers by our delegate, keeps nothing on disk, speaks TLS 1.2 at least, names no
 ///   proxy and no protocol class that Apple did not make.
-/// - Does not see: code that replaces methods of `URLSession` itself and answers this check, too; web views and streams,
+/// - Does not see: code that replaces methods of `URLSession` itself and answers this check, too; a protocol class out of a
+///   bundle that calls itself Apple's, which takes a framework with a false identifier inside the app; web views and streams,
 ///   which use no session.
 ///
 /// Source: MASVS-NETWORK-2, MASVS-STORAGE-2; BSI TR-03161-1 O.Ntwk_5.

@@ -26,8 +26,8 @@ import Synchronization
 /// ``adopt(_:)`` takes a new `URLSession`, and so does a request after the client's identity has changed: no kept
 /// connection goes on as somebody else. Not proved: that the system resumes no TLS session from one `URLSession` in the
 /// next, for it asks nobody about that. An answer in a session in which nobody was judged is refused as
-/// ``NetworkTrust/NetworkError/pinMismatch``; its request has left by then. The system repeats idempotent requests by itself when a kept
-/// connection turns out dead. HTTP/2 and HTTP/3 are used where the server offers them; the suites are the system's:
+/// ``NetworkTrust/NetworkError/pinMismatch``; its request has left by then. The system repeats idempotent requests by itself
+/// when a kept connection turns out dead. HTTP/2 and HTTP/3 are used where the server offers them; the suites are the system's:
 /// `URLSession` offers no way to obey the policy's TLS profile.
 ///
 /// Not protected: who talks to whom and how much, the server's own conduct, revoked certificates, and code inside the

@@ -1,8 +1,9 @@
 /// How far the last frames were passed on. A copy that comes later by a shorter way may go further than the first, so it is
 /// passed on again: at most once for each number of hops.
 ///
-/// A copy has the same size and ends with the same half of a tag. Whoever holds the mission's key can make another frame of which that is true, which
-/// gets as far as one that is sent in another's name: what must be signed is to be judged before it goes on.
+/// A copy has the same size and ends with the same half of a tag. Not protected: whoever holds the mission's key can make
+/// another frame of which that is true. An unsigned one gets as far as any that is sent in another's name; what must be signed
+/// is to be judged before it goes on.
 struct PassedFrames {
   private struct Passed {
     let count: Int

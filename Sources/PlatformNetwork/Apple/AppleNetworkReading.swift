@@ -140,8 +140,8 @@ extension AppleNetworkFile {
 
   /// Where the file says something else than the policy, or something that the policy does not say.
   ///
-  /// - Parameter part: whose keys the pins of the policy's hosts are. Without it ``PlatformRule/leafKeysAssumed`` is found for each host
-  ///   whose pins stand as keys of the server's own certificate.
+  /// - Parameter part: whose keys the pins of the policy's hosts are. Without it ``PlatformRule/leafKeysAssumed`` is found
+  ///   for each host whose pins stand as keys of the server's own certificate.
   public func compared(with plan: NetworkPlan, pinning part: PinnedPart? = nil) -> [PlatformFinding] {
     let named = plan.domains.filter { !HostText.isAddress($0.host) }
     let expected =

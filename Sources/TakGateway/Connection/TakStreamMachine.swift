@@ -4,7 +4,7 @@ public import CursorOnTarget
 ///
 /// Claim: nothing is an event that ``CoTReader`` refuses, in either form; the stream counts as connected only when an event that
 /// we read came back; a server that is silent although pinged is given up, and so is one that sends events but answers no
-/// ping. It is asked nothing while a request for a version waits, and on a stream with events for a minute after an answer to
+/// ping. A server is asked nothing while a request for a version waits, and on a stream with events for a minute after an answer to
 /// that. A single bad event, and one that is too large, is dropped, for servers relay what other clients wrote; bytes that are
 /// no event at all end the stream.
 ///
