@@ -17,17 +17,18 @@ package struct FrameHeader: Sendable, Hashable {
   var stream: SenderStream { SenderStream(sender: sender, boot: boot, isSigned: isSigned) }
 
   var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(Self.byteCount)
-    bytes += [Self.version, kind.rawValue, isSigned ? 1 : 0]
-    bytes.append(bigEndian: keyID.number)
-    bytes.append(bigEndian: epoch)
-    bytes.append(bigEndian: sender.number)
-    bytes.append(bigEndian: boot)
-    bytes.append(bigEndian: sequence)
-    bytes.append(bigEndian: UInt16(truncatingIfNeeded: sentAt >> 32))
-    bytes.append(bigEndian: UInt32(truncatingIfNeeded: sentAt))
-    return bytes
+    [UInt8](unsafeUninitializedCapacity: Self.byteCount) { buffer, count in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      (bytes[0], bytes[1], bytes[2]) = (Self.version, kind.rawValue, isSigned ? 1 : 0)
+      bytes.storeBytes(of: keyID.number.bigEndian, toByteOffset: 3, as: UInt64.self)
+      bytes.storeBytes(of: epoch.bigEndian, toByteOffset: 11, as: UInt32.self)
+      bytes.storeBytes(of: sender.number.bigEndian, toByteOffset: 15, as: UInt64.self)
+      bytes.storeBytes(of: boot.bigEndian, toByteOffset: 23, as: UInt64.self)
+      bytes.storeBytes(of: sequence.bigEndian, toByteOffset: 31, as: UInt64.self)
+      bytes.storeBytes(of: UInt16(truncatingIfNeeded: sentAt >> 32).bigEndian, toByteOffset: 39, as: UInt16.self)
+      bytes.storeBytes(of: UInt32(truncatingIfNeeded: sentAt).bigEndian, toByteOffset: 41, as: UInt32.self)
+      count = Self.byteCount
+    }
   }
 }
 

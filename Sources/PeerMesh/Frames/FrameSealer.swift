@@ -1,6 +1,12 @@
 import Crypto
 import Foundation
 
+/// A frame as it travels, with the header that it begins with.
+struct SealedFrame {
+  let header: FrameHeader
+  let bytes: [UInt8]
+}
+
 /// Makes this device's frames under one key: the boot id is random and the sequence only rises, so no nonce comes twice
 /// under the key that both lead to. It cannot be copied: two of them would share their numbers.
 struct FrameSealer: ~Copyable {
@@ -25,7 +31,7 @@ struct FrameSealer: ~Copyable {
   /// - Throws: ``MeshError/sequenceExhausted``, ``MeshError/signing(_:)``, ``MeshError/sealingFailed``.
   mutating func seal(
     _ body: [UInt8], kind: MessageKind, signed: Bool, now: MeshTime
-  ) throws(MeshError) -> (id: FrameID, bytes: [UInt8]) {
+  ) throws(MeshError) -> SealedFrame {
     guard sequence < 1 << 48 else { throw .sequenceExhausted }
     let header = FrameHeader(
       kind: kind, isSigned: signed || kind.mustBeSigned, keyID: keyID, epoch: epoch, sender: sender, boot: boot,
@@ -33,10 +39,11 @@ struct FrameSealer: ~Copyable {
     // Spent even if what follows fails.
     sequence += 1
     let head = header.bytes
-    var frame = head
-    frame.reserveCapacity(Self.overhead + 97 + body.count)
     let content = header.isSigned ? try FrameSignature.content(body, header: head, signer: signer) : body
+    var frame: [UInt8] = []
+    frame.reserveCapacity(Self.overhead + content.count)
+    frame += head
     try CounterSeal.seal(content, number: header.sequence, key: key, authenticating: head, into: &frame)
-    return (header.id, frame)
+    return SealedFrame(header: header, bytes: frame)
   }
 }

@@ -8,16 +8,52 @@ public struct KnownPeer: Sendable, Hashable {
     case confirmed = 1
   }
 
-  public let device: MeshDeviceKey
-  /// X25519; what a new key is sealed to when another device is lost.
-  public let agreementKey: [UInt8]
-  public let uid: String
-  public let callsign: String
-  /// Claimed by the peer: for display and filters, no access control.
-  public let team: String
-  public let role: String
-  public let proof: OnboardingProof?
+  /// What never changes, behind one reference: every message that is delivered carries a copy.
+  private final class Fixed: Sendable {
+    let device: MeshDeviceKey
+    let words: PeerAnnouncement
+    let firstHeard: MeshTime
+
+    init(_ device: MeshDeviceKey, _ words: PeerAnnouncement, _ firstHeard: MeshTime) {
+      (self.device, self.words, self.firstHeard) = (device, words, firstHeard)
+    }
+  }
+
+  private let fixed: Fixed
   public internal(set) var pinning: Pinning
-  public let firstHeard: MeshTime
   public internal(set) var lastHeard: MeshTime
+
+  init(
+    _ device: MeshDeviceKey, words: PeerAnnouncement, pinning: Pinning, firstHeard: MeshTime, lastHeard: MeshTime
+  ) {
+    fixed = Fixed(device, words, firstHeard)
+    (self.pinning, self.lastHeard) = (pinning, lastHeard)
+  }
+
+  public var device: MeshDeviceKey { fixed.device }
+  /// What it said last.
+  var words: PeerAnnouncement { fixed.words }
+  /// X25519; what a new key is sealed to when another device is lost.
+  public var agreementKey: [UInt8] { words.agreementKey }
+  public var uid: String { words.uid }
+  public var callsign: String { words.callsign }
+  /// Claimed by the peer: for display and filters, no access control.
+  public var team: String { words.team }
+  public var role: String { words.role }
+  public var proof: OnboardingProof? { words.proof }
+  public var firstHeard: MeshTime { fixed.firstHeard }
+
+  public static func == (left: KnownPeer, right: KnownPeer) -> Bool {
+    left.pinning == right.pinning && left.lastHeard == right.lastHeard
+      && (left.fixed === right.fixed
+        || left.device == right.device && left.words == right.words && left.firstHeard == right.firstHeard)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(device)
+    hasher.combine(words)
+    hasher.combine(firstHeard)
+    hasher.combine(lastHeard)
+    hasher.combine(pinning)
+  }
 }

@@ -5,9 +5,9 @@ extension PeerAnnouncement {
     (team, role, proof) = (device.team, device.role, device.proof)
   }
 
-  /// What this peer said.
-  init(_ peer: KnownPeer) {
-    (agreementKey, uid, callsign) = (peer.agreementKey, peer.uid, peer.callsign)
-    (team, role, proof) = (peer.team, peer.role, peer.proof)
+  /// What is kept of a confirmed device's over a restart.
+  init(_ kept: KeptPeers.Confirmed) {
+    (agreementKey, uid, callsign) = (kept.agreementKey, kept.uid, kept.callsign)
+    (team, role, proof) = ("", "", nil)
   }
 }

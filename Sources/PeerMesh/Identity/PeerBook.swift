@@ -27,8 +27,8 @@ struct PeerBook {
     before = kept.heard
     for peer in kept.confirmed.prefix(self.limit) {
       peers[peer.device] = KnownPeer(
-        device: peer.device, agreementKey: peer.agreementKey, uid: peer.uid, callsign: peer.callsign, team: "",
-        role: "", proof: nil, pinning: .confirmed, firstHeard: peer.firstHeard, lastHeard: peer.firstHeard)
+        peer.device, words: PeerAnnouncement(peer), pinning: .confirmed, firstHeard: peer.firstHeard,
+        lastHeard: peer.firstHeard)
       (uids[peer.uid], callsigns[peer.callsign]) = (peer.device, peer.device)
       unheard.insert(peer.device)
     }
@@ -82,8 +82,7 @@ struct PeerBook {
     }
     if let known, known.callsign != words.callsign { callsigns[known.callsign] = nil }
     let peer = KnownPeer(
-      device: device, agreementKey: words.agreementKey, uid: words.uid, callsign: words.callsign, team: words.team,
-      role: words.role, proof: words.proof, pinning: known?.pinning ?? .firstContact,
+      device, words: words, pinning: known?.pinning ?? .firstContact,
       firstHeard: known?.firstHeard ?? min(before.removeValue(forKey: device.id) ?? now, now), lastHeard: now)
     peers[device] = peer
     unheard.remove(device)

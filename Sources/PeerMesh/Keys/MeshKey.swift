@@ -9,17 +9,37 @@ public import Redaction
 /// Source: RFC 5869; BSI TR-03161-1 O.Cryp_4; MASVS-CRYPTO-2.
 public struct MeshKey: Sendable {
   public static let byteCount = 32
-  private let held: MeshKeySchedule
-  public let suite: MeshSuite
+
+  /// What a key is, behind one reference: every frame looks its key up, which copies it.
+  private final class Held: Sendable {
+    let schedule: MeshKeySchedule
+    let suite: MeshSuite
+    let epoch: UInt32
+    let mission: String
+    let times: (first: MeshTime?, last: MeshTime?)
+    let authority: MeshDeviceKey?
+
+    init(
+      _ schedule: MeshKeySchedule, suite: MeshSuite, epoch: UInt32, mission: String,
+      times: (first: MeshTime?, last: MeshTime?), authority: MeshDeviceKey?
+    ) {
+      (self.schedule, self.suite, self.epoch, self.mission) = (schedule, suite, epoch, mission)
+      (self.times, self.authority) = (times, authority)
+    }
+  }
+
+  private let held: Held
+
+  public var suite: MeshSuite { held.suite }
   /// Counts the keys of a mission: a device never goes back to a smaller one.
-  public let epoch: UInt32
+  public var epoch: UInt32 { held.epoch }
   /// What people call the mission; chosen by whoever made the key.
-  public let mission: String
+  public var mission: String { held.mission }
   /// First and last moment at which the key may send; nil: unbounded.
-  public let notBefore: MeshTime?
-  public let notAfter: MeshTime?
+  public var notBefore: MeshTime? { held.times.first }
+  public var notAfter: MeshTime? { held.times.last }
   /// Who alone may change the key over the mesh; nil: nobody, a new key comes by QR code.
-  public let authority: MeshDeviceKey?
+  public var authority: MeshDeviceKey? { held.authority }
 
   /// - Throws: ``MeshError/keyText(expected:)`` unless the secret has 32 bytes that are not all zero,
   ///   ``MeshError/text(limit:)`` for an unacceptable name.
@@ -30,13 +50,9 @@ public struct MeshKey: Sendable {
     let isZero = secret.isEqual(to: [UInt8](repeating: 0, count: Self.byteCount))
     guard secret.count == Self.byteCount, !isZero else { throw .keyText(expected: "32 bytes, not all zero") }
     guard MeshText.isAcceptable(mission) else { throw .text(limit: 64) }
-    self.held = MeshKeySchedule(secret, epoch: epoch)
-    self.suite = suite
-    self.epoch = epoch
-    self.mission = mission
-    self.notBefore = notBefore
-    self.notAfter = notAfter
-    self.authority = authority
+    held = Held(
+      MeshKeySchedule(secret, epoch: epoch), suite: suite, epoch: epoch, mission: mission,
+      times: (notBefore, notAfter), authority: authority)
   }
 
   /// A new key from `generator`, which must be the system's outside of tests.
@@ -51,7 +67,7 @@ public struct MeshKey: Sendable {
       notAfter: notAfter, authority: authority)
   }
 
-  public var id: MeshKeyID { held.id }
+  public var id: MeshKeyID { held.schedule.id }
 
   /// Whether the key may send at this time.
   public func isValid(at now: MeshTime) -> Bool { now >= notBefore ?? .min && now <= notAfter ?? .max }
@@ -67,8 +83,8 @@ public struct MeshKey: Sendable {
   public func withExposedKey<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try held.root.withExposedBytes(body)
+    try held.schedule.root.withExposedBytes(body)
   }
 
-  var schedule: MeshKeySchedule { held }
+  var schedule: MeshKeySchedule { held.schedule }
 }

@@ -40,6 +40,13 @@ package enum LinkDatagram: Sendable, Hashable {
     }
   }
 
+  /// The place of the bytes of one of our own datagrams, a whole record or a fragment, in the sealed record.
+  static func range(of datagram: [UInt8]) -> Range<Int> {
+    guard datagram[0] == 4 else { return 0..<datagram.count - 3 }
+    let start = Int(datagram[3]) << 8 | Int(datagram[4])
+    return start..<start + datagram.count - fragmentOverhead
+  }
+
   /// A handshake message in datagrams of at most `mtu` bytes.
   static func split(_ message: [UInt8], type: UInt8, mtu: Int) -> [[UInt8]] {
     let step = mtu - 2

@@ -66,12 +66,12 @@ struct LinkSession {
     do {
       try CounterSeal.seal(record, number: number, key: sending.records, authenticating: header, into: &whole)
     } catch { throw .linkExhausted }
-    let parts = whole.count > mtu ? fragments(of: whole, number: number, mtu: mtu) : [(0..<whole.count - 3, whole)]
-    if isRepaired { unconfirmed.add(parts, number: number, now: now) }
-    return parts.map(\.datagram)
+    let datagrams = whole.count > mtu ? fragments(of: whole, number: number, mtu: mtu) : [whole]
+    if isRepaired { unconfirmed.add(datagrams, number: number, now: now) }
+    return datagrams
   }
 
-  private func fragments(of whole: [UInt8], number: UInt64, mtu: Int) -> [(range: Range<Int>, datagram: [UInt8])] {
+  private func fragments(of whole: [UInt8], number: UInt64, mtu: Int) -> [[UInt8]] {
     let (sealed, step) = (whole[3...], mtu - LinkDatagram.fragmentOverhead)
     return stride(from: 0, to: sealed.count, by: step).map { place in
       let range = place..<min(place + step, sealed.count)
@@ -79,7 +79,7 @@ struct LinkSession {
       part.append(bigEndian: UInt16(range.lowerBound))
       part.append(bigEndian: UInt16(sealed.count))
       part += sealed[range.lowerBound + 3..<range.upperBound + 3]
-      return (range, part + Self.mark(part[...], number: number, key: sending.fragments))
+      return part + Self.mark(part[...], number: number, key: sending.fragments)
     }
   }
 

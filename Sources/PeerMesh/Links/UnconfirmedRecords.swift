@@ -6,8 +6,8 @@
 struct UnconfirmedRecords {
   private struct Item {
     let number: UInt64
-    /// Datagrams with the place of their bytes in the sealed record.
-    var parts: [(range: Range<Int>, datagram: [UInt8])]
+    /// Its datagrams: the whole record, or fragments of it.
+    var parts: [[UInt8]]
     var due: MeshTime
     var tries = 0
   }
@@ -21,8 +21,8 @@ struct UnconfirmedRecords {
   var isEmpty: Bool { items.isEmpty }
   var firstDue: MeshTime? { items.lazy.map(\.due).min() }
 
-  mutating func add(_ parts: [(range: Range<Int>, datagram: [UInt8])], number: UInt64, now: MeshTime) {
-    let size = parts.reduce(0) { $0 + $1.datagram.count }
+  mutating func add(_ parts: [[UInt8]], number: UInt64, now: MeshTime) {
+    let size = Self.size(of: parts)
     guard size <= Self.byteLimit else { return }
     while items.count >= Self.countLimit || byteCount + size > Self.byteLimit { remove(0) }
     items.append(Item(number: number, parts: parts, due: now + Self.pause))
@@ -44,10 +44,10 @@ struct UnconfirmedRecords {
       guard let last = gaps.last else { continue }
       let isUnknownBehind = report.isCut && report.gaps.last?.number == low
       let kept = items[place].parts.filter { part in
-        isUnknownBehind && part.range.lowerBound >= last.upperBound || gaps.contains { $0.overlaps(part.range) }
+        let range = LinkDatagram.range(of: part)
+        return isUnknownBehind && range.lowerBound >= last.upperBound || gaps.contains { $0.overlaps(range) }
       }
-      byteCount += kept.reduce(0) { $0 + $1.datagram.count }
-      byteCount -= items[place].parts.reduce(0) { $0 + $1.datagram.count }
+      byteCount += Self.size(of: kept) - Self.size(of: items[place].parts)
       items[place].parts = kept
     }
   }
@@ -62,10 +62,10 @@ struct UnconfirmedRecords {
     for place in items.indices where items[place].due <= now {
       let before = datagrams.count
       var isPaid = true
-      for part in items[place].parts where part.datagram.count <= mtu {
-        isPaid = pay(Self.cost(part.datagram))
+      for part in items[place].parts where part.count <= mtu {
+        isPaid = pay(Self.cost(part))
         guard isPaid else { break }
-        datagrams.append(part.datagram)
+        datagrams.append(part)
       }
       guard isPaid || datagrams.count > before else { break }
       items[place].tries += 1
@@ -77,7 +77,7 @@ struct UnconfirmedRecords {
 
   /// What the first datagram that is due costs.
   func costDue(_ now: MeshTime) -> Int {
-    items.first { $0.due <= now }?.parts.first.map { Self.cost($0.datagram) } ?? 0
+    items.first { $0.due <= now }?.parts.first.map(Self.cost) ?? 0
   }
 
   private static func cost(_ datagram: [UInt8]) -> Int { datagram.count + 64 }
@@ -85,7 +85,7 @@ struct UnconfirmedRecords {
   /// After the clock was set back.
   mutating func shift(by step: MeshTime) { for place in items.indices { items[place].due += step } }
 
-  private mutating func remove(_ place: Int) {
-    byteCount -= items.remove(at: place).parts.reduce(0) { $0 + $1.datagram.count }
-  }
+  private mutating func remove(_ place: Int) { byteCount -= Self.size(of: items.remove(at: place).parts) }
+
+  private static func size(of parts: [[UInt8]]) -> Int { parts.reduce(0) { $0 + $1.count } }
 }

@@ -12,6 +12,7 @@ final class LinkState {
   }
 
   var description: LinkDescription
+  let source: LinkSource
   var pending: Pending?
   var deadline: MeshTime = .max
   var retry: MeshTime = .max
@@ -34,6 +35,7 @@ final class LinkState {
 
   init(_ description: LinkDescription, limits: MeshLimits, now: MeshTime) {
     self.description = description
+    source = LinkSource(description)
     incoming = TokenBucket(limits.fromLink, now: now)
     outgoing = TokenBucket(limits.toLink, now: now)
     newcomers = TokenBucket(limits.newcomers, now: now)

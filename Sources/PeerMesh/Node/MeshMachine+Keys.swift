@@ -47,7 +47,7 @@ extension MeshMachine {
     try key.checkTime(at: now)
     let condemned = try keyring.rotated(to: key, graceUntil: now + limits.grace, condemned: true)
     // All of them before the first one goes: a signer that fails in between would leave a mission with two keys.
-    var (leftOut, frames) = ([KnownPeer](), [(id: FrameID, bytes: [UInt8])]())
+    var (leftOut, frames) = ([KnownPeer](), [SealedFrame]())
     for peer in book.all where !excluded.contains(peer.device.id) {
       // A key of small order, which an earlier version may have kept, would hand the new key to everybody.
       guard peer.pinning == .confirmed || peer.firstHeard < lostSince, KeyAgreement.isUsable(peer.agreementKey) else {
@@ -58,8 +58,7 @@ extension MeshMachine {
       frames.append(try self.sealed(sealed, kind: .exclusion, now: now))
     }
     for (place, frame) in frames.enumerated() {
-      spread(
-        frame.bytes, id: frame.id, hops: UInt8(limits.hops), now: now, due: Self.paced(place, from: now))
+      spread(frame, hops: UInt8(limits.hops), now: now, due: Self.paced(place, from: now))
     }
     if !leftOut.isEmpty { effects.append(.notice(.leftOut(leftOut))) }
     for peer in book.all where excluded.contains(peer.device.id) { book.forget(uid: peer.uid) }

@@ -50,14 +50,13 @@ extension MeshMachine {
   private mutating func take(
     _ record: Data, from link: LinkState, now: MeshTime, using generator: inout some RandomNumberGenerator
   ) throws(MeshRefusal) {
-    let bytes = Array(record)
-    guard bytes.first == 1, bytes.count > 2 else {
-      if bytes == [0] { return }
+    guard record.first == 1, record.count > 2 else {
+      if record == Data([0]) { return }
       throw .malformed
     }
+    let (claimed, frame) = record.withUnsafeBytes { ($0[1], Array(UnsafeRawBufferPointer(rebasing: $0[2...]))) }
     // Hops are the relays' word: cut on entry, then only less.
-    try take(
-      frame: Array(bytes[2...]), hops: min(bytes[1], UInt8(limits.hops)), from: link, now: now, using: &generator)
+    try take(frame: frame, hops: min(claimed, UInt8(limits.hops)), from: link, now: now, using: &generator)
   }
 
   private mutating func take(
@@ -79,7 +78,7 @@ extension MeshMachine {
       throw .ownFrame
     }
     let place = replays.place(of: header.stream)
-    let (source, isAuthority) = (LinkSource(link.description), header.kind.isRekey && isAuthority(header, entry.key))
+    let (source, isAuthority) = (link.source, header.kind.isRekey && isAuthority(header, entry.key))
     // What the authority says of keys needs no place that others could have taken.
     let needsPlace = place == nil && !isAuthority
     if needsPlace {
@@ -188,9 +187,8 @@ extension MeshMachine {
     guard signature.device != device.signer.publicKey else { return }
     do throws(MeshRefusal) {
       guard words.uid != device.uid, words.callsign != device.callsign else { throw .identityConflict }
-      let source = LinkSource(link.description)
-      let peer = try book.learn(words, of: signature.device, as: sender, from: source, now: now)
-      if isUnheard || PeerAnnouncement(peer) != known.map(PeerAnnouncement.init) { effects.append(.peer(peer)) }
+      let peer = try book.learn(words, of: signature.device, as: sender, from: link.source, now: now)
+      if isUnheard || peer.words != known?.words { effects.append(.peer(peer)) }
     } catch {
       if error == .identityConflict {
         effects.append(

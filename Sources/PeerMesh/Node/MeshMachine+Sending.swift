@@ -11,14 +11,13 @@ extension MeshMachine {
   }
 
   mutating func send(_ body: [UInt8], kind: MessageKind, now: MeshTime) throws(MeshError) {
-    let (id, frame) = try sealed(body, kind: kind, now: now)
-    spread(frame, id: id, hops: UInt8(limits.hops), now: now)
+    spread(try sealed(body, kind: kind, now: now), hops: UInt8(limits.hops), now: now)
   }
 
   /// One frame of ours, which goes nowhere yet.
   mutating func sealed(
     _ body: [UInt8], kind: MessageKind, now: MeshTime
-  ) throws(MeshError) -> (id: FrameID, bytes: [UInt8]) {
+  ) throws(MeshError) -> SealedFrame {
     guard body.count <= limits.body else { throw .tooLarge(limit: limits.body) }
     _ = try keyring.sending(at: now)
     // Whoever proves to be onboarded signs positions, too: a bridge passes on only what a device signed.
@@ -29,10 +28,11 @@ extension MeshMachine {
   /// To every proven neighbour.
   ///
   /// - Parameter due: now, unless it is one of many.
-  mutating func spread(_ frame: [UInt8], id: FrameID, hops: UInt8, now: MeshTime, due: MeshTime? = nil) {
-    guard let header = try? FrameHeader(reading: frame[...]) else { return }
-    kept.keep(frame, header: header, hops: hops, from: nil, limits: limits, now: now)
-    for link in links.values { enqueue(frame, header: header, hops: hops, due: due ?? now, from: nil, on: link) }
+  mutating func spread(_ frame: SealedFrame, hops: UInt8, now: MeshTime, due: MeshTime? = nil) {
+    kept.keep(frame.bytes, header: frame.header, hops: hops, from: nil, limits: limits, now: now)
+    for link in links.values {
+      enqueue(frame.bytes, header: frame.header, hops: hops, due: due ?? now, from: nil, on: link)
+    }
   }
 
   /// Passes a frame on unchanged, after a while, to all but the neighbour that brought it.
@@ -41,7 +41,7 @@ extension MeshMachine {
     using generator: inout some RandomNumberGenerator
   ) {
     guard hops > 1 else { return }
-    let source = LinkSource(origin.description)
+    let source = origin.source
     kept.keep(frame, header: header, hops: hops - 1, from: source, limits: limits, now: now)
     let due = limits.jitter > 0 ? now + MeshTime.random(in: 0...limits.jitter, using: &generator) : now
     var isRelayed = false
@@ -64,8 +64,8 @@ extension MeshMachine {
 
   /// What a neighbour gets once it has proven the key: who we are, and what was kept for it.
   mutating func greet(_ link: LinkState, now: MeshTime) {
-    if let (_, frame) = announcement(now), let header = try? FrameHeader(reading: frame[...]) {
-      enqueue(frame, header: header, hops: 1, due: now, from: nil, on: link)
+    if let frame = announcement(now) {
+      enqueue(frame.bytes, header: frame.header, hops: 1, due: now, from: nil, on: link)
     }
     for (place, item) in kept.items.enumerated() where now - item.header.sentAt <= item.header.kind.lifetime {
       let due = Self.paced(place, from: now)
@@ -75,7 +75,7 @@ extension MeshMachine {
   }
 
   /// Our own announcement; nil when no key may send.
-  mutating func announcement(_ now: MeshTime) -> (id: FrameID, bytes: [UInt8])? {
+  mutating func announcement(_ now: MeshTime) -> SealedFrame? {
     guard (try? keyring.sending(at: now)) != nil else {
       effects.append(.notice(.keyExpired))
       return nil
@@ -87,7 +87,7 @@ extension MeshMachine {
     tickLinks(now, using: &generator)
     guard now >= nextAnnouncement else { return }
     nextAnnouncement = now + limits.announceInterval
-    if let (id, frame) = announcement(now) { spread(frame, id: id, hops: UInt8(limits.hops), now: now) }
+    if let frame = announcement(now) { spread(frame, hops: UInt8(limits.hops), now: now) }
   }
 
   /// Sends what is due, the urgent first, as far as the budgets reach.
@@ -96,37 +96,35 @@ extension MeshMachine {
       let isRestricted = isCondemned(link.keyID, now)
       // What waits for its budget holds no emergency up, and a flood of emergencies takes nothing of that budget.
       var (mayHelp, maySpeak) = (true, true)
-      while let item = nextItem(on: link, emergencies: mayHelp, others: maySpeak, now) {
+      while let place = link.outbox.next(now, emergencies: mayHelp, others: maySpeak) {
         // A neighbour that may be the lost device gets nothing but what it cannot open.
-        if !isRestricted || item.kind == .exclusion {
-          let cost = item.frame.count + 64
-          let isPaid =
-            item.isEmergency
-            ? link.emergencies.take(cost, of: limits.emergenciesToLink, now: now)
-            : link.outgoing.take(cost, of: limits.toLink, now: now)
-          guard isPaid else {
-            if item.isEmergency { mayHelp = false } else { maySpeak = false }
-            continue
-          }
-          sendRecord([1, item.hops] + item.frame, on: link, now: now)
+        guard !isRestricted || link.outbox.items[place].kind == .exclusion else {
+          link.outbox.remove(place)
+          continue
         }
-        link.outbox.drop(item.id)
+        let (cost, isEmergency) = (Self.cost(of: link.outbox.items[place]), link.outbox.items[place].isEmergency)
+        let isPaid =
+          isEmergency
+          ? link.emergencies.take(cost, of: limits.emergenciesToLink, now: now)
+          : link.outgoing.take(cost, of: limits.toLink, now: now)
+        guard isPaid else {
+          if isEmergency { mayHelp = false } else { maySpeak = false }
+          continue
+        }
+        let item = link.outbox.remove(place)
+        sendRecord([1, item.hops] + item.frame, on: link, now: now)
       }
     }
   }
 
-  private func nextItem(on link: LinkState, emergencies: Bool, others: Bool, _ now: MeshTime) -> Outbox.Item? {
-    let help = emergencies ? link.outbox.next(now, emergencies: true) : nil
-    let other = others ? link.outbox.next(now, emergencies: false) : nil
-    guard let help, let other else { return help ?? other }
-    return help.rank < other.rank ? help : other
-  }
+  private static func cost(of item: Outbox.Item) -> Int { item.frame.count + 64 }
 
   /// When something of the outbox may go.
   func outboxDue(on link: LinkState, after now: MeshTime) -> MeshTime? {
     func due(_ emergencies: Bool, _ bucket: TokenBucket, _ rate: Rate) -> MeshTime? {
       guard let due = link.outbox.firstDue(emergencies: emergencies) else { return nil }
-      let cost = link.outbox.next(now, emergencies: emergencies).map { $0.frame.count + 64 }
+      let next = link.outbox.next(now, emergencies: emergencies, others: !emergencies)
+      let cost = next.map { Self.cost(of: link.outbox.items[$0]) }
       return cost.map { bucket.time(for: $0, of: rate, now: now) } ?? due
     }
     let (help, other) = (

@@ -57,7 +57,12 @@ struct Outbox {
     if item.kind.isRekey { keys.note(item, sign) } else { messages.note(item, sign) }
   }
 
-  private mutating func remove(_ place: Int) { note(items.remove(at: place), -1) }
+  @discardableResult
+  mutating func remove(_ place: Int) -> Item {
+    let item = items.remove(at: place)
+    note(item, -1)
+    return item
+  }
 
   /// A copy of what waits came by a shorter way: it goes on as far as that one would.
   mutating func raise(_ id: FrameID, to hops: UInt8) -> Bool {
@@ -74,10 +79,14 @@ struct Outbox {
 
   mutating func shift(by step: MeshTime) { for place in items.indices { items[place].due += step } }
 
-  /// The most urgent of those that are due, of emergencies or of the others.
-  func next(_ now: MeshTime, emergencies: Bool) -> Item? {
-    items.lazy.filter { $0.due <= now && $0.isEmergency == emergencies }
-      .min { ($0.rank, $0.due) < ($1.rank, $1.due) }
+  /// The place of the most urgent of those that are due.
+  func next(_ now: MeshTime, emergencies: Bool, others: Bool) -> Int? {
+    var first: Int?
+    for place in items.indices where items[place].due <= now && (items[place].isEmergency ? emergencies : others) {
+      if let first, (items[first].rank, items[first].due) <= (items[place].rank, items[place].due) { continue }
+      first = place
+    }
+    return first
   }
 
   func firstDue(emergencies: Bool) -> MeshTime? {

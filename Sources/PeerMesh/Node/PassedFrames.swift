@@ -6,30 +6,39 @@
 /// is to be judged before it goes on.
 struct PassedFrames {
   private struct Passed {
+    let id: FrameID
     let count: Int
     let tag: UInt64
     var hops: UInt8
   }
 
   private static let limit = 128
-  private var frames: [FrameID: Passed] = [:]
-  private var order: [FrameID] = []
+  /// A ring. Only a frame that came again is looked for in it, after its tag was right.
+  private var frames: [Passed] = []
+  private var oldest = 0
 
   /// Whether this is a copy that has more hops left than all before.
   func isFurther(_ id: FrameID, _ frame: [UInt8], hops: UInt8) -> Bool {
-    guard let known = frames[id] else { return false }
+    guard let known = place(of: id).map({ frames[$0] }) else { return false }
     return frame.count == known.count && Self.tag(of: frame) == known.tag && hops > known.hops
   }
 
-  mutating func raise(_ id: FrameID, hops: UInt8) { frames[id]?.hops = hops }
+  mutating func raise(_ id: FrameID, hops: UInt8) {
+    if let place = place(of: id) { frames[place].hops = hops }
+  }
 
-  func contains(_ id: FrameID) -> Bool { frames[id] != nil }
+  func contains(_ id: FrameID) -> Bool { place(of: id) != nil }
 
   /// A frame that came for the first time.
   mutating func note(_ id: FrameID, _ frame: [UInt8], hops: UInt8) {
-    if order.count >= Self.limit { frames[order.removeFirst()] = nil }
-    order.append(id)
-    frames[id] = Passed(count: frame.count, tag: Self.tag(of: frame), hops: hops)
+    let passed = Passed(id: id, count: frame.count, tag: Self.tag(of: frame), hops: hops)
+    guard frames.count == Self.limit else { return frames.append(passed) }
+    frames[oldest] = passed
+    oldest = (oldest + 1) % Self.limit
+  }
+
+  private func place(of id: FrameID) -> Int? {
+    frames.firstIndex { $0.id.sequence == id.sequence && $0.id.stream == id.stream }
   }
 
   /// Half of it.

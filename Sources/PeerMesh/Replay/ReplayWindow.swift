@@ -56,11 +56,15 @@ package struct ReplayWindow: Sendable {
   private subscript(block: UInt64) -> UInt64 {
     get {
       let place = Int(block % 17)
-      return place < 16 ? firstBlocks[place] : lastBlock
+      guard place < 16 else { return lastBlock }
+      return withUnsafeBytes(of: firstBlocks) { $0.load(fromByteOffset: place * 8, as: UInt64.self) }
     }
     set {
       let place = Int(block % 17)
-      if place < 16 { firstBlocks[place] = newValue } else { lastBlock = newValue }
+      guard place < 16 else { return lastBlock = newValue }
+      withUnsafeMutableBytes(of: &firstBlocks) {
+        $0.storeBytes(of: newValue, toByteOffset: place * 8, as: UInt64.self)
+      }
     }
   }
 
