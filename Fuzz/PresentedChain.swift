@@ -43,7 +43,7 @@ struct ChainTarget {
 
   /// The rules for paths look at whatever can be read, in the order in which it came, also where no signature fits.
   func judge(_ chain: [[UInt8]]) async -> TrustDecision {
-    if let presented = try? PresentedChain(chain) {
+    if let presented = try? PresentedChain(chain, at: now) {
       let rules = PathRules(name: host)
       _ = rules.broken(in: [presented.leaf.certificate] + presented.issuers.map(\.certificate), now: now)
       _ = presented.dead(anchors: anchors, understood: rules)

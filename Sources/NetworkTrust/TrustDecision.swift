@@ -22,6 +22,9 @@ public struct TrustDecision: Sendable, Hashable {
     return notes.isDisjoint(with: unmatched) ? .holds : .fails("no pin matched the server's path")
   }
 
+  /// Whether pins counted, and the path, valid as it is, did not satisfy them.
+  var isPinMismatch: Bool { refusal == .noPinnedKey || notes.contains(.reportOnlyMismatch) }
+
   /// The refusal in the form that a request fails with; nil when the verdict holds.
   public var error: NetworkError? { refusal.map(NetworkError.init(refusal:)) }
 

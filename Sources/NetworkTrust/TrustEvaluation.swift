@@ -9,7 +9,8 @@ import SecurityPolicy
 /// of 2048 bits or more, P-256, P-384, P-521 or Ed25519, nothing rests on SHA-1, the leaf is for the host (RFC 6125:
 /// subject alternative names only, never the common name) and may serve TLS, and the *validated* path holds a pinned
 /// key: the leaf's, an issuer's or the anchor's. A pinned certificate that is merely presented beside the path counts for
-/// nothing. Validation always runs; pins narrow it and never replace it.
+/// nothing. Where more than one path is valid, as with an issuer that two authorities signed, one that satisfies the pins
+/// is taken. Validation always runs; pins narrow it and never replace it.
 ///
 /// An anchor may be a server's own certificate, whoever signed it: presented byte for byte it is the whole path, and its
 /// dates, names, usages and critical extensions are judged. It is to be replaced in the anchors when the server's is.
@@ -63,16 +64,27 @@ public struct TrustEvaluation: Sendable {
       guard chain.allSatisfy({ $0.count <= Self.maximumCertificateSize }) else {
         throw .certificateTooLarge(limit: Self.maximumCertificateSize)
       }
-      let path = try await validate(try PresentedChain(chain), anchors: anchors, host: host, now: now)
-      let decision = pinning.decide(host: host, certificates: path.map(\.encoded), pins: path.map(\.pin), now: now)
+      let presented = try PresentedChain(chain, at: now)
+      let decide: @Sendable ([AnchorStore.Entry]) -> TrustDecision = { [pinning] path in
+        pinning.decide(host: host, certificates: path.map(\.encoded), pins: path.map(\.pin), now: now)
+      }
+      var decision = decide(try await validate(presented, anchors: anchors, host: host, now: now))
+      if decision.isPinMismatch {
+        let other = try? await validate(presented, anchors: anchors, host: host, now: now) {
+          !decide($0).isPinMismatch
+        }
+        decision = other.map(decide) ?? decision
+      }
       return name == .insecureIgnored ? decision.adding(.nameIgnored) : decision
     } catch {
       return TrustDecision(refused: error)
     }
   }
 
+  /// - Parameter isWanted: which of the valid paths counts; nil for the first that is found.
   private func validate(
-    _ presented: PresentedChain, anchors: AnchorStore, host: ServerHost, now: Date
+    _ presented: PresentedChain, anchors: AnchorStore, host: ServerHost, now: Date,
+    where isWanted: (@Sendable ([AnchorStore.Entry]) -> Bool)? = nil
   ) async throws(TrustRefusal) -> [AnchorStore.Entry] {
     let rules: PathRules
     switch name {
@@ -90,21 +102,15 @@ public struct TrustEvaluation: Sendable {
     var verifier = Verifier(rootCertificates: anchors.store) {
       RFC5280Policy(fixedExpiryValidationTime: now)
       rules
+      PathChoice { path in
+        guard let isWanted else { return true }
+        return presented.entries(of: path, anchors: anchors).map(isWanted) ?? false
+      }
     }
     let issuers = CertificateStore(presented.issuers.map(\.certificate))
     switch await verifier.validate(leaf: leaf, intermediates: issuers) {
     case .validCertificate(let path):
-      var entries: [AnchorStore.Entry] = []
-      for (index, certificate) in path.enumerated() {
-        if index == path.count - 1, let anchor = anchors.entry(of: certificate) {
-          entries.append(anchor)
-        } else if let element = presented.element(of: certificate) {
-          let pin = ServerPin(publicKeyInfo: element.shape.publicKeyInfo)
-          entries.append(AnchorStore.Entry(encoded: element.encoded, pin: pin))
-        } else {
-          throw .unreadable
-        }
-      }
+      guard let entries = presented.entries(of: Array(path), anchors: anchors) else { throw .unreadable }
       return entries
     case .couldNotValidate(let failures):
       // The verifier's own reasons are prose that quotes the certificate, so the nearest path is looked at again. What

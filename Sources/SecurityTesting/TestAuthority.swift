@@ -61,12 +61,14 @@ public struct TestAuthority: Sendable {
   }
 
   /// An authority below this one.
-  /// - Parameter isAuthority: false makes one whose certificate does not allow it to sign others.
+  /// - Parameters:
+  ///   - key: the private key, so that it can have certificates of two authorities; a new one by default.
+  ///   - isAuthority: false makes one whose certificate does not allow it to sign others.
   public func issuer(
-    name: String, notBefore: Date, notAfter: Date, isAuthority: Bool = true
+    name: String, notBefore: Date, notAfter: Date, key: P256.Signing.PrivateKey = .init(), isAuthority: Bool = true
   ) throws(Failure) -> TestAuthority {
     try TestAuthority(
-      name: name, notBefore: notBefore, notAfter: notAfter, key: .init(P256.Signing.PrivateKey()),
+      name: name, notBefore: notBefore, notAfter: notAfter, key: .init(key),
       isAuthority: isAuthority, issuer: self)
   }
 

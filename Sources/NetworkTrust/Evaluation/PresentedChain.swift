@@ -1,16 +1,26 @@
+import Foundation
 import SwiftASN1
 import X509
 
 /// The certificates that a server presented, read once.
-struct PresentedChain {
-  struct Element {
+struct PresentedChain: Sendable {
+  struct Element: Sendable {
     let encoded: [UInt8]
     let shape: CertificateShape
     let certificate: Certificate
+
+    /// Whether it is of more use as an issuer: valid now, and for longer.
+    func isBetter(than other: Element, at now: Date) -> Bool {
+      func worth(_ certificate: Certificate) -> (Int, Date) {
+        (certificate.notValidBefore <= now ? 1 : 0, certificate.notValidAfter)
+      }
+      return worth(certificate) > worth(other.certificate)
+    }
   }
 
   let leaf: Element
-  /// The most issuers of one name that are looked at, the longest valid ones.
+  /// The most issuers of one name that are looked at: of those that are valid now the longest, before any whose time is to
+  /// come.
   static let issuersOfOneName = 3
 
   /// Those that may be issuers, one for each subject, issuer and key, and few of one name.
@@ -21,7 +31,7 @@ struct PresentedChain {
   /// Why some other certificate was left out: its key or signature is of no use, so it cannot be an issuer.
   let flaw: TrustRefusal?
 
-  init(_ chain: [[UInt8]]) throws(TrustRefusal) {
+  init(_ chain: [[UInt8]], at now: Date) throws(TrustRefusal) {
     var leaf: Element?
     var issuers: [[ArraySlice<UInt8>]: Element] = [:]
     var order: [[ArraySlice<UInt8>]] = []
@@ -42,7 +52,7 @@ struct PresentedChain {
       }
       let identity = [shape.subject, shape.issuer, shape.publicKeyInfo]
       if let kept = issuers[identity] {
-        if kept.certificate.notValidAfter < certificate.notValidAfter { issuers[identity] = element }
+        if element.isBetter(than: kept, at: now) { issuers[identity] = element }
       } else {
         issuers[identity] = element
         order.append(identity)
@@ -50,27 +60,43 @@ struct PresentedChain {
     }
     guard let leaf else { throw .noCertificate }
     self.leaf = leaf
-    self.issuers = Self.fewOfEachName(order.compactMap { issuers[$0] })
+    self.issuers = Self.fewOfEachName(order.compactMap { issuers[$0] }, at: now)
     self.flaw = flaw
   }
 
   /// Names are compared as the search compares them, not by their bytes.
-  private static func fewOfEachName(_ issuers: [Element]) -> [Element] {
+  private static func fewOfEachName(_ issuers: [Element], at now: Date) -> [Element] {
     var kept: [Element] = []
     for issuer in issuers {
       let name = issuer.certificate.subject
       let others = kept.indices.filter { kept[$0].certificate.subject == name }
-      let shortest = others.min { kept[$0].certificate.notValidAfter < kept[$1].certificate.notValidAfter }
-      if others.count == issuersOfOneName, let shortest {
-        guard kept[shortest].certificate.notValidAfter < issuer.certificate.notValidAfter else { continue }
-        kept.remove(at: shortest)
+      let worst = others.min { kept[$1].isBetter(than: kept[$0], at: now) }
+      if others.count == issuersOfOneName, let worst {
+        guard issuer.isBetter(than: kept[worst], at: now) else { continue }
+        kept.remove(at: worst)
       }
       kept.append(issuer)
     }
     return kept
   }
 
-  func element(of certificate: Certificate) -> Element? {
+  /// A path with the pins of its keys, the anchor's last; nil for one with a certificate that nobody presented or listed.
+  func entries(of path: [Certificate], anchors: AnchorStore) -> [AnchorStore.Entry]? {
+    var entries: [AnchorStore.Entry] = []
+    for (index, certificate) in path.enumerated() {
+      if index == path.count - 1, let anchor = anchors.entry(of: certificate) {
+        entries.append(anchor)
+      } else if let element = element(of: certificate) {
+        let pin = ServerPin(publicKeyInfo: element.shape.publicKeyInfo)
+        entries.append(AnchorStore.Entry(encoded: element.encoded, pin: pin))
+      } else {
+        return nil
+      }
+    }
+    return entries
+  }
+
+  private func element(of certificate: Certificate) -> Element? {
     leaf.certificate == certificate ? leaf : issuers.first { $0.certificate == certificate }
   }
 

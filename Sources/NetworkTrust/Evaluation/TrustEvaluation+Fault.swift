@@ -22,7 +22,7 @@ extension TrustEvaluation {
         found = await judge.evaluate(chain: path, host: host, now: now).refusal
       } else {
         // Taken for an anchor a lone certificate would vouch for itself.
-        found = try lone(last)
+        found = try lone(last, at: now)
       }
     } catch {
       guard case .untrusted(let reason) = error else { return .unreadable }
@@ -34,10 +34,10 @@ extension TrustEvaluation {
     }
   }
 
-  private static func lone(_ certificate: [UInt8]) throws(NetworkError) -> TrustRefusal {
+  private static func lone(_ certificate: [UInt8], at now: Date) throws(NetworkError) -> TrustRefusal {
     let anchors = try AnchorStore([])
     do throws(TrustRefusal) {
-      return try PresentedChain([certificate]).dead(anchors: anchors, understood: PathRules(name: nil))
+      return try PresentedChain([certificate], at: now).dead(anchors: anchors, understood: PathRules(name: nil))
     } catch { return error }
   }
 }
