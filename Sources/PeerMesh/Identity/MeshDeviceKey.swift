@@ -23,6 +23,12 @@ public struct MeshDeviceKey: Sendable, Hashable {
     self.bytes = bytes
   }
 
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(algorithm.rawValue)
+    // All at once: an array gives its bytes one by one, and this is done for every message.
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
   /// The algorithm's number and the key.
   public var encoded: [UInt8] { [algorithm.rawValue] + bytes }
 

@@ -31,12 +31,13 @@ struct UnconfirmedRecords {
 
   /// Believes a report whose mark was right. `next` is the full number.
   mutating func confirm(_ report: LinkReport, next: UInt64) {
-    for place in items.indices.reversed() {
-      let number = items[place].number
-      guard number < next else { continue }
-      let age = next - 1 - number
+    items.removeAll { item in
+      guard item.number < next else { return false }
+      let age = next - 1 - item.number
       // What lies below the report was not said to be missing.
-      if age < 64, report.seen & (1 << age) != 0 { remove(place) }
+      guard age < 64, report.seen & (1 << age) != 0 else { return false }
+      byteCount -= Self.size(of: item.parts)
+      return true
     }
     for place in items.indices {
       let low = UInt16(truncatingIfNeeded: items[place].number)

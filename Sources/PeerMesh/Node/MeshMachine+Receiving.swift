@@ -107,7 +107,7 @@ extension MeshMachine {
       throw refusal
     }
     let signature = try judged(header, content, frame: frame, key: entry.key)
-    let body = signature?.body ?? Array(content)
+    let body = signature?.body ?? content.withUnsafeBytes(Array.init)
     guard body.count <= max(limits.body, PeerAnnouncement.limit) else { throw .malformed }
     let admitted =
       place ?? replays.admit(header.stream, key: key, from: source, isReserved: isAuthority, limits: limits, now: now)

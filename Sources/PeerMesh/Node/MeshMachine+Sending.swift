@@ -94,37 +94,21 @@ extension MeshMachine {
   mutating func flush(_ now: MeshTime) {
     for link in links.values where !link.outbox.items.isEmpty && link.session != nil {
       let isRestricted = isCondemned(link.keyID, now)
-      // What waits for its budget holds no emergency up, and a flood of emergencies takes nothing of that budget.
-      var (mayHelp, maySpeak) = (true, true)
-      while let place = link.outbox.next(now, emergencies: mayHelp, others: maySpeak) {
-        // A neighbour that may be the lost device gets nothing but what it cannot open.
-        guard !isRestricted || link.outbox.items[place].kind == .exclusion else {
-          link.outbox.remove(place)
-          continue
-        }
-        let (cost, isEmergency) = (Self.cost(of: link.outbox.items[place]), link.outbox.items[place].isEmergency)
-        let isPaid =
-          isEmergency
-          ? link.emergencies.take(cost, of: limits.emergenciesToLink, now: now)
-          : link.outgoing.take(cost, of: limits.toLink, now: now)
-        guard isPaid else {
-          if isEmergency { mayHelp = false } else { maySpeak = false }
-          continue
-        }
-        let item = link.outbox.remove(place)
+      // A neighbour that may be the lost device gets nothing but what it cannot open.
+      while let item = link.outbox.takeNext(
+        now, onlyExclusions: isRestricted, emergencies: &link.emergencies, others: &link.outgoing, limits: limits)
+      {
         sendRecord([1, item.hops] + item.frame, on: link, now: now)
       }
     }
   }
-
-  private static func cost(of item: Outbox.Item) -> Int { item.frame.count + 64 }
 
   /// When something of the outbox may go.
   func outboxDue(on link: LinkState, after now: MeshTime) -> MeshTime? {
     func due(_ emergencies: Bool, _ bucket: TokenBucket, _ rate: Rate) -> MeshTime? {
       guard let due = link.outbox.firstDue(emergencies: emergencies) else { return nil }
       let next = link.outbox.next(now, emergencies: emergencies, others: !emergencies)
-      let cost = next.map { Self.cost(of: link.outbox.items[$0]) }
+      let cost = next.map { link.outbox.items[$0].cost }
       return cost.map { bucket.time(for: $0, of: rate, now: now) } ?? due
     }
     let (help, other) = (

@@ -22,6 +22,8 @@ struct Outbox {
     var sender: SenderID { id.stream.sender }
     var isEmergency: Bool { kind == .emergency }
     var byteCount: Int { frame.count }
+    /// Of the budget of its link.
+    var cost: Int { frame.count + 64 }
   }
 
   private(set) var items: [Item] = []
@@ -35,14 +37,14 @@ struct Outbox {
       isKey ? (limits.keyFrames, limits.keyBytes) : (limits.queuedFrames, limits.queuedBytes)
     var step = EmergencyShare.step(for: item, among: items, count: count, bytes: bytes)
     while case .drop(let place) = step {
-      remove(place)
+      _ = remove(place)
       step = EmergencyShare.step(for: item, among: items, count: count, bytes: bytes)
     }
     if case .refuse = step { return false }
     while isFull(isKey ? keys : messages, with: item, count: count, bytes: bytes) {
       let least = items.indices.max { items[$0].rank < items[$1].rank }
       guard let least, !isKey, items[least].rank > item.rank else { return false }
-      remove(least)
+      _ = remove(least)
     }
     note(item, 1)
     items.append(item)
@@ -57,8 +59,7 @@ struct Outbox {
     if item.kind.isRekey { keys.note(item, sign) } else { messages.note(item, sign) }
   }
 
-  @discardableResult
-  mutating func remove(_ place: Int) -> Item {
+  private mutating func remove(_ place: Int) -> Item {
     let item = items.remove(at: place)
     note(item, -1)
     return item
@@ -74,10 +75,34 @@ struct Outbox {
   /// Gone, or needless: the neighbour has it with at least so many hops left.
   mutating func drop(_ id: FrameID, upTo hops: UInt8 = .max) {
     guard let place = items.firstIndex(where: { $0.id == id }), items[place].hops <= hops else { return }
-    remove(place)
+    _ = remove(place)
   }
 
   mutating func shift(by step: MeshTime) { for place in items.indices { items[place].due += step } }
+
+  /// The most urgent that is due and paid for. What waits for its budget holds no emergency up, and a flood of emergencies
+  /// takes nothing of that budget.
+  ///
+  /// - Parameter onlyExclusions: whether all else is dropped once it is due.
+  mutating func takeNext(
+    _ now: MeshTime, onlyExclusions: Bool, emergencies: inout TokenBucket, others: inout TokenBucket, limits: MeshLimits
+  ) -> Item? {
+    var (mayHelp, maySpeak) = (true, true)
+    while let place = next(now, emergencies: mayHelp, others: maySpeak) {
+      guard !onlyExclusions || items[place].kind == .exclusion else {
+        _ = remove(place)
+        continue
+      }
+      let (cost, isEmergency) = (items[place].cost, items[place].isEmergency)
+      let isPaid =
+        isEmergency
+        ? emergencies.take(cost, of: limits.emergenciesToLink, now: now)
+        : others.take(cost, of: limits.toLink, now: now)
+      if isPaid { return remove(place) }
+      if isEmergency { mayHelp = false } else { maySpeak = false }
+    }
+    return nil
+  }
 
   /// The place of the most urgent of those that are due.
   func next(_ now: MeshTime, emergencies: Bool, others: Bool) -> Int? {
