@@ -39,7 +39,8 @@ struct PathChoiceTests {
     ).evaluate(chain: [leaf] + others.map(\.certificateDER), host: host, now: Self.now)
   }
 
-  @Test("Of two valid paths the one with a pinned key is taken, in whatever order its parts come", arguments: [false, true])
+  @Test(
+    "Of two valid paths the one with a pinned key is taken, in whatever order its parts come", arguments: [false, true])
   func crossSigned(isReversed: Bool) async throws {
     let issuers = isReversed ? [byNew, byOld] : [byOld, byNew]
     for mode in [PinningRequirement.Mode.enforce, .insecureReportOnly] {

@@ -136,7 +136,9 @@ func line(_ name: String, _ pairs: [(ours: Double, bare: Double)], limit: Double
   let (ours, peer) = (median(pairs.map(\.ours)) / Double(count), median(pairs.map(\.bare)) / Double(count))
   let ratio = median(pairs.map { $0.bare / $0.ours })
   let figures = [ours * 1e6, peer * 1e6, ratio].map { String(format: "%.2f", $0) }
-  print("\(name): \(figures[0]) µs, bare AES-GCM \(figures[1]) µs, ratio \(figures[2]), limit \(limit), \(Int(1 / ours)) per second")
+  print(
+    "\(name): \(figures[0]) µs, bare AES-GCM \(figures[1]) µs, ratio \(figures[2]), limit \(limit), "
+      + "\(Int(1 / ours)) per second")
 }
 
 line("event of 300 bytes, node to node", talk, limit: 0.8)
