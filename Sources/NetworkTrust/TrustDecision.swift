@@ -22,7 +22,7 @@ public struct TrustDecision: Sendable, Hashable {
     return notes.isDisjoint(with: unmatched) ? .holds : .fails("no pin matched the server's path")
   }
 
-  /// Whether pins counted, and the path, valid as it is, did not satisfy them.
+  /// Whether the path, valid as it is, holds no pinned key or rests on a withdrawn one.
   var isPinMismatch: Bool { refusal == .noPinnedKey || notes.contains(.reportOnlyMismatch) }
 
   /// The refusal in the form that a request fails with; nil when the verdict holds.

@@ -9,8 +9,9 @@ import SecurityPolicy
 /// of 2048 bits or more, P-256, P-384, P-521 or Ed25519, nothing rests on SHA-1, the leaf is for the host (RFC 6125:
 /// subject alternative names only, never the common name) and may serve TLS, and the *validated* path holds a pinned
 /// key: the leaf's, an issuer's or the anchor's. A pinned certificate that is merely presented beside the path counts for
-/// nothing. Where more than one path is valid, as with an issuer that two authorities signed, one that satisfies the pins
-/// is taken. Validation always runs; pins narrow it and never replace it.
+/// nothing. Where the search finds more than one valid path, as with an issuer that two authorities signed, one that satisfies
+/// the pins is taken; of certificates with one subject, issuer and key it looks at one. Validation always runs; pins narrow
+/// it and never replace it. Where the platform searches, it shows one path, and there is no choice.
 ///
 /// An anchor may be a server's own certificate, whoever signed it: presented byte for byte it is the whole path, and its
 /// dates, names, usages and critical extensions are judged. It is to be replaced in the anchors when the server's is.
@@ -64,28 +65,19 @@ public struct TrustEvaluation: Sendable {
       guard chain.allSatisfy({ $0.count <= Self.maximumCertificateSize }) else {
         throw .certificateTooLarge(limit: Self.maximumCertificateSize)
       }
-      let presented = try PresentedChain(chain, at: now)
-      let decide: @Sendable ([AnchorStore.Entry]) -> TrustDecision = { [pinning] path in
-        pinning.decide(host: host, certificates: path.map(\.encoded), pins: path.map(\.pin), now: now)
-      }
-      var decision = decide(try await validate(presented, anchors: anchors, host: host, now: now))
-      if decision.isPinMismatch {
-        let other = try? await validate(presented, anchors: anchors, host: host, now: now) {
-          !decide($0).isPinMismatch
-        }
-        decision = other.map(decide) ?? decision
-      }
+      let decision = try await decide(try PresentedChain(chain, at: now), anchors: anchors, host: host, now: now)
       return name == .insecureIgnored ? decision.adding(.nameIgnored) : decision
     } catch {
       return TrustDecision(refused: error)
     }
   }
 
-  /// - Parameter isWanted: which of the valid paths counts; nil for the first that is found.
-  private func validate(
-    _ presented: PresentedChain, anchors: AnchorStore, host: ServerHost, now: Date,
-    where isWanted: (@Sendable ([AnchorStore.Entry]) -> Bool)? = nil
-  ) async throws(TrustRefusal) -> [AnchorStore.Entry] {
+  private func decide(
+    _ presented: PresentedChain, anchors: AnchorStore, host: ServerHost, now: Date
+  ) async throws(TrustRefusal) -> TrustDecision {
+    let decide: @Sendable ([AnchorStore.Entry]) -> TrustDecision = { [pinning] path in
+      pinning.decide(host: host, certificates: path.map(\.encoded), pins: path.map(\.pin), now: now)
+    }
     let rules: PathRules
     switch name {
     case .dialled: rules = PathRules(name: host)
@@ -96,22 +88,22 @@ public struct TrustEvaluation: Sendable {
     let leaf = presented.leaf.certificate
     if let trusted = anchors.entry(of: leaf) {
       if let reason = rules.broken(in: [leaf], now: now) { throw reason }
-      return [trusted]
+      return decide([trusted])
+    }
+    let choice = PathChoice { path in
+      presented.entries(of: path, anchors: anchors).map(decide) ?? TrustDecision(refused: .unreadable)
     }
     // O.Ntwk_5#1
     var verifier = Verifier(rootCertificates: anchors.store) {
       RFC5280Policy(fixedExpiryValidationTime: now)
       rules
-      PathChoice { path in
-        guard let isWanted else { return true }
-        return presented.entries(of: path, anchors: anchors).map(isWanted) ?? false
-      }
+      choice
     }
     let issuers = CertificateStore(presented.issuers.map(\.certificate))
-    switch await verifier.validate(leaf: leaf, intermediates: issuers) {
-    case .validCertificate(let path):
-      guard let entries = presented.entries(of: Array(path), anchors: anchors) else { throw .unreadable }
-      return entries
+    let result = await verifier.validate(leaf: leaf, intermediates: issuers)
+    if let decision = choice.found.decision { return decision }
+    switch result {
+    case .validCertificate: throw .unreadable
     case .couldNotValidate(let failures):
       // The verifier's own reasons are prose that quotes the certificate, so the nearest path is looked at again. What
       // is left when every rule known here holds is its rule on names.

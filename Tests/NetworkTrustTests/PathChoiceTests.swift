@@ -4,6 +4,7 @@ import NetworkTrust
 import SecurityPolicy
 import SecurityTesting
 import Testing
+import TrustWire
 
 /// A server that presents more than one way to an anchor.
 struct PathChoiceTests {
@@ -67,19 +68,58 @@ struct PathChoiceTests {
 
   @Test("A renewed issuer whose time is to come takes no valid one's place, before it or behind it", arguments: 1...4)
   func renewedEarly(renewals: Int) async throws {
-    let (soon, later) = (Self.now.addingTimeInterval(86_400), Self.end.addingTimeInterval(86_400))
-    let key = P256.Signing.PrivateKey()
+    let (soon, key) = (Self.now.addingTimeInterval(86_400), P256.Signing.PrivateKey())
     let current = try old.issuer(name: "renewed", notBefore: Self.past, notAfter: Self.end, key: key)
     let leaf = try current.issue(.init(notBefore: Self.past, notAfter: Self.end)).certificateDER
-    // The first has the key of the current one, the others keys of their own and the same name.
-    let next = try (0..<renewals).map { number in
-      try old.issuer(name: "renewed", notBefore: soon, notAfter: later, key: number == 0 ? key : .init())
+    func next(_ number: Int, key: P256.Signing.PrivateKey = .init()) throws -> TestAuthority {
+      let end = Self.end.addingTimeInterval(86_400 * Double(number))
+      return try old.issuer(name: "renewed", notBefore: soon, notAfter: end, key: key)
     }
+    let others = try (1...renewals).map { try next($0) }
+    let sameKey = try next(9, key: key)
     let trust = try TrustEvaluation(anchors: .certificates([old.certificateDER]), pinning: .insecureUnpinned)
-    for issuers in [next + [current], [current] + next] {
-      let chain = [leaf] + issuers.map(\.certificateDER)
-      #expect(await trust.evaluate(chain: chain, host: host, now: Self.now).refusal == nil)
-      #expect(await trust.evaluate(chain: chain, host: host, now: soon).refusal == nil)
+    func refusal(_ issuers: [TestAuthority], at now: Date) async -> TrustRefusal? {
+      await trust.evaluate(chain: [leaf] + issuers.map(\.certificateDER), host: host, now: now).refusal
     }
+    // Another one of that name that counts today, for longer than the leaf's.
+    let sibling = try old.issuer(name: "renewed", notBefore: Self.past, notAfter: Self.end.addingTimeInterval(60))
+    for issuers in [
+      others + [current], [current] + others, others.reversed() + [current], [current] + others + [sibling],
+    ] {
+      #expect(await refusal(issuers, at: Self.now) == nil)
+    }
+    for issuers in [[sameKey, current], [current, sameKey]] {
+      #expect(await refusal(issuers, at: Self.now) == nil)
+      #expect(await refusal(issuers, at: soon) == nil)
+    }
+  }
+
+  @Test("A path through a withdrawn root gives way to another that is pinned, and to no other")
+  func withdrawnRoot() async throws {
+    let updates = P256.Signing.PrivateKey()
+    var rules = PinningRequirement()
+    rules.updateKey = DevicePublicKey(updates.publicKey).thumbprint
+    let lost = try ServerPin(certificateDER: old.certificateDER)
+    let sound = try ServerPin(certificateDER: new.certificateDER)
+    let reserve = try ServerPin(digest: .init(repeating: 1, count: 32))
+    func decision(pins: [ServerPin]) async throws -> (TrustDecision, PinPolicy) {
+      let builtIn = try PinPolicy(hosts: [PinnedHost(host: host, pins: PinSet([lost] + pins))], rules: rules)
+      let update = PinUpdate(
+        number: 1, issuedAt: 1_800_000_000, expiresAt: 1_800_003_600,
+        hosts: [.init(host: "localhost", pins: pins.map(\.base64), withdrawn: [lost.base64])])
+      let text = try await SignedMessage.compact(
+        .pinUpdate, payload: update.bytes, key: DevicePublicKey(updates.publicKey)
+      ) { bytes in Array(try updates.signature(for: bytes).rawRepresentation) }
+      let policy = builtIn.applying(try VerifiedPinUpdate(verifying: text, for: builtIn, now: Self.now), at: Self.now)
+      let trust = try TrustEvaluation(
+        anchors: .certificates([old.certificateDER, new.certificateDER]), pinning: policy)
+      let chain = [leaf, byOld.certificateDER, byNew.certificateDER]
+      return (await trust.evaluate(chain: chain, host: host, now: Self.now), policy)
+    }
+    let (taken, policy) = try await decision(pins: [sound, reserve])
+    #expect(taken.validatedChain.last == new.certificateDER)
+    #expect(try !policy.withdraws(#require(taken.proof)))
+    let other = try ServerPin(digest: .init(repeating: 2, count: 32))
+    #expect(try await decision(pins: [other, reserve]).0.refusal == .noPinnedKey)
   }
 }

@@ -1,5 +1,12 @@
 #if os(Linux)
+  import CoreFoundation
   import Foundation
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
 
   /// A file that is itself a credential, once what it brought is kept.
   ///

@@ -9,7 +9,7 @@ struct PresentedChain: Sendable {
     let shape: CertificateShape
     let certificate: Certificate
 
-    /// Whether it is of more use as an issuer: valid now, and for longer.
+    /// Whether it is of more use as an issuer: its time has begun, and then it lasts longer.
     func isBetter(than other: Element, at now: Date) -> Bool {
       func worth(_ certificate: Certificate) -> (Int, Date) {
         (certificate.notValidBefore <= now ? 1 : 0, certificate.notValidAfter)
@@ -19,8 +19,7 @@ struct PresentedChain: Sendable {
   }
 
   let leaf: Element
-  /// The most issuers of one name that are looked at: of those that are valid now the longest, before any whose time is to
-  /// come.
+  /// The most issuers of one name that are looked at: those that last longest, and none whose time is to come before them.
   static let issuersOfOneName = 3
 
   /// Those that may be issuers, one for each subject, issuer and key, and few of one name.

@@ -8,7 +8,7 @@ public struct KnownPeer: Sendable, Hashable {
     case confirmed = 1
   }
 
-  /// What never changes, behind one reference: every message that is delivered carries a copy.
+  /// Behind one reference, replaced as a whole: every message that is delivered carries a copy.
   private final class Fixed: Sendable {
     let device: MeshDeviceKey
     let words: PeerAnnouncement
@@ -31,7 +31,7 @@ public struct KnownPeer: Sendable, Hashable {
   }
 
   public var device: MeshDeviceKey { fixed.device }
-  /// What it said last.
+  /// What it said last; of what a restart kept, with neither team, role nor proof.
   var words: PeerAnnouncement { fixed.words }
   /// X25519; what a new key is sealed to when another device is lost.
   public var agreementKey: [UInt8] { words.agreementKey }

@@ -16,15 +16,15 @@ public struct MeshKey: Sendable {
     let suite: MeshSuite
     let epoch: UInt32
     let mission: String
-    let times: (first: MeshTime?, last: MeshTime?)
+    let (notBefore, notAfter): (MeshTime?, MeshTime?)
     let authority: MeshDeviceKey?
 
     init(
       _ schedule: MeshKeySchedule, suite: MeshSuite, epoch: UInt32, mission: String,
-      times: (first: MeshTime?, last: MeshTime?), authority: MeshDeviceKey?
+      notBefore: MeshTime?, notAfter: MeshTime?, authority: MeshDeviceKey?
     ) {
       (self.schedule, self.suite, self.epoch, self.mission) = (schedule, suite, epoch, mission)
-      (self.times, self.authority) = (times, authority)
+      (self.notBefore, self.notAfter, self.authority) = (notBefore, notAfter, authority)
     }
   }
 
@@ -36,8 +36,8 @@ public struct MeshKey: Sendable {
   /// What people call the mission; chosen by whoever made the key.
   public var mission: String { held.mission }
   /// First and last moment at which the key may send; nil: unbounded.
-  public var notBefore: MeshTime? { held.times.first }
-  public var notAfter: MeshTime? { held.times.last }
+  public var notBefore: MeshTime? { held.notBefore }
+  public var notAfter: MeshTime? { held.notAfter }
   /// Who alone may change the key over the mesh; nil: nobody, a new key comes by QR code.
   public var authority: MeshDeviceKey? { held.authority }
 
@@ -52,7 +52,7 @@ public struct MeshKey: Sendable {
     guard MeshText.isAcceptable(mission) else { throw .text(limit: 64) }
     held = Held(
       MeshKeySchedule(secret, epoch: epoch), suite: suite, epoch: epoch, mission: mission,
-      times: (notBefore, notAfter), authority: authority)
+      notBefore: notBefore, notAfter: notAfter, authority: authority)
   }
 
   /// A new key from `generator`, which must be the system's outside of tests.

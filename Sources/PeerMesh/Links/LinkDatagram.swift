@@ -40,7 +40,7 @@ package enum LinkDatagram: Sendable, Hashable {
     }
   }
 
-  /// The place of the bytes of one of our own datagrams, a whole record or a fragment, in the sealed record.
+  /// The place of a datagram's bytes in the sealed record. It must be one that we made: a whole record or a fragment.
   static func range(of datagram: [UInt8]) -> Range<Int> {
     guard datagram[0] == 4 else { return 0..<datagram.count - 3 }
     let start = Int(datagram[3]) << 8 | Int(datagram[4])

@@ -61,8 +61,7 @@ struct LinkSession {
     var whole: [UInt8] = []
     whole.reserveCapacity(record.count + LinkDatagram.recordOverhead)
     whole.append(3)
-    whole.append(UInt8(truncatingIfNeeded: number >> 8))
-    whole.append(UInt8(truncatingIfNeeded: number))
+    whole.append(bigEndian: UInt16(truncatingIfNeeded: number))
     let header = [UInt8]()
     do {
       try CounterSeal.seal(record, number: number, key: sending.records, authenticating: header, into: &whole)

@@ -12,6 +12,7 @@ final class LinkState {
   }
 
   var description: LinkDescription
+  /// Of a description only the MTU changes.
   let source: LinkSource
   var pending: Pending?
   var deadline: MeshTime = .max

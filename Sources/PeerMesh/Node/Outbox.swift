@@ -37,14 +37,14 @@ struct Outbox {
       isKey ? (limits.keyFrames, limits.keyBytes) : (limits.queuedFrames, limits.queuedBytes)
     var step = EmergencyShare.step(for: item, among: items, count: count, bytes: bytes)
     while case .drop(let place) = step {
-      _ = remove(place)
+      remove(place)
       step = EmergencyShare.step(for: item, among: items, count: count, bytes: bytes)
     }
     if case .refuse = step { return false }
     while isFull(isKey ? keys : messages, with: item, count: count, bytes: bytes) {
       let least = items.indices.max { items[$0].rank < items[$1].rank }
       guard let least, !isKey, items[least].rank > item.rank else { return false }
-      _ = remove(least)
+      remove(least)
     }
     note(item, 1)
     items.append(item)
@@ -59,6 +59,7 @@ struct Outbox {
     if item.kind.isRekey { keys.note(item, sign) } else { messages.note(item, sign) }
   }
 
+  @discardableResult
   private mutating func remove(_ place: Int) -> Item {
     let item = items.remove(at: place)
     note(item, -1)
@@ -75,7 +76,7 @@ struct Outbox {
   /// Gone, or needless: the neighbour has it with at least so many hops left.
   mutating func drop(_ id: FrameID, upTo hops: UInt8 = .max) {
     guard let place = items.firstIndex(where: { $0.id == id }), items[place].hops <= hops else { return }
-    _ = remove(place)
+    remove(place)
   }
 
   mutating func shift(by step: MeshTime) { for place in items.indices { items[place].due += step } }
@@ -90,7 +91,7 @@ struct Outbox {
     var (mayHelp, maySpeak) = (true, true)
     while let place = next(now, emergencies: mayHelp, others: maySpeak) {
       guard !onlyExclusions || items[place].kind == .exclusion else {
-        _ = remove(place)
+        remove(place)
         continue
       }
       let (cost, isEmergency) = (items[place].cost, items[place].isEmergency)

@@ -13,7 +13,7 @@ struct PassedFrames {
   }
 
   private static let limit = 128
-  /// A ring. Only a frame that came again is looked for in it, after its tag was right.
+  /// A ring. It is searched only after a tag was right: for copies, and for new keys of the authority.
   private var frames: [Passed] = []
   private var oldest = 0
 
@@ -37,8 +37,13 @@ struct PassedFrames {
     oldest = (oldest + 1) % Self.limit
   }
 
+  /// Of the last one: a stream that was forgotten may be heard again.
   private func place(of id: FrameID) -> Int? {
-    frames.firstIndex { $0.id.sequence == id.sequence && $0.id.stream == id.stream }
+    for age in 1..<frames.count + 1 {
+      let place = (oldest + frames.count - age) % frames.count
+      if frames[place].id == id { return place }
+    }
+    return nil
   }
 
   /// Half of it.
