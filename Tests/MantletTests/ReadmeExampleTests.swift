@@ -139,13 +139,16 @@ import UntrustedInput
   }
 
   /// Compiled and not run: a process chooses its logging once, for all of its tests.
-  private func logs(_ policy: DevicePolicy, _ shield: Shield) async throws {
+  private func logs(_ policy: DevicePolicy, _ shield: Shield, tries: Int) async throws {
     // logs begins
     // debug builds: everything, masked, to the console; release builds: errors, masked, to the sealed file that the policy
     // names (`"logging": {"file": {"name": "diagnostics", "bytes": 1048576, "days": 7}}`), or nowhere
     let logging = AppLogging(policy.slice.logging)
     logging.bootstrap { StreamLogHandler.standardError(label: $0) }
     try await shield.openLogFile(for: logging)
+
+    // values of one's own: hidden unless they are said to tell nothing of anybody
+    Logger(label: "app").error("upload failed", metadata: ["tries": "\(tries, attributes: [Sensitivity.public])"])
 
     // for support, when the person agreed; for a crash reporter: masked, with allowed keys only, and no breadcrumb of a
     // person who has logged out
