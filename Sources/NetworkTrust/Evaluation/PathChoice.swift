@@ -7,6 +7,9 @@ import X509
 ///
 /// It comes behind the other rules, so that it sees valid paths only. There is one search, as long as any for a chain that
 /// has no valid path.
+///
+/// Not protected: a path through a certificate that the search does not look at is not found, and nothing is looked up that
+/// the server did not present.
 struct PathChoice: VerifierPolicy {
   /// The first valid path's decision, unless a later path satisfied the pins.
   final class Found: Sendable {
