@@ -19,7 +19,8 @@ enum LookAlikeCorpus {
     "/usr/lib/swift/linux",
     // numbers
     "0.123456789", "3.14159265358979", "1,234,567.89", "-40.7128, 74.0060", "52.520008 13.404954", "0x7fff5fbff8c0",
-    "1e-10", "100%", "50%25", "12 of 34", "999 MB", "4096 bytes", "1 200 300", "300 400 5000", "17/30", "1920x1080",
+    "1e-10", "100%", "50%25", "12 of 34", "999 MB", "4096 bytes", "1 200 300", "300 400 5000", "0003 12345678", "17/30",
+    "1920x1080",
     // base64 and hexadecimal that hold nothing
     "9j/4AAQSkZJRgABAQEAYABgAAD", "iVBORw0KGgoAAAANSUhEUgAAAAE", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
     "R3LDvMOfZSBhbiBhbGxl", "PDFActionGoTo", "PDFActionResetForm", "allAccuse", "pinToEdge", "SGVsbG8h", "aB3dE9xQ",

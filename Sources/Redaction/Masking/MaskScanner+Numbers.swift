@@ -61,10 +61,16 @@ extension MaskScanner {
     let isSpaced = next == 32 || next == UInt8(ascii: "-") || next == 0xC2 || next == 0xE2
     let isApart = isSpaced || next == UInt8(ascii: ".")
     switch first {
-    case 48: return length > 2 || length == 2 && isApart
-    case 49: return length == 1 && isApart
+    case 48:
+      // Behind two noughts stands the code of a country.
+      if at(start + 1) == 48 { return length > 3 && at(start + 2) != 48 }
+      return length > 2 || length == 2 && isApart
+    case 49:
+      // Behind the one of North America stand three digits.
+      return length == 1 && isApart && (isDigit(end + 2) || !isDigit(end + 1))
     default:
-      if length == 3 { return isApart }
+      // Behind an area without brackets stands no blank.
+      if length == 3 { return next == UInt8(ascii: "-") || next == UInt8(ascii: ".") || next == 0xE2 }
       guard first <= 54, length == 4 || length >= 13, first != 50 || (50...55).contains(at(start + 1)) else {
         return false
       }
@@ -73,7 +79,7 @@ extension MaskScanner {
   }
 
   /// Not inside a word, a decimal number, a version or an identifier.
-  private func isBoundary(_ begin: Int, _ start: Int) -> Bool {
+  func isBoundary(_ begin: Int, _ start: Int) -> Bool {
     guard begin > floor, start != seen.plusEnd, begin != seen.escapeEnd else { return true }
     switch at(begin - 1) {
     case UInt8(ascii: "-"), UInt8(ascii: "#"), UInt8(ascii: "_"), UInt8(ascii: "."): return false

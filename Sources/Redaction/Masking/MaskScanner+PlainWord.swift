@@ -16,7 +16,7 @@ extension MaskScanner {
         return false
       }
       let last = bytes.count - 1
-      return last == 0 || SecretNames.pairs[Int(bytes[last])] & 1 << UInt32(bytes[last - 1] & 31) == 0
+      return last == 0 || !NameEndings().mayEnd(bytes, bytes.indices)
     }
   }
 }

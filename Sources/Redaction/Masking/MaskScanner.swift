@@ -8,7 +8,7 @@ struct MaskScanner {
 
   let bytes: UnsafeBufferPointer<UInt8>
   let classes = ByteClass.table
-  let pairs = SecretNames.pairs
+  let endings = NameEndings()
   let values = base64Values
   let count: Int
   /// How many wrappings of base64 may still be opened.
@@ -95,9 +95,8 @@ struct MaskScanner {
       }
       end &+= 1
     }
-    // Nine words of ten end here: their last two letters are those of no name.
-    if kind & ByteClass.follower.rawValue != 0, end - start >= 2,
-      pairs[Int(at(end - 1))] & 1 << UInt32(at(end - 2) & 31) != 0, named(start..<end)
+    // Most words end here: their last letters are those of no name.
+    if kind & ByteClass.follower.rawValue != 0, end - start >= 2, endings.mayEnd(bytes, start..<end), named(start..<end)
     {
       return
     }
@@ -111,12 +110,12 @@ struct MaskScanner {
     index = end
   }
 
-  /// Most numbers of a log: one to three digits that no sign makes the beginning of something longer.
+  /// Most numbers of a log: nothing before them makes them the beginning of something longer, nor do they themselves.
   @inline(__always)
   private func isPlainNumber(_ start: Int) -> Bool {
     guard isDigit(start), start != seen.plusEnd, start > floor else { return false }
     let before = at(start - 1)
-    return before != UInt8(ascii: "+") && before != UInt8(ascii: "(") && !mayBegin(start)
+    return before != UInt8(ascii: "+") && before != UInt8(ascii: "(") && !(mayBegin(start) && isBoundary(start, start))
   }
 
   /// What a word is by its own form.
@@ -127,13 +126,15 @@ struct MaskScanner {
     guard start < end else { return false }
     if all & ByteClass.digit.rawValue != 0 {
       if isDigit(start) {
-        if number(start) { return true }
+        if !isPlainNumber(start), number(start) { return true }
       } else if end - start >= 4, isDigit(start + 2), iban(start..<end) {
         return true
       }
     }
     // What may hold a key comes before it.
-    if all & ByteClass.jay.rawValue != 0 || opensObject(start), token(start..<end) { return true }
+    if all & ByteClass.jay.rawValue != 0 || at(start) == UInt8(ascii: "e") && opensObject(start), token(start..<end) {
+      return true
+    }
     if all & Self.mixed == Self.mixed, end - start >= Self.shortestEncoded, encoded(start..<end) { return true }
     return end - start >= Self.shortestKey && key(start..<end)
   }

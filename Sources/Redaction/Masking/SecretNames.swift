@@ -74,22 +74,10 @@ enum SecretNames {
     return UnsafePointer(rows)
   }()
 
-  /// For each last byte of either case the bytes that may stand before it, by their low five bits, in a name or in one of
-  /// ``heralds``: most words end here.
-  nonisolated(unsafe) static let pairs: UnsafePointer<UInt32> = {
-    let pairs = UnsafeMutablePointer<UInt32>.allocate(capacity: 128)
-    pairs.initialize(repeating: 0, count: 128)
-    for text in UnsafeBufferPointer(start: byLast, count: 128).joined().map(\.text) + heralds.map({ Array($0.utf8) }) {
-      pairs[Int(text[text.count - 1])] |= 1 << UInt32(text[text.count - 2] & 31)
-    }
-    // `-` and `_` do not count, so anything may stand before them.
-    let separators: UInt32 = 1 << UInt32(UInt8(ascii: "-") & 31) | 1 << UInt32(UInt8(ascii: "_") & 31)
-    for last in 0..<128 where pairs[last] != 0 { pairs[last] |= separators }
-    for letter in 65...90 { pairs[letter] = pairs[letter | 32] }
-    // A name may end with `_`, too; a word does not end with `-`: the scanner looks behind it.
-    pairs[Int(UInt8(ascii: "_"))] = .max
-    return UnsafePointer(pairs)
-  }()
+  /// All names, and all ``heralds``.
+  static var all: [[UInt8]] {
+    UnsafeBufferPointer(start: byLast, count: 128).joined().map(\.text) + heralds.map { Array($0.utf8) }
+  }
 
   /// Compares from the end; `name` holds letters, digits, `-` and `_` only.
   static func meaning(of written: Slice<UnsafeBufferPointer<UInt8>>) -> Meaning? {
