@@ -11,11 +11,10 @@ import Testing
   @Test("A name counts whatever parts it and in either case, however short", arguments: names)
   func separated(_ name: String) {
     var written = [name, name.uppercased(), name + "_"]
-    for (offset, index) in zip(0..., name.indices).dropFirst() {
+    for index in name.indices.dropFirst() {
       for separator in ["_", "-"] {
         written.append(name[..<index] + separator + name[index...])
-        // What parts the first letter makes a name of two letters one of one letter behind another word.
-        if offset > 1 { written.append(String(name[..<index] + separator + name[index...]).uppercased()) }
+        written.append((name[..<index] + separator + name[index...]).uppercased())
       }
     }
     for name in written {
@@ -24,10 +23,14 @@ import Testing
     }
   }
 
+  /// Whose areas and exchanges would be masked from the second group on, too, if their first one were overlooked.
   @Test(
-    "A word that ends nearly like a name is none",
-    arguments: ["time", "main", "min", "report", "number", "woken", "duration", "in", "wp", "ypin2x", "1-1", "tokens"])
-  func alike(_ word: String) {
-    #expect(rules.mask("\(word)=hunter22") == "\(word)=hunter22")
+    "A number of North America is masked from its one on",
+    arguments: [
+      "1-415-555-0132", "1.415.555.0132", "1 (415) 555-0132", "1-(415) 555-0132",
+      "1\u{2011}415\u{2011}555\u{2011}0132",
+    ])
+  func northAmerica(_ number: String) {
+    #expect(rules.mask("call \(number) now") == "call <phone> now")
   }
 }

@@ -69,7 +69,7 @@ extension MaskScanner {
       // Behind the one of North America stand three digits.
       return length == 1 && isApart && (isDigit(end + 2) || !isDigit(end + 1))
     default:
-      // Behind an area without brackets stands no blank.
+      // Behind an area without brackets stands no blank; U+2011 begins with 0xE2.
       if length == 3 { return next == UInt8(ascii: "-") || next == UInt8(ascii: ".") || next == 0xE2 }
       guard first <= 54, length == 4 || length >= 13, first != 50 || (50...55).contains(at(start + 1)) else {
         return false

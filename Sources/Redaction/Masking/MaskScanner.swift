@@ -110,7 +110,7 @@ struct MaskScanner {
     index = end
   }
 
-  /// Most numbers of a log: nothing before them makes them the beginning of something longer, nor do they themselves.
+  /// Most numbers of a log: no sign before them makes them a telephone number, and they stand or look like none.
   @inline(__always)
   private func isPlainNumber(_ start: Int) -> Bool {
     guard isDigit(start), start != seen.plusEnd, start > floor else { return false }

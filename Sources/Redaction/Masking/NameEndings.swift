@@ -7,7 +7,8 @@ struct NameEndings {
   /// `-` and `_` do not count in a name: anything may stand before one.
   private static let separator = 27
 
-  /// For each byte a number below 32: letters of either case, digits that end names, and what parts words.
+  /// For each byte a number below 32: 1 to 26 for a letter of either case, one for what parts words, one for each digit
+  /// that ends a name, and 0, which ends none, for any other byte. Made once, never changed and never freed.
   nonisolated(unsafe) private static let folds: UnsafePointer<UInt8> = {
     let folds = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
     for byte in UInt8.min...UInt8.max {
@@ -44,7 +45,7 @@ struct NameEndings {
   func mayEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ word: Range<Int>) -> Bool {
     let end = word.upperBound
     let third = thirds[Int(folds[Int(bytes[end &- 1])]) &* 32 &+ Int(folds[Int(bytes[end &- 2])])]
-    // A word of two letters is no longer name.
+    // A word of two letters can only be a name of two.
     return word.count > 2 ? third &>> UInt32(folds[Int(bytes[end &- 3])]) & 1 != 0 : third == .max
   }
 }
