@@ -1,7 +1,8 @@
 import Redaction
 import Testing
 
-@Suite struct NameEndingsTests {
+/// Words and numbers that masking is done with before it looks closely: what must not be overlooked there.
+@Suite struct EarlyExitTests {
   private let rules = MaskingRules()
   private static let names = [
     "password", "password2", "pin", "pin1", "mtan", "otp", "token", "secret", "apiKey", "jwt", "cvv2", "tan", "pw",
@@ -23,7 +24,7 @@ import Testing
     }
   }
 
-  /// Whose areas and exchanges would be masked from the second group on, too, if their first one were overlooked.
+  /// Overlooked at its one, it would be masked from the area on, and a part of the number would stay.
   @Test(
     "A number of North America is masked from its one on",
     arguments: [
