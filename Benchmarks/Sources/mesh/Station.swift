@@ -3,8 +3,9 @@ import Foundation
 import PeerMesh
 import Redaction
 
-/// A node without clock and sockets, with budgets that nothing here reaches.
-final class Station {
+/// A node without clock and sockets, with budgets that nothing here reaches. No class: what is measured would stand under
+/// the runtime's watch over its properties, which the peer does not.
+struct Station: ~Copyable {
   static let now: MeshTime = 1_800_000_000_000
   private(set) var core: MeshMachine
   private var generator = SystemRandomNumberGenerator()
@@ -23,25 +24,30 @@ final class Station {
       using: &generator)
   }
 
+  mutating func handle(_ input: MeshInput) throws -> [MeshEffect] {
+    try core.handle(input, now: Self.now, using: &generator)
+  }
+
   /// What the node wants sent, by link.
   @discardableResult
-  func feed(_ input: MeshInput) throws -> [(LinkID, [UInt8])] {
-    try core.handle(input, now: Self.now, using: &generator).compactMap { effect in
+  mutating func feed(_ input: MeshInput) throws -> [(LinkID, [UInt8])] {
+    try handle(input).compactMap { effect in
       if case .transmit(let link, let bytes) = effect { (link, bytes) } else { nil }
     }
   }
 
   /// Links two nodes under one id and lets them talk until both are silent.
-  static func connect(_ first: Station, _ second: Station, link: LinkID) throws {
+  static func connect(_ first: inout Station, _ second: inout Station, link: LinkID) throws {
     func description(_ role: LinkRole) -> LinkDescription {
       LinkDescription(id: link, kind: .memory, role: role, mtu: 60_000)
     }
     _ = try second.feed(.linkUp(description(.responder)))
-    var waiting = try first.feed(.linkUp(description(.initiator))).map { (second, $0.1) }
+    var waiting = try first.feed(.linkUp(description(.initiator))).map { (isForSecond: true, bytes: $0.1) }
     while !waiting.isEmpty {
-      let (station, bytes) = waiting.removeFirst()
-      let other = station === first ? second : first
-      waiting += try station.feed(.received(link, bytes)).filter { $0.0 == link }.map { (other, $0.1) }
+      let (isForSecond, bytes) = waiting.removeFirst()
+      let input = MeshInput.received(link, bytes)
+      let answers = isForSecond ? try second.feed(input) : try first.feed(input)
+      waiting += answers.filter { $0.0 == link }.map { (!isForSecond, $0.1) }
     }
   }
 }
