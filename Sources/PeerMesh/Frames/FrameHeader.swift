@@ -16,9 +16,11 @@ package struct FrameHeader: Sendable, Hashable {
   var id: FrameID { FrameID(stream: stream, sequence: sequence) }
   var stream: SenderStream { SenderStream(sender: sender, boot: boot, isSigned: isSigned) }
 
-  var bytes: [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: Self.byteCount) { buffer, count in
-      let bytes = UnsafeMutableRawBufferPointer(buffer)
+  var bytes: [UInt8] { withBytes(Array.init) }
+
+  /// Lends them: every frame that is sealed begins with them.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(byteCount: Self.byteCount, alignment: 8) { bytes in
       (bytes[0], bytes[1], bytes[2]) = (Self.version, kind.rawValue, isSigned ? 1 : 0)
       bytes.storeBytes(of: keyID.number.bigEndian, toByteOffset: 3, as: UInt64.self)
       bytes.storeBytes(of: epoch.bigEndian, toByteOffset: 11, as: UInt32.self)
@@ -27,7 +29,7 @@ package struct FrameHeader: Sendable, Hashable {
       bytes.storeBytes(of: sequence.bigEndian, toByteOffset: 31, as: UInt64.self)
       bytes.storeBytes(of: UInt16(truncatingIfNeeded: sentAt >> 32).bigEndian, toByteOffset: 39, as: UInt16.self)
       bytes.storeBytes(of: UInt32(truncatingIfNeeded: sentAt).bigEndian, toByteOffset: 41, as: UInt32.self)
-      count = Self.byteCount
+      return body(UnsafeRawBufferPointer(bytes))
     }
   }
 }

@@ -38,12 +38,14 @@ struct FrameSealer: ~Copyable {
       sequence: sequence, sentAt: now)
     // Spent even if what follows fails.
     sequence += 1
-    let head = header.bytes
-    let content = header.isSigned ? try FrameSignature.content(body, header: head, signer: signer) : body
+    let content = header.isSigned ? try FrameSignature.content(body, header: header.bytes, signer: signer) : body
     var frame: [UInt8] = []
     frame.reserveCapacity(Self.overhead + content.count)
-    frame += head
-    try CounterSeal.seal(content, number: header.sequence, key: key, authenticating: head, into: &frame)
+    let sealed: Void? = header.withBytes { head in
+      frame += head
+      return try? CounterSeal.seal(content, number: header.sequence, key: key, authenticating: head, into: &frame)
+    }
+    guard sealed != nil else { throw .sealingFailed }
     return SealedFrame(header: header, bytes: frame)
   }
 }

@@ -16,28 +16,29 @@ enum CounterSeal {
 
   /// Appends ciphertext and tag to `output`.
   static func seal(
-    _ plain: some DataProtocol, number: UInt64, key: SymmetricKey, authenticating header: some DataProtocol,
+    _ plain: [UInt8], number: UInt64, key: SymmetricKey, authenticating header: some ContiguousBytes,
     into output: inout [UInt8]
   ) throws(MeshError) {
-    guard let nonce = try? nonce(number),
-      let box = try? AES.GCM.seal(plain, using: key, nonce: nonce, authenticating: header),
-      let combined = box.combined
-    else { throw .sealingFailed }
-    combined.withUnsafeBytes { output.append(contentsOf: $0.dropFirst(12)) }
+    let box = try? plain.withUnsafeBytes { plain in
+      try header.withUnsafeBytes { try AES.GCM.seal(plain, using: key, nonce: nonce(number), authenticating: $0) }
+    }
+    guard let combined = box?.combined else { throw .sealingFailed }
+    combined.withUnsafeBytes { output.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[12...])) }
   }
 
   /// Nil unless the tag is right.
   static func open(
-    _ sealed: ArraySlice<UInt8>, number: UInt64, key: SymmetricKey, authenticating header: some DataProtocol
+    _ sealed: ArraySlice<UInt8>, number: UInt64, key: SymmetricKey, authenticating header: some ContiguousBytes
   ) -> Data? {
     guard sealed.count >= tagByteCount else { return nil }
-    // In one piece: a box of three parts is put together in many steps.
-    var combined = Data(count: 12 + sealed.count)
-    combined.withUnsafeMutableBytes { bytes in
+    // In one piece, which the library copies once: a box of three parts is put together in many steps.
+    let box = try? withUnsafeTemporaryAllocation(byteCount: 12 + sealed.count, alignment: 8) { bytes in
+      bytes.storeBytes(of: 0, as: UInt32.self)
       bytes.storeBytes(of: number.bigEndian, toByteOffset: 4, as: UInt64.self)
       UnsafeMutableRawBufferPointer(rebasing: bytes[12...]).copyBytes(from: sealed)
+      return try AES.GCM.SealedBox(combined: UnsafeRawBufferPointer(bytes))
     }
-    guard let box = try? AES.GCM.SealedBox(combined: combined) else { return nil }
-    return try? AES.GCM.open(box, using: key, authenticating: header)
+    guard let box else { return nil }
+    return try? header.withUnsafeBytes { try AES.GCM.open(box, using: key, authenticating: $0) }
   }
 }
