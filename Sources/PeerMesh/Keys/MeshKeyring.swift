@@ -54,6 +54,11 @@ public struct MeshKeyring: Sendable {
     entries.first { $0.key.id == id && now <= $0.until ?? .max }
   }
 
+  /// Whether nothing but the authority's new keys may go under this key now.
+  func isCondemned(_ id: MeshKeyID, at now: MeshTime) -> Bool {
+    !entries.contains { $0.key.id == id && now <= $0.until ?? .max && $0.standing != .condemned }
+  }
+
   /// Keys under which a peer may prove itself now.
   func accepted(at now: MeshTime) -> [Entry] { entries.filter { now <= $0.until ?? .max } }
 

@@ -5,9 +5,9 @@ struct LinkTable {
   var count: Int { values.count }
 
   subscript(id: LinkID) -> LinkState? {
-    get { values.first { $0.description.id == id } }
+    get { values.first { $0.id == id } }
     set {
-      values.removeAll { $0.description.id == id }
+      values.removeAll { $0.id == id }
       if let newValue { values.append(newValue) }
     }
   }

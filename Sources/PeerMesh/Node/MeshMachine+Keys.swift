@@ -135,6 +135,7 @@ extension MeshMachine {
 
   /// A next key whose time has come, former keys whose time is over.
   mutating func advanceKeys(_ now: MeshTime, using generator: inout some RandomNumberGenerator) {
+    guard keyring.entries.count > 1 else { return }
     let turned = keyring.advanced(at: now, grace: limits.grace)
     guard turned.entries.count != keyring.entries.count || turned.current.id != keyring.current.id else { return }
     take(turned, becauseOfLoss: false, now: now, using: &generator)
@@ -152,7 +153,7 @@ extension MeshMachine {
     kept.removeAll { condemned.contains($0.keyID) && $0.kind != .exclusion }
     sealer = FrameSealer(turned.current, signer: device.signer, boot: generator.next())
     effects.append(.notice(.keyChanged(epoch: turned.current.epoch, becauseOfLoss: becauseOfLoss)))
-    for link in Array(links.values) where link.description.role == .initiator && link.session != nil {
+    for link in Array(links.values) where link.description.role == .initiator && link.traffic != nil {
       link.upgrade = now + Self.upgradePause
       offer(on: link, keys: offeredKeys(on: link, now), now: now, using: &generator)
     }

@@ -23,7 +23,7 @@ extension MeshMachine {
   /// Who has shown nothing yet keeps nobody out: the oldest such link goes for a new one. Links that are proven, that we
   /// opened, or whose hello had a right tag stay. One neighbour's address has a share of those who have shown nothing.
   private mutating func makeRoom(for description: LinkDescription) -> Bool {
-    let strangers = links.values.filter { $0.session == nil && $0.pending == nil && $0.description.role == .responder }
+    let strangers = links.values.filter { $0.traffic == nil && $0.pending == nil && $0.description.role == .responder }
     let same = strangers.filter { !description.neighbour.isEmpty && $0.description.neighbour == description.neighbour }
     if description.role == .responder, same.count >= max(1, limits.links / 8), let oldest = same.first {
       counters.count(.queueFull)
@@ -40,7 +40,7 @@ extension MeshMachine {
   /// The keys to try, the current one first; on a proven link only better ones than that of its proof.
   func offeredKeys(on link: LinkState, _ now: MeshTime) -> [MeshKey] {
     let keys = keyring.accepted(at: now).map(\.key)
-    return link.session == nil ? keys : Array(keys.prefix { $0.id != link.keyID })
+    return link.traffic == nil ? keys : Array(keys.prefix { $0.id != link.keyID })
   }
 
   mutating func offer(
@@ -57,7 +57,7 @@ extension MeshMachine {
     link.pending = .offered(handshake, key: key, others: Array(keys.dropFirst()), hello: hello)
     link.deadline = now + limits.handshakeTimeout
     link.retry = now + Self.retryPause
-    transmit(LinkDatagram.split(hello, type: 1, mtu: link.description.mtu), on: link)
+    transmit(LinkDatagram.split(hello, type: 1, mtu: link.mtu), on: link)
   }
 
   /// X25519 takes any 32 bytes, so the dice can be the caller's.
@@ -84,7 +84,7 @@ extension MeshMachine {
       counters.count(.foreignKey)
       guard !others.isEmpty else {
         // Anybody can say this: on a proven link it ends a try, not the link.
-        guard link.session == nil else { return link.rest() }
+        guard link.traffic == nil else { return link.rest() }
         noteForeign(link)
         return end(link, .foreignKey)
       }
@@ -101,7 +101,7 @@ extension MeshMachine {
     guard link.description.role == .responder else { throw .malformed }
     if case .answered(_, _, whole, let answer) = link.pending, now <= link.deadline {
       // Our answer was lost: the same one again, for nothing but its bytes.
-      return transmit(LinkDatagram.split(answer, type: 2, mtu: link.description.mtu), on: link)
+      return transmit(LinkDatagram.split(answer, type: 2, mtu: link.mtu), on: link)
     }
     if case .answered = link.pending, now <= link.deadline { throw .handshakeBusy }
     let keys = keyring.accepted(at: now).map(\.key)
@@ -129,7 +129,7 @@ extension MeshMachine {
       answer: answer)
     link.deadline = now + limits.handshakeTimeout
     link.retry = now + Self.retryPause
-    transmit(LinkDatagram.split(answer, type: 2, mtu: link.description.mtu), on: link)
+    transmit(LinkDatagram.split(answer, type: 2, mtu: link.mtu), on: link)
   }
 
   private mutating func finish(_ answer: [UInt8], on link: LinkState, now: MeshTime) throws(MeshRefusal) {
@@ -146,15 +146,19 @@ extension MeshMachine {
 
   /// The peer holds the key and is there.
   mutating func prove(_ link: LinkState, _ session: LinkSession, key: MeshKey, now: MeshTime) {
-    let isFirst = link.session == nil
-    link.session = session  // O.Ntwk_1#884
+    let isFirst = link.traffic == nil
+    if isFirst {
+      link.traffic = LinkTraffic(session, limits: limits, now: now)  // O.Ntwk_1#884
+    } else {
+      link.traffic?.renew(session)
+    }
     link.keyID = key.id
     link.rest()
     let isCurrent = key.id == keyring.current.id
     link.upgrade = isCurrent || link.description.role == .responder ? .max : now + Self.upgradePause
     counters.proofs += 1
     if link.description.role == .initiator { sendRecord([0], on: link, now: now) }
-    if isFirst { effects.append(.proven(link.description.id)) }
+    if isFirst { effects.append(.proven(link.id)) }
     greet(link, now: now)
   }
 
@@ -162,7 +166,7 @@ extension MeshMachine {
   private mutating func noteForeign(_ link: LinkState) {
     guard !link.isForeignNoted else { return }
     link.isForeignNoted = true
-    effects.append(.notice(.foreignPeer(link.description.id)))
+    effects.append(.notice(.foreignPeer(link.id)))
   }
 
   /// A peer that says our own words back to us, on this link or another.
@@ -177,26 +181,26 @@ extension MeshMachine {
   }
 
   mutating func end(_ link: LinkState, _ refusal: MeshRefusal) {
-    links[link.description.id] = nil
-    effects.append(.close(link.description.id, refusal))
+    links[link.id] = nil
+    effects.append(.close(link.id, refusal))
   }
 
   mutating func tickLinks(_ now: MeshTime, using generator: inout some RandomNumberGenerator) {
     for link in Array(links.values) {
-      link.session?.expire(now)
+      link.traffic?.expire(now)
       if now >= link.deadline {
         counters.count(.handshakeTimeout)
         link.rest()
-        if link.session == nil { end(link, .handshakeTimeout) }
+        if link.traffic == nil { end(link, .handshakeTimeout) }
         continue
       }
       if now >= link.retry {
         link.retry = now + Self.retryPause
         switch link.pending {
         case .offered(_, _, _, let hello):
-          transmit(LinkDatagram.split(hello, type: 1, mtu: link.description.mtu), on: link)
+          transmit(LinkDatagram.split(hello, type: 1, mtu: link.mtu), on: link)
         case .answered(_, _, _, let answer):
-          transmit(LinkDatagram.split(answer, type: 2, mtu: link.description.mtu), on: link)
+          transmit(LinkDatagram.split(answer, type: 2, mtu: link.mtu), on: link)
         case nil: link.retry = .max
         }
       }

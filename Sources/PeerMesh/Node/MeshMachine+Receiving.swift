@@ -36,8 +36,10 @@ extension MeshMachine {
     in datagram: LinkDatagram, on link: LinkState, now: MeshTime
   ) throws(MeshRefusal) -> Data? {
     var failure = MeshRefusal.unproven
-    if link.session != nil {
-      do throws(MeshRefusal) { return try link.session?.open(datagram, now: now) ?? nil } catch { failure = error }
+    do throws(MeshRefusal) {
+      if let opened = try link.traffic?.open(datagram, now: now) { return opened }
+    } catch {
+      failure = error
     }
     // An initiator that heard our answer proves with its first record that it is there; no fragments before that.
     guard case .answered(var session, let key, _, _) = link.pending, datagram.isRecord else { throw failure }
@@ -50,11 +52,13 @@ extension MeshMachine {
   private mutating func take(
     _ record: Data, from link: LinkState, now: MeshTime, using generator: inout some RandomNumberGenerator
   ) throws(MeshRefusal) {
-    guard record.first == 1, record.count > 2 else {
+    let content: (claimed: UInt8, frame: [UInt8])? = record.withUnsafeBytes {
+      $0.count > 2 && $0[0] == 1 ? ($0[1], Array(UnsafeRawBufferPointer(rebasing: $0[2...]))) : nil
+    }
+    guard let (claimed, frame) = content else {
       if record == Data([0]) { return }
       throw .malformed
     }
-    let (claimed, frame) = record.withUnsafeBytes { ($0[1], Array(UnsafeRawBufferPointer(rebasing: $0[2...]))) }
     // Hops are the relays' word: cut on entry, then only less.
     try take(frame: frame, hops: min(claimed, UInt8(limits.hops)), from: link, now: now, using: &generator)
   }
@@ -74,7 +78,7 @@ extension MeshMachine {
     guard now - header.sentAt <= header.kind.lifetime else { throw .stale }
     // Also of a former boot: what we said before a restart is no message to us, and others pass it on.
     guard header.sender != ownName(under: entry.key) else {
-      link.outbox.drop(header.id, upTo: hops + 1)
+      link.traffic?.drop(header.id, upTo: hops + 1)
       throw .ownFrame
     }
     let place = replays.place(of: header.stream)
@@ -97,7 +101,7 @@ extension MeshMachine {
     let isAgain = isAuthority && (passed.contains(header.id) || kept.holdsKey(header.id))
     if let refusal = isAgain ? .replayed : replays.refusal(of: header, at: place, isNewKey: isAuthority) {
       // Whoever sends us a copy needs none from us.
-      link.outbox.drop(header.id, upTo: hops + 1)
+      link.traffic?.drop(header.id, upTo: hops + 1)
       // Every member can seal another frame under the number of one that passed: it goes nowhere as a copy of that.
       if refusal == .replayed, passed.isFurther(header.id, frame, hops: hops) {
         _ = try judged(header, content, frame: frame, key: entry.key)
@@ -175,7 +179,7 @@ extension MeshMachine {
       counters.delivered += 1
       effects.append(
         .deliver(
-          MeshMessage(kind: header.kind, body: body, origin: origin, sentAt: header.sentAt, link: link.description.id)))
+          MeshMessage(kind: header.kind, body: body, origin: origin, sentAt: header.sentAt, link: link.id)))
     }
   }
 

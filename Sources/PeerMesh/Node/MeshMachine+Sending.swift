@@ -55,11 +55,8 @@ extension MeshMachine {
   private mutating func enqueue(
     _ frame: [UInt8], header: FrameHeader, hops: UInt8, due: MeshTime, from source: LinkSource?, on link: LinkState
   ) {
-    guard link.session != nil, !link.outbox.raise(header.id, to: hops) else { return }
-    let item = Outbox.Item(
-      due: due, rank: header.kind.rank, hops: hops, id: header.id, frame: frame, kind: header.kind, keyID: header.keyID,
-      source: source)
-    if !link.outbox.add(item, limits: limits) { counters.count(.queueFull) }
+    let item = Outbox.Item(frame, header: header, hops: hops, due: due, source: source)
+    if link.traffic?.add(item, limits: limits) == false { counters.count(.queueFull) }
   }
 
   /// What a neighbour gets once it has proven the key: who we are, and what was kept for it.
@@ -92,53 +89,31 @@ extension MeshMachine {
 
   /// Sends what is due, the urgent first, as far as the budgets reach.
   mutating func flush(_ now: MeshTime) {
-    for link in links.values where !link.outbox.items.isEmpty && link.session != nil {
-      let isRestricted = isCondemned(link.keyID, now)
-      // A neighbour that may be the lost device gets nothing but what it cannot open.
-      while let item = link.outbox.takeNext(
-        now, onlyExclusions: isRestricted, emergencies: &link.emergencies, others: &link.outgoing, limits: limits)
-      {
-        sendRecord([1, item.hops] + item.frame, on: link, now: now)
+    for link in links.values {
+      do throws(MeshRefusal) {
+        // A neighbour that may be the lost device gets nothing but what it cannot open.
+        let datagrams = try link.traffic?.flush(now, mtu: link.mtu, limits: limits) {
+          link.keyID.map { keyring.isCondemned($0, at: now) } ?? true
+        }
+        if let datagrams { transmit(datagrams, on: link) }
+      } catch {
+        counters.count(error)
+        end(link, error)
       }
     }
   }
 
-  /// When something of the outbox may go.
-  func outboxDue(on link: LinkState, after now: MeshTime) -> MeshTime? {
-    func due(_ emergencies: Bool, _ bucket: TokenBucket, _ rate: Rate) -> MeshTime? {
-      guard let due = link.outbox.firstDue(emergencies: emergencies) else { return nil }
-      let next = link.outbox.next(now, emergencies: emergencies, others: !emergencies)
-      let cost = next.map { link.outbox.items[$0].cost }
-      return cost.map { bucket.time(for: $0, of: rate, now: now) } ?? due
-    }
-    let (help, other) = (
-      due(true, link.emergencies, limits.emergenciesToLink), due(false, link.outgoing, limits.toLink)
-    )
-    return [help, other].compactMap(\.self).min()
-  }
-
-  private func isCondemned(_ id: MeshKeyID?, _ now: MeshTime) -> Bool {
-    guard let id, let entry = keyring.opening(id, at: now) else { return true }
-    return entry.standing == .condemned
-  }
-
-  /// Reports that are due, and what no report confirmed, as far as the link's budget reaches. A report may put it into
-  /// debt: without reports the neighbour would repeat everything.
+  /// What was lost goes again, and what came is reported.
   mutating func repair(_ link: LinkState, now: MeshTime) {
-    guard let due = link.session?.firstDue, due <= now else { return }
-    let (mtu, rate) = (link.description.mtu, limits.toLink)
-    while link.outgoing.has(0, of: rate, now: now), let report = link.session?.report(mtu: mtu, now: now) {
-      link.outgoing.charge(report.count + 64, of: rate, now: now)
-      transmit([report], on: link)
-    }
-    let again = link.session?.repetitions(mtu: mtu, now: now) { link.outgoing.take($0, of: rate, now: now) } ?? []
+    guard let (reports, again) = link.traffic?.repair(now, mtu: link.mtu, rate: limits.toLink) else { return }
+    transmit(reports, on: link)
     counters.repeated += again.count
     transmit(again, on: link)
   }
 
   mutating func sendRecord(_ record: [UInt8], on link: LinkState, now: MeshTime) {
     do throws(MeshRefusal) {
-      guard let datagrams = try link.session?.seal(record, mtu: link.description.mtu, now: now) else { return }
+      guard let datagrams = try link.traffic?.seal(record, mtu: link.mtu, now: now) else { return }
       transmit(datagrams, on: link)
     } catch {
       counters.count(error)
@@ -149,7 +124,7 @@ extension MeshMachine {
   mutating func transmit(_ datagrams: [[UInt8]], on link: LinkState) {
     for datagram in datagrams {
       counters.sentBytes += datagram.count
-      effects.append(.transmit(link.description.id, datagram))
+      effects.append(.transmit(link.id, datagram))
     }
   }
 }

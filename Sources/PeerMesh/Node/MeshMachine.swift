@@ -56,7 +56,7 @@ public struct MeshMachine: ~Copyable {
   public var peers: [KnownPeer] { book.all }
 
   /// Links whose other side has proven the key.
-  public var provenLinks: [LinkID] { links.values.filter { $0.session != nil }.map(\.description.id) }
+  public var provenLinks: [LinkID] { links.values.filter { $0.traffic != nil }.map(\.id) }
 
   /// Sender streams in the table of windows.
   public var knownStreams: Int { replays.entries.count }
@@ -74,7 +74,7 @@ public struct MeshMachine: ~Copyable {
     switch input {
     case .linkUp(let description): open(description, now: now, using: &generator)
     case .linkDown(let id): links[id] = nil
-    case .mtu(let id, let mtu): setMTU(mtu, of: id)
+    case .mtu(let id, let mtu): links[id]?.mtu = max(mtu, LinkDescription.minimumMTU)
     case .received(let id, let bytes): receive(bytes, on: id, now: now, using: &generator)
     case .send(let kind, let body): try send(body, kind: kind, now: now)
     case .tick: tick(now, using: &generator)
@@ -88,13 +88,8 @@ public struct MeshMachine: ~Copyable {
   public func nextWake(after now: MeshTime) -> MeshTime? {
     var wake = nextAnnouncement
     for link in links.values {
-      wake = min(wake, link.deadline, link.retry, link.upgrade)
-      if let session = link.session, let due = session.firstDue {
-        let paid = due <= now ? link.outgoing.time(for: session.costDue(now), of: limits.toLink, now: now) : due
-        wake = min(wake, max(due, paid))
-      }
-      guard link.session != nil, let due = outboxDue(on: link, after: now) else { continue }
-      wake = min(wake, due)
+      let traffic = link.traffic?.wake(after: now, limits: limits) ?? .max
+      wake = min(wake, link.deadline, link.retry, link.upgrade, traffic)
     }
     return wake == .max ? nil : max(wake, now)
   }
@@ -130,12 +125,5 @@ public struct MeshMachine: ~Copyable {
     if nextAnnouncement != .max { nextAnnouncement += step }
     for link in links.values { link.shift(by: step) }
     replays.reopen()
-  }
-
-  private mutating func setMTU(_ mtu: Int, of id: LinkID) {
-    guard let link = links[id] else { return }
-    let old = link.description
-    link.description = LinkDescription(
-      id: id, kind: old.kind, role: old.role, binding: old.binding, neighbour: old.neighbour, mtu: mtu)
   }
 }

@@ -11,22 +11,35 @@ struct Outbox {
 
   struct Item: SharedFrame {
     var due: MeshTime
-    let rank: Int
     var hops: UInt8
     let id: FrameID
     let frame: [UInt8]
     let kind: MessageKind
-    let keyID: MeshKeyID
     let source: LinkSource?
+    let rank: Int
+    let isEmergency: Bool
+    let byteCount: Int
+
+    init(_ frame: [UInt8], header: FrameHeader, hops: UInt8, due: MeshTime, source: LinkSource?) {
+      (self.frame, self.hops, self.due, self.source) = (frame, hops, due, source)
+      (id, kind, rank) = (header.id, header.kind, header.kind.rank)
+      (isEmergency, byteCount) = (header.kind == .emergency, frame.count)
+    }
 
     var sender: SenderID { id.stream.sender }
-    var isEmergency: Bool { kind == .emergency }
-    var byteCount: Int { frame.count }
     /// Of the budget of its link.
-    var cost: Int { frame.count + 64 }
+    var cost: Int { byteCount + 64 }
+    /// As it goes over the link.
+    var record: [UInt8] {
+      [UInt8](unsafeUninitializedCapacity: 2 + frame.count) { bytes, count in
+        (bytes[0], bytes[1]) = (1, hops)
+        count = 2 + UnsafeMutableBufferPointer(rebasing: bytes[2...]).initialize(fromContentsOf: frame)
+      }
+    }
   }
 
   private(set) var items: [Item] = []
+  var isEmpty: Bool { items.isEmpty }
   private var keys = Use()
   private var messages = Use()
 
@@ -61,7 +74,8 @@ struct Outbox {
 
   @discardableResult
   private mutating func remove(_ place: Int) -> Item {
-    let item = items.remove(at: place)
+    // Mostly it is the only one, and the end of an array is the cheap one.
+    let item = place == items.count - 1 ? items.removeLast() : items.remove(at: place)
     note(item, -1)
     return item
   }
