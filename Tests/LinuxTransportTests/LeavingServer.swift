@@ -17,7 +17,7 @@
 
     var port: UInt16 { UInt16(channel.localAddress?.port ?? 0) }
 
-    init(for tests: PinnedHTTPTransportTests, interimAnswers: Int = 0) async throws {
+    init(for tests: PinnedHTTPTransportTests, interimAnswers: Int = 0, status: String = "103") async throws {
       let identity = try tests.issuer.issue(
         .init(notBefore: PinnedHTTPTransportTests.start, notAfter: PinnedHTTPTransportTests.end))
       var configuration = TLSConfiguration.makeServerConfiguration(
@@ -33,7 +33,8 @@
           accepted.last.withLock { $0 = channel }
           return channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
-            try channel.pipeline.syncOperations.addHandler(FrameAnswerer(interimAnswers: interimAnswers))
+            try channel.pipeline.syncOperations.addHandler(
+              FrameAnswerer(interimAnswers: interimAnswers, status: status))
           }
         }
         .bind(host: "127.0.0.1", port: 0).get()
@@ -61,16 +62,20 @@
     }
   }
 
-  /// Answers each HEADERS frame with so many times the status 103, and with 200.
+  /// Answers each HEADERS frame with so many times an interim status, and with 200.
   private final class FrameAnswerer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     private let interimAnswers: Int
+    private let status: [UInt8]
     private var bytes: [UInt8] = []
     private var wasGreeted = false
 
-    init(interimAnswers: Int) { self.interimAnswers = interimAnswers }
+    init(interimAnswers: Int, status: String) {
+      self.interimAnswers = interimAnswers
+      self.status = Array(status.utf8)
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       bytes += unwrapInboundIn(data).readableBytesView
@@ -87,7 +92,7 @@
         if bytes[3] == 4, bytes[4] & 1 == 0 { answer += [0, 0, 0, 4, 1, 0, 0, 0, 0] }
         if bytes[3] == 1 {
           // END_HEADERS; a literal value of the name that the eighth entry of the static table has.
-          for _ in 0..<interimAnswers { answer += [0, 0, 5, 1, 4] + bytes[5..<9] + [8, 3, 0x31, 0x30, 0x33] }
+          for _ in 0..<interimAnswers { answer += [0, 0, 5, 1, 4] + bytes[5..<9] + [8, 3] + status }
           // END_STREAM and END_HEADERS; that entry.
           answer += [0, 0, 1, 1, 5] + bytes[5..<9] + [0x88]
         }

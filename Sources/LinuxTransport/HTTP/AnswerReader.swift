@@ -23,6 +23,8 @@
     private var interim = 0
     private var body: [UInt8] = []
     private var isWritten = false
+    /// It was closed here. The channel is active until the server has answered our goodbye, and takes no request any more.
+    private var isEnding = false
 
     /// - Parameters:
     ///   - isStream: the channel is one HTTP/2 stream and serves one request.
@@ -38,7 +40,7 @@
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
       let next = unwrapOutboundIn(data)
-      guard call == nil, context.channel.isActive else {
+      guard call == nil, !isEnding, context.channel.isActive else {
         promise?.fail(ChannelError.ioOnClosedChannel)
         return
       }
@@ -66,11 +68,15 @@
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       guard let call else {
         // Bytes that nobody asked for would be taken for the answer to the next request.
-        context.close(promise: nil)
+        end(context)
         return
       }
       switch unwrapInboundIn(data) {
       case .head(let head):
+        guard head.status.code != Self.switchingProtocols else {
+          fail(.protocolViolation, context: context)
+          return
+        }
         let size = Self.size(of: head.headers)
         // HTTP/1.1 hands on no interim one.
         let isInterim = isStream && (100..<200).contains(head.status.code)
@@ -108,7 +114,7 @@
         let mayReuse = isWritten && head.isKeepAlive
         let answer = HTTPAnswer(response: response, body: body, pinMatch: handshake.pinMatch)
         settle(.answered(answer, mayReuse: isStream || mayReuse))
-        if isStream ? !isWritten : !mayReuse { context.close(promise: nil) }
+        if isStream ? !isWritten : !mayReuse { end(context) }
       }
     }
 
@@ -124,11 +130,16 @@
       case .closed, .unreachable: settle(head == nil ? .lost(.closed) : .failed(.closed))
       default: settle(.failed(reason))
       }
-      context.close(promise: nil)
+      end(context)
     }
 
     private func fail(_ reason: NetworkError, context: ChannelHandlerContext) {
       settle(.failed(reason))
+      end(context)
+    }
+
+    private func end(_ context: ChannelHandlerContext) {
+      isEnding = true
       context.close(promise: nil)
     }
 
@@ -139,6 +150,9 @@
       settled?.outcome.succeed(outcome)
     }
 
+    /// No request asks for another protocol, and HTTP/2 has no such answer: what followed on a kept connection would be
+    /// taken for HTTP. Source: RFC 9110, sections 7.8 and 15.2.2; RFC 9113, section 8.6.
+    private static let switchingProtocols = 101
     /// The line of status and the empty line, as HTTP/1.1 writes them.
     private static let interimSize = 16
 
