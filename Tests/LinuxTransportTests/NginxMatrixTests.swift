@@ -76,7 +76,8 @@
     }
 
     static func transport(
-      _ chain: FaultyChain, _ port: UInt16, identity: (any ClientIdentitySource)? = nil, pinned: Bool = true
+      _ chain: FaultyChain, _ port: UInt16, identity: (any ClientIdentitySource)? = nil, pinned: Bool = true,
+      requirement: NetworkRequirement = .init()
     ) throws -> PinnedHTTPTransport {
       let key =
         pinned ? try ServerPin(certificateDER: chain.anchor) : try ServerPin(digest: .init(repeating: 1, count: 32))
@@ -85,7 +86,7 @@
         trust: TrustEvaluation(
           anchors: .certificates([chain.anchor]),
           pins: PinSet([key, ServerPin(digest: .init(repeating: 7, count: 32))])),
-        identity: identity, now: { FaultyChain.now })
+        requirement: requirement, identity: identity, now: { FaultyChain.now })
     }
   }
 #endif

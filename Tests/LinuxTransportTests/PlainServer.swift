@@ -26,6 +26,7 @@
 
     var port: UInt16 { UInt16(channel.localAddress?.port ?? 0) }
     var bytes: [UInt8] { got.bytes.withLock { $0 } }
+    var connections: Int { got.open.withLock { $0.count } }
 
     init(_ action: Action) async throws {
       let got = Inbox()
