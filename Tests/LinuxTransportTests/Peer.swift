@@ -16,6 +16,7 @@
     let folder: String
     private let process = Process()
     private let said: FileHandle
+    private let input = Pipe()
 
     /// - Parameter files: written into a folder of the peer's own, which is its working directory.
     /// - Parameter environment: what stands in it beside this process's own; `FOLDER` in a value is the peer's folder.
@@ -35,8 +36,8 @@
       process.environment = ProcessInfo.processInfo.environment.merging(
         environment.mapValues { $0.replacing("FOLDER", with: place) }
       ) { $1 }
-      // A pipe that nobody writes to and nobody closes: at its end OpenSSL's server would leave.
-      process.standardInput = Pipe()
+      // A pipe that nobody closes: at its end OpenSSL's server would leave.
+      process.standardInput = input
       (process.standardOutput, process.standardError) = (said, said)
       try process.run()
     }
@@ -51,6 +52,9 @@
     }
 
     var output: String { text("said") }
+
+    /// Hands the program these lines, as from a keyboard.
+    func type(_ lines: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(lines.utf8)) }
 
     func text(_ file: String) -> String {
       String(decoding: (try? Data(contentsOf: URL(fileURLWithPath: folder + "/" + file))) ?? Data(), as: UTF8.self)
