@@ -9,7 +9,7 @@
   extension NetworkError {
     /// What an error of the network library means to a caller.
     /// - Parameter shown: what the server knew of the client's identity; an alert about it means nothing else.
-    init(_ error: any Error, shown: ShownIdentity = .unjudged) {
+    package init(_ error: any Error, shown: ShownIdentity = .unjudged) {
       switch error {
       case let error as NetworkError: self = error
       case let error as NIOConnectionError: self.init(connecting: error)

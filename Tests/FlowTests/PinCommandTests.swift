@@ -7,17 +7,17 @@ import UntrustedInput
 /// `mantlet pin`: it agrees with OpenSSL, and signs what a device would obey.
 @Suite(.timeLimit(.minutes(15)))
 struct PinCommandTests {
-  private static let openssl = "/usr/bin/openssl"
-  private static let noOracle: Comment = "no openssl (apt-get install openssl)"
+  static let openssl = "/usr/bin/openssl"
+  static let noOracle: Comment = "no openssl (apt-get install openssl)"
 
   /// The oracle; where it is not installed these tests are skipped, unless MANTLET_REQUIRE_TOOLS is 1.
-  private static var canAsk: Bool {
+  static var canAsk: Bool {
     FileManager.default.isExecutableFile(atPath: openssl)
       || ProcessInfo.processInfo.environment["MANTLET_REQUIRE_TOOLS"] == "1"
   }
 
   @discardableResult
-  private static func ask(_ line: String) throws -> String {
+  static func ask(_ line: String) throws -> String {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -40,7 +40,7 @@ struct PinCommandTests {
 
   private static let kinds = ["rsa:2048", "P-256", "P-384", "P-521", "ed25519"]
 
-  private static func certificate(_ kind: String, _ folder: TemporaryFolder) throws -> String {
+  static func certificate(_ kind: String, _ folder: TemporaryFolder) throws -> String {
     let path = "\(folder.path)/\(kind.replacingOccurrences(of: ":", with: ""))"
     let key = kind.hasPrefix("P-") ? "ec -pkeyopt ec_paramgen_curve:\(kind)" : kind
     try ask(
@@ -49,7 +49,7 @@ struct PinCommandTests {
     return path
   }
 
-  private static func pin(_ path: String) throws -> String {
+  static func pin(_ path: String) throws -> String {
     try ask(
       "\(openssl) x509 -in \(path).pem -pubkey -noout | \(openssl) pkey -pubin -outform der | \(openssl) dgst -sha256 "
         + "-binary | \(openssl) base64")

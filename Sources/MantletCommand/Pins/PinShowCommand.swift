@@ -18,12 +18,17 @@ struct PinShowCommand: AsyncParsableCommand {
       is asked for its certificates over TLS and not for anything else: the connection ends before any byte of \
       an application. Pins from the network are as good as the network: compare them with the server's own files.
       Exit codes: 0 the path is valid (or the file was read), 1 it is not, 2 the anchors cannot be read, 65 no \
-      certificate, 75 the server cannot be reached.
+      certificate in the file, or the server answered and showed none, 75 the server cannot be reached or says nothing.
       """)
 
   @Argument(help: "A host with or without port, or a file.") var source: String
   @Option(help: "PEM of the certificates that the path must end in (default: the system's).") var anchors: String?
+  @Option(help: "Seconds until the server must have shown its certificates.") var timeout = 15
   @Flag(help: "Print one JSON object.") var json = false
+
+  func validate() throws {
+    guard (1...3600).contains(timeout) else { throw ValidationError("--timeout is 1 to 3600 seconds") }
+  }
 
   func run() async throws {
     if source.contains("/") { return try showFile() }
@@ -58,8 +63,8 @@ struct PinShowCommand: AsyncParsableCommand {
   #if Server && os(Linux) && LinuxClient
     private func show(_ endpoint: Endpoint) async throws {
       let chain: [[UInt8]]
-      do { chain = try await ServerProbe.presented(by: endpoint) } catch {
-        throw ExitStatus.stop(error, ExitStatus.tryAgain)
+      do { chain = try await ServerProbe.presented(by: endpoint, within: timeout) } catch {
+        throw ServerProbe.stop(error, at: endpoint, after: timeout)
       }
       var presented: [String] = []
       for certificate in chain { presented.append((try? ServerPin(certificateDER: certificate))?.base64 ?? "") }

@@ -1,16 +1,22 @@
 #if Server && os(Linux) && LinuxClient
+  import Glibc
+  import LinuxTransport
   import NIOCore
   import NIOPosix
   import NIOSSL
   import NetworkTrust
+  import Synchronization
 
   /// Asks a server for its certificates and goes away.
   enum ServerProbe {
     /// The presented certificates, DER, leaf first; nothing about them is verified. The handshake is broken off as soon as
     /// they are there, so that no byte of an application can be sent.
     ///
-    /// - Throws: ``NetworkError`` `nameNotResolved`, `unreachable`, `timeout`, `secureChannelRefused`.
-    static func presented(by endpoint: Endpoint) async throws(NetworkError) -> [[UInt8]] {
+    /// - Parameter seconds: until the certificates must be there, looking up the name and connecting included.
+    /// - Throws: ``NetworkError`` `nameNotResolved`, `unreachable`, `timeout` for a server that accepted the connection and is
+    ///   not done, and why a handshake ended: `closed`, `secureChannelRefused`, `notTLS`, `oldTLS`, `untrusted`,
+    ///   `malformedCertificate`.
+    static func presented(by endpoint: Endpoint, within seconds: Int) async throws(NetworkError) -> [[UInt8]] {
       do {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.minimumTLSVersion = .tlsv12
@@ -25,10 +31,14 @@
         let name = endpoint.host.kind == .name ? endpoint.host.description : nil
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let found = loop.makePromise(of: [[UInt8]].self)
-        let deadline = loop.scheduleTask(in: .seconds(15)) { found.fail(NetworkError.timeout) }
+        let isConnected = Mutex(false)
+        let deadline = loop.scheduleTask(in: .seconds(Int64(seconds))) {
+          found.fail(isConnected.withLock { $0 } ? NetworkError.timeout : .unreachable(errno: ETIMEDOUT))
+        }
         defer { deadline.cancel() }
-        ClientBootstrap(group: loop)
-          .connectTimeout(.seconds(10))
+        let connecting = ClientBootstrap(group: loop)
+          // The deadline comes first.
+          .connectTimeout(.seconds(Int64(seconds) + 60))
           .channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture {
               let handler = try NIOSSLClientHandler(
@@ -42,21 +52,14 @@
             }
           }
           .connect(host: endpoint.host.description, port: Int(endpoint.port))
-          .whenFailure { found.fail(Self.reason($0)) }
+        connecting.whenSuccess { _ in isConnected.withLock { $0 = true } }
+        connecting.whenFailure { found.fail(NetworkError($0)) }
         return try await found.futureResult.get()
       } catch let error as NetworkError {
         throw error
       } catch {
         throw .secureChannelRefused
       }
-    }
-
-    private static func reason(_ error: any Error) -> NetworkError {
-      if let error = error as? NIOConnectionError {
-        guard let last = error.connectionErrors.last else { return .nameNotResolved }
-        return .unreachable(errno: (last.error as? IOError)?.errnoCode ?? 0)
-      }
-      return (error as? IOError).map { .unreachable(errno: $0.errnoCode) } ?? .unreachable(errno: 0)
     }
 
     /// Ends the wait when the connection ends without certificates.
@@ -67,11 +70,12 @@
       init(_ found: EventLoopPromise<[[UInt8]]>) { self.found = found }
 
       func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        found.fail(NetworkError.secureChannelRefused)
+        // A connection that stood was no failure to reach the server.
+        found.fail(error is IOError ? NetworkError.closed : NetworkError(error))
         context.close(promise: nil)
       }
 
-      func channelInactive(context: ChannelHandlerContext) { found.fail(NetworkError.secureChannelRefused) }
+      func channelInactive(context: ChannelHandlerContext) { found.fail(NetworkError.closed) }
     }
   }
 #endif
