@@ -51,7 +51,11 @@ struct PinShowCommand: AsyncParsableCommand {
   }
 
   private func showFile() throws {
-    let pins = try PinnedKeyFile.pins(in: source)
+    let pins: [ServerPin]
+    let bytes = try GivenFile.read(source)
+    do { pins = try PinnedKeyFile.pins(in: bytes) } catch {
+      throw ExitStatus.stop("\(source): \(error)", ExitStatus.unreadable)
+    }
     StandardError.print("mantlet: read from the file \(source)")
     if json {
       StandardOutput.print(["source": .string(source), "pins": .strings(pins.map(\.base64))])

@@ -1,38 +1,44 @@
-import ArgumentParser
 import Crypto
-import Foundation
 import NetworkTrust
 import SwiftASN1
 import UntrustedInput
 
 /// Reads the pins of a file's certificates and public keys, in their order.
 enum PinnedKeyFile {
-  /// - Throws: exit code 65.
-  static func pins(in path: String) throws -> [ServerPin] {
-    let bytes = try GivenFile.read(path)
+  /// Why a file gives no pins.
+  enum Refusal: Error, CustomStringConvertible {
+    case notPEM, malformedCertificate, malformedKey, noKey
+
+    var description: String {
+      switch self {
+      case .notPEM: "neither PEM nor one certificate in DER"
+      case .malformedCertificate: "a certificate is not valid DER"
+      case .malformedKey: "a public key is not valid DER"
+      case .noKey: "no certificate and no public key"
+      }
+    }
+  }
+
+  static func pins(in bytes: [UInt8]) throws(Refusal) -> [ServerPin] {
     if bytes.first == 0x30, let pin = try? ServerPin(certificateDER: bytes) { return [pin] }
     guard let text = String(validating: bytes, as: UTF8.self),
       let documents = try? PEMDocument.parseMultiple(pemString: text)
-    else { throw ExitStatus.stop("\(path) holds neither PEM nor one certificate in DER", ExitStatus.unreadable) }
+    else { throw .notPEM }
     var pins: [ServerPin] = []
     for document in documents {
       switch document.discriminator {
       case "CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE":
-        guard let pin = try? ServerPin(certificateDER: document.derBytes) else {
-          throw ExitStatus.stop("\(path): a certificate is not valid DER", ExitStatus.unreadable)
-        }
+        guard let pin = try? ServerPin(certificateDER: document.derBytes) else { throw .malformedCertificate }
         pins.append(pin)
       case "PUBLIC KEY":
         guard (try? isPublicKeyInfo(document.derBytes)) == true,
           let pin = try? ServerPin(digest: Array(SHA256.hash(data: document.derBytes)))
-        else { throw ExitStatus.stop("\(path): a public key is not valid DER", ExitStatus.unreadable) }
+        else { throw .malformedKey }
         pins.append(pin)
       default: continue
       }
     }
-    guard !pins.isEmpty else {
-      throw ExitStatus.stop("\(path) holds no certificate and no public key", ExitStatus.unreadable)
-    }
+    guard !pins.isEmpty else { throw .noKey }
     return pins
   }
 
