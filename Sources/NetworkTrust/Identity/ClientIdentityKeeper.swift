@@ -31,6 +31,15 @@ public actor ClientIdentityKeeper: ClientIdentitySource {
   /// - Throws: ``IdentityError/keyGone`` when the certificate is there and its key is not; ``IdentityError/locked``,
   ///   ``IdentityError/storeDamaged``, ``IdentityError/storeUnavailable(_:)``.
   public func identity() async throws(IdentityError) -> ClientIdentity? {
+    do { return try await current() } catch .keyGone {
+      // A renewal may have taken its place between the two looks: once more, while nobody changes anything.
+      await begin()
+      defer { end() }
+      return try await current()
+    }
+  }
+
+  private func current() async throws(IdentityError) -> ClientIdentity? {
     guard let current = try await load().current else { return nil }
     return try ClientIdentity(certificates: current.certificates, key: try await open(current.key))
   }

@@ -13,7 +13,7 @@ extension HTTPAnswer {
   public func json<Value: Decodable>(_ type: Value.Type) throws(NetworkError) -> Value {
     guard response.status.kind == .successful else { throw .status(response.status.code) }
     let types = response.headerFields[values: .contentType]
-    guard types.count == 1, let media = types[0].split(separator: ";").first,
+    guard types.count == 1, let media = types[0].split(separator: ";", omittingEmptySubsequences: false).first,
       media.trimmingCharacters(in: .whitespaces).lowercased() == "application/json"
     else { throw .unexpectedType }
     do { return try JSONDecoder().decode(type, from: Data(body)) } catch { throw .unreadableAnswer }

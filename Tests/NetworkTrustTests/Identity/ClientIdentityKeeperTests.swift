@@ -141,6 +141,17 @@ struct ClientIdentityKeeperTests {
     #expect(memory.state.withLock { $0.keys.isEmpty && $0.value == nil })
   }
 
+  @Test("A renewal between the look at the certificate and the look at its key takes nobody's identity away")
+  func renewedMeanwhile() async throws {
+    let memory = MemoryIdentity()
+    let keeper = keeper(memory, inHardware: true)
+    try await keeper.accept(try authority.issue(try await keeper.request(subject()).der), now: now)
+    let chain = try authority.issue(try await keeper.request(subject()).der, .init(from: ClientAuthority.start + 60))
+    let now = now
+    memory.state.withLock { $0.before = { _ = try? await keeper.accept(chain, now: now) } }
+    #expect(try await keeper.identity()?.certificates == chain)
+  }
+
   @Test("Requests at the same time ask for one key")
   func together() async throws {
     let memory = MemoryIdentity()

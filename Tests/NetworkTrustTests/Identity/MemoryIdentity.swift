@@ -11,6 +11,8 @@ final class MemoryIdentity: ClientIdentityStore, ClientKeySource {
     /// How many steps that change something still succeed.
     var stepsLeft = Int.max
     var isLocked = false
+    /// Happens once, before the next key is looked up.
+    var before: (@Sendable () async -> Void)?
   }
 
   let state = Mutex(State())
@@ -45,7 +47,9 @@ final class MemoryIdentity: ClientIdentityStore, ClientKeySource {
   }
 
   func key(in slot: ClientKeySlot) async throws(IdentityError) -> (any ClientSigner)? {
-    state.withLock { $0.keys[slot] }.map(Signer.init)
+    let before = state.withLock { $0.before.take() }
+    await before?()
+    return state.withLock { $0.keys[slot] }.map(Signer.init)
   }
 
   func removeKey(in slot: ClientKeySlot) async throws(IdentityError) { try step { $0.keys[slot] = nil } }

@@ -23,6 +23,8 @@ struct TypedAnswerTests {
     #expect(throws: NetworkError.status(302)) { try answer("{}", status: 302).json(Night.self) }
     #expect(throws: NetworkError.unexpectedType) { try answer(#"{"hours":8}"#, type: "text/html").json(Night.self) }
     #expect(throws: NetworkError.unexpectedType) { try answer(#"{"hours":8}"#, type: nil).json(Night.self) }
+    let empty = ";application/json"
+    #expect(throws: NetworkError.unexpectedType) { try answer(#"{"hours":8}"#, type: empty).json(Night.self) }
     for body in [#"{"hours":"8"}"#, "{}", "", "[]", #"{"hours":8.5}"#] {
       #expect(throws: NetworkError.unreadableAnswer) { try answer(body).json(Night.self) }
     }
