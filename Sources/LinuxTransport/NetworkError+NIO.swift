@@ -26,12 +26,22 @@
     }
 
     /// Whether the server said that it did not begin with the request, so that it may be sent again whatever it asks.
-    /// Source: RFC 9113, section 8.7.
-    static func saysUnprocessed(_ error: any Error) -> Bool {
+    /// - Parameter last: the last stream that it may have begun with.
+    /// Source: RFC 9113, sections 6.8 and 8.7.
+    static func saysUnprocessed(_ error: any Error, after last: HTTP2StreamID) -> Bool {
       switch error {
-      case let error as NIOHTTP2Errors.StreamError: saysUnprocessed(error.baseError)
-      case let error as NIOHTTP2Errors.StreamClosed: error.errorCode == .refusedStream
+      case let error as NIOHTTP2Errors.StreamError: saysUnprocessed(error.baseError, after: last)
+      case let error as NIOHTTP2Errors.StreamClosed: error.errorCode == .refusedStream || error.streamID > last
       case is NIOHTTP2Errors.CreatedStreamAfterGoaway: true
+      default: false
+      }
+    }
+
+    /// Whether the server ended this one request, and not the connection.
+    static func saysReset(_ error: any Error) -> Bool {
+      switch error {
+      case let error as NIOHTTP2Errors.StreamError: saysReset(error.baseError)
+      case is NIOHTTP2Errors.StreamClosed: true
       default: false
       }
     }

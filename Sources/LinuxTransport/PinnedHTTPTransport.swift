@@ -143,14 +143,20 @@
       to head: HTTPRequestHead, _ body: [UInt8], mayRepeat: Bool, _ exchange: Exchange
     ) async throws(NetworkError) -> HTTPAnswer {
       var mayRepeat = mayRepeat
+      // A request is one person's from its beginning: whoever enrols while it waits does not send it.
+      let certificates = try await connector.certificates(for: exchange, on: exchange.loop)
       for attempt in 1... {
-        let (connection, isKept) = try await connection(for: exchange)
+        if attempt > 1, try await connector.certificates(for: exchange, on: exchange.loop) != certificates {
+          throw .identity(.changed)
+        }
+        let (connection, isKept) = try await connection(for: exchange, as: certificates)
         let outcome = try await outcome(of: head, body, on: connection, exchange)
-        let isLast = attempt == Self.attempts || exchange.reason != nil || !(isKept || connection.speaksHTTP2)
+        let mayTry = attempt < Self.attempts && exchange.reason == nil
         switch outcome {
         case .answered(let answer, _): return answer
-        case .neverWritten where !isLast: break
-        case .lost where !isLast && mayRepeat: mayRepeat = connection.speaksHTTP2
+        case .neverWritten where mayTry && (isKept || connection.speaksHTTP2): break
+        // Once: a second loss is no accident of an old connection.
+        case .lost where mayTry && isKept && mayRepeat: mayRepeat = false
         case .neverWritten: throw exchange.reason ?? .closed
         case .lost(let reason), .failed(let reason): throw exchange.reason ?? reason
         }
@@ -160,19 +166,18 @@
     }
 
     private func connection(
-      for exchange: Exchange
+      for exchange: Exchange, as certificates: [[UInt8]]
     ) async throws(NetworkError) -> (connection: PooledConnection, isKept: Bool) {
       let generation: Int
       let connection: PooledConnection
       let loop = MultiThreadedEventLoopGroup.singleton.next()
-      let certificates = try await connector.certificates(for: exchange, on: loop)
       switch try await pool.acquire(for: exchange, as: certificates) {
       case .use(let kept): return (kept, true)
       case .open(let current): generation = current
       }
       do throws(NetworkError) {
         let (limits, pool) = (limits, pool)
-        connection = try await connector.connect(for: exchange, on: loop) { channel, handshake in
+        connection = try await connector.connect(for: exchange, as: certificates, on: loop) { channel, handshake in
           try PooledConnection.assemble(
             on: channel, after: handshake, limits: limits
           ) { [weak pool] in pool?.heard(from: $0) }

@@ -51,6 +51,20 @@
       func identity() async throws(IdentityError) -> ClientIdentity? { current.withLock { $0 } }
     }
 
+    /// Somebody enrols while the request of somebody else is on its way: the first is asked for once.
+    final class Succeeded: ClientIdentitySource {
+      private let asked = Mutex(0)
+      private let (first, second): (ClientIdentity?, ClientIdentity?)
+
+      init(_ first: ClientIdentity?, _ second: ClientIdentity?) { (self.first, self.second) = (first, second) }
+      func identity() async throws(IdentityError) -> ClientIdentity? {
+        asked.withLock {
+          $0 += 1
+          return $0 == 1 ? first : second
+        }
+      }
+    }
+
     func identity(signsOnly: Bool = false) throws -> ClientIdentity {
       var leaf = TestAuthority.Leaf(notBefore: from, notAfter: until)
       (leaf.names, leaf.extendedKeyUsages) = (["client"], [.clientAuth])
@@ -178,6 +192,19 @@
       await #expect(throws: refusal) { try await stream.read(upTo: 1) }
       await stream.close()
       peer.end()
+    }
+
+    @Test("A request is never sent as somebody who enrolled while it waited", arguments: [false, true])
+    func succeeded(hadIdentity: Bool) async throws {
+      let server = try await recorder(.tlsv13)
+      let source = Succeeded(hadIdentity ? try identity() : nil, try identity())
+      let transport = try transport(server.port, source)
+      #expect(await transport.failure(tests.request()) == .identity(.changed))
+      #expect(server.seen.connections == 0)
+      // The next one is the new person's.
+      #expect(await transport.failure(tests.request()) == nil)
+      await transport.close()
+      await server.stop()
     }
 
     @Test(

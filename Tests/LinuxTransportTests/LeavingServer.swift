@@ -13,11 +13,30 @@
     private let channel: any Channel
     private let accepted = Accepted()
 
-    private final class Accepted: Sendable { let last = Mutex<(any Channel)?>(nil) }
+    /// What it does with a request.
+    enum Habit: Sendable {
+      case answers
+      /// Ends its stream with this code, once so many have been answered.
+      case resets(UInt8, after: Int)
+      /// Cuts the connection, once so many have been answered.
+      case cuts(after: Int)
+      /// On the first connection: says GOAWAY, and that it began with none. Later it answers.
+      case leavesFirst
+    }
+
+    final class Accepted: Sendable {
+      let last = Mutex<(any Channel)?>(nil)
+      let count = Mutex((connections: 0, requests: 0))
+    }
+
+    var connections: Int { accepted.count.withLock { $0.connections } }
+    var requests: Int { accepted.count.withLock { $0.requests } }
 
     var port: UInt16 { UInt16(channel.localAddress?.port ?? 0) }
 
-    init(for tests: PinnedHTTPTransportTests, interimAnswers: Int = 0, status: String = "103") async throws {
+    init(
+      for tests: PinnedHTTPTransportTests, interimAnswers: Int = 0, status: String = "103", habit: Habit = .answers
+    ) async throws {
       let identity = try tests.issuer.issue(
         .init(notBefore: PinnedHTTPTransportTests.start, notAfter: PinnedHTTPTransportTests.end))
       var configuration = TLSConfiguration.makeServerConfiguration(
@@ -31,10 +50,14 @@
       channel = try await ServerBootstrap(group: group)
         .childChannelInitializer { channel in
           accepted.last.withLock { $0 = channel }
+          let number = accepted.count.withLock {
+            $0.connections += 1
+            return $0.connections
+          }
           return channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
             try channel.pipeline.syncOperations.addHandler(
-              FrameAnswerer(interimAnswers: interimAnswers, status: status))
+              FrameAnswerer(interimAnswers, status, habit, isFirst: number == 1, accepted))
           }
         }
         .bind(host: "127.0.0.1", port: 0).get()
@@ -69,12 +92,19 @@
 
     private let interimAnswers: Int
     private let status: [UInt8]
+    private let habit: LeavingServer.Habit
+    private let isFirst: Bool
+    private let accepted: LeavingServer.Accepted
     private var bytes: [UInt8] = []
     private var wasGreeted = false
 
-    init(interimAnswers: Int, status: String) {
+    init(
+      _ interimAnswers: Int, _ status: String, _ habit: LeavingServer.Habit, isFirst: Bool,
+      _ accepted: LeavingServer.Accepted
+    ) {
       self.interimAnswers = interimAnswers
       self.status = Array(status.utf8)
+      (self.habit, self.isFirst, self.accepted) = (habit, isFirst, accepted)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -90,7 +120,16 @@
         let length = Int(bytes[0]) << 16 | Int(bytes[1]) << 8 | Int(bytes[2])
         guard bytes.count >= 9 + length else { break }
         if bytes[3] == 4, bytes[4] & 1 == 0 { answer += [0, 0, 0, 4, 1, 0, 0, 0, 0] }
-        if bytes[3] == 1 {
+        if bytes[3] == 1 { accepted.count.withLock { $0.requests += 1 } }
+        if bytes[3] == 1, case .resets(let code, let after) = habit, accepted.count.withLock({ $0.requests > after }) {
+          answer += [0, 0, 4, 3, 0] + bytes[5..<9] + [0, 0, 0, code]
+        } else if bytes[3] == 1, case .cuts(let after) = habit, accepted.count.withLock({ $0.requests > after }) {
+          bytes = []
+          context.close(mode: .all, promise: nil)
+          return
+        } else if bytes[3] == 1, case .leavesFirst = habit, isFirst {
+          answer += [0, 0, 8, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        } else if bytes[3] == 1 {
           // END_HEADERS; a literal value of the name that the eighth entry of the static table has.
           for _ in 0..<interimAnswers { answer += [0, 0, 5, 1, 4] + bytes[5..<9] + [8, 3] + status }
           // END_STREAM and END_HEADERS; that entry.

@@ -116,13 +116,15 @@
       try await keeper.accept(try enrol(request.der), now: Date())
 
       // shown to a server that was judged and asks for it, and to no other
-      let transport = try PinnedHTTPTransport(endpoint: endpoint, trust: trust, identity: keeper, now: { Date() })
+      let identity = KnownIdentity(keeper)
+      let transport = try PinnedHTTPTransport(endpoint: endpoint, trust: trust, identity: identity, now: { Date() })
       let nights = try await transport.send(.json(.get, path: "/v1/nights"), body: [])
 
       // from time to time: a new key and certificate, while the old ones serve
       if case .due? = try await keeper.renewal(at: Date()) {
         let request = try await keeper.request(CertificateSubject([.commonName("device 7")]))
         try await keeper.accept(try enrol(request.der), now: Date())
+        identity.forget()
       }
       // mutual ends
       #expect(nights.response.status == .ok)

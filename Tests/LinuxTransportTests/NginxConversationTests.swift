@@ -30,8 +30,8 @@
       switch row.fault {
       case .closes: "return 444;"
       case .stalls: "proxy_pass http://127.0.0.1:\(silent.port);"
-      // One byte a second.
-      case .trickles: "alias body; limit_rate 1;"
+      // A byte a second, once the head and the beginning of the body are out: nginx counts the head, too.
+      case .trickles: "alias body; limit_rate_after 1k; limit_rate 1;"
       case .redirectsElsewhere: "return 302 https://\(elsewhere.authority)/;"
       case .rollsPinsBack: "alias body;"
       default: throw CocoaError(.featureUnsupported)
@@ -40,7 +40,8 @@
 
     private func body(of row: ConversationRow) -> String {
       switch row.answer {
-      case .whole(_, _, let body), .trickle(let body): String(decoding: body, as: UTF8.self)
+      case .whole(_, _, let body): String(decoding: body, as: UTF8.self)
+      case .trickle: String(repeating: "x", count: 2000)
       default: ""
       }
     }
@@ -67,6 +68,10 @@
       await transport.close()
       // It had come so far: nginx was asked, once it had shown who it is.
       try await peer.wait { peer.text("access.log").contains("GET /marker HTTP") }
+      if fault == .trickles {
+        let sent = peer.text("access.log").split(separator: " ").compactMap { Int($0) }.last ?? 0
+        #expect((1..<body(of: row).count).contains(sent))
+      }
       #expect(String(decoding: silent.bytes, as: UTF8.self).contains("GET /marker HTTP") == (fault == .stalls))
       #expect(foreign.connections == 0 && foreign.bytes.isEmpty)
       let other = try NginxMatrixTests.transport(chain, port, requirement: BadConversation.patience)

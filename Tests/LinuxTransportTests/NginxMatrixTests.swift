@@ -50,6 +50,38 @@
       peer.end()
     }
 
+    @Test("nginx whose key is not pinned gets no request, nor does it when the pins have ended; the reserve's gets one")
+    func pins() async throws {
+      let (chain, port) = (try FaultyChain(.none), try LoopbackPort.free())
+      let peer = try Self.peer(
+        """
+        server { listen 127.0.0.1:\(port) ssl; ssl_certificate chain.pem; ssl_certificate_key chain.key;
+          location / { return 200 "seen"; } }
+        """, ["chain.pem": FaultyChain.pem(chain.presented), "chain.key": chain.keyPEM])
+      try await peer.wait { peer.text("nginx.pid").contains("\n") }
+      let host = try ServerHost("localhost")
+      let foreign = try [1, 2].map { try ServerPin(digest: .init(repeating: $0, count: 32)) }
+      let entry = PinnedHost(host: host, pins: try PinSet([foreign[0], ServerPin(certificateDER: chain.anchor)]))
+      var rules = PinningRequirement()
+      rules.expires = PolicyDay("2023-11-14")
+      for (path, pinning, expected) in [
+        ("/wrong", PinPolicy(try PinSet(foreign)), NetworkError.pinMismatch),
+        ("/ended", try PinPolicy(hosts: [entry], rules: rules), .untrusted(.pinsExpired)),
+        ("/reserve", try PinPolicy(hosts: [entry]), nil),
+      ] as [(String, PinPolicy, NetworkError?)] {
+        let transport = try PinnedHTTPTransport(
+          endpoint: Endpoint(host: host, port: port),
+          trust: TrustEvaluation(anchors: .certificates([chain.anchor]), pinning: pinning), now: { FaultyChain.now })
+        #expect(await transport.failure(.init(method: .get, scheme: nil, authority: nil, path: path)) == expected)
+        await transport.close()
+      }
+      // It answers one after the other, so the others would be in its log by now.
+      try await peer.wait { peer.text("access.log").contains("/reserve ") }
+      let log = peer.text("access.log")
+      #expect(!log.contains("/wrong ") && !log.contains("/ended "))
+      peer.end()
+    }
+
     /// nginx with these servers, which may have keys and signatures that Debian's settings would refuse.
     static func peer(_ servers: String, _ files: [String: String]) throws -> Peer {
       let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path temp;" }

@@ -93,15 +93,18 @@
       server.peer.end()
     }
 
-    @Test("With HTTP/2 many requests at once share connections; when nginx says goodbye, none is lost")
-    func streams() async throws {
+    @Test(
+      "With HTTP/2 many requests at once share connections; when nginx says goodbye, none is lost or sent twice",
+      arguments: [HTTPRequest.Method.get, .post])
+    func streams(method: HTTPRequest.Method) async throws {
       let server = try await server()
       let transport = try transport(server, server.two)
       _ = try await transport.send(get("/first"), body: [])
       let connections = try await withThrowingTaskGroup(of: String.self) { group in
         for number in 0..<300 {
           group.addTask {
-            let words = try await words(transport, get("/\(number)"))
+            let words = try await words(
+              transport, .init(method: method, scheme: nil, authority: nil, path: "/\(number)"))
             #expect(words.last == "/\(number)")
             return words[0]
           }
@@ -111,6 +114,9 @@
       // Each connection serves 100 requests and then says GOAWAY.
       #expect((3...8).contains(connections.count))
       await transport.close()
+      try await server.peer.wait { server.peer.text("access.log").split(separator: "\n").count >= 301 }
+      let log = server.peer.text("access.log").split(separator: "\n")
+      for number in 0..<300 { #expect(log.count { $0.contains("\(method.rawValue) /\(number) ") } == 1, "\(number)") }
       server.peer.end()
     }
   }

@@ -18,7 +18,7 @@
     }
 
     private let state = Mutex(State())
-    private let loop: any EventLoop
+    let loop: any EventLoop
     private let end: NIODeadline
 
     /// Both limits count from here: waiting, looking up the name and connecting are part of them.

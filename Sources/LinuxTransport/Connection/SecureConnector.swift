@@ -52,12 +52,16 @@
       try await context.current(for: exchange, on: loop).certificates
     }
 
-    /// - Parameter assemble: builds what is handed out on a channel whose server was judged, on its event loop.
+    /// - Parameters:
+    ///   - certificates: whom this connection is for; nil for whoever we are now.
+    ///   - assemble: builds what is handed out on a channel whose server was judged, on its event loop.
+    /// - Throws: ``NetworkError/identity(_:)`` with ``IdentityError/changed`` when we are somebody else by now.
     func connect<Ready: Sendable>(
-      for exchange: Exchange, on loop: any EventLoop,
+      for exchange: Exchange, as certificates: [[UInt8]]? = nil, on loop: any EventLoop,
       assemble: @escaping @Sendable (any Channel, Handshake) throws -> Ready
     ) async throws(NetworkError) -> Ready {
       let offer = try await context.current(for: exchange, on: loop)
+      guard offer.certificates == certificates ?? offer.certificates else { throw .identity(.changed) }
       let ready = loop.makePromise(of: Ready.self)
       let (host, judgement) = (endpoint.host, Judgement())
       ClientBootstrap(group: loop)

@@ -8,7 +8,7 @@
     /// What a client offers under a policy. Certificates are judged by a callback and not by what stands here.
     ///
     /// - Parameter protocols: for ALPN, most wanted first; empty for a stream that names none.
-    static func client(_ requirement: NetworkRequirement, protocols: [String]) -> TLSConfiguration {
+    package static func client(_ requirement: NetworkRequirement, protocols: [String]) -> TLSConfiguration {
       let profile = TLSProfile(requirement.tlsProfile)
       var configuration = TLSConfiguration.makeClientConfiguration()
       switch requirement.minimumTLS {

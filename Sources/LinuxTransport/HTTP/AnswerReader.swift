@@ -13,27 +13,32 @@
     typealias OutboundOut = HTTPClientRequestPart
 
     private let limit: Int
-    private let isStream: Bool
+    /// With HTTP/2: the last stream that a server which leaves may have begun with. The channel is one stream then and
+    /// serves one request.
+    private let lastStream: (() -> HTTP2StreamID)?
     private let handshake: Handshake
     private let headLimit: Int
-    private let meter: HeadMeter?
+    private let meter: AnswerMeter?
     private var call: Call?
     private var head: HTTPResponseHead?
     /// Bytes of interim answers, with HTTP/2, where nobody counts them before they are read.
     private var interim = 0
     private var body: [UInt8] = []
     private var isWritten = false
+    private var isStream: Bool { lastStream != nil }
     /// It was closed here. The channel is active until the server has answered our goodbye, and takes no request any more.
     private var isEnding = false
 
     /// - Parameters:
-    ///   - isStream: the channel is one HTTP/2 stream and serves one request.
     ///   - handshake: what was found out about the connection's server.
-    ///   - meter: counts the bytes of heads before they are read, with HTTP/1.1.
-    init(limits: TransportLimits, isStream: Bool, handshake: Handshake, meter: HeadMeter? = nil) {
+    ///   - meter: counts the bytes of answers before they are read, with HTTP/1.1.
+    ///   - lastStream: with HTTP/2, the last stream that a server which leaves may have begun with.
+    init(
+      limits: TransportLimits, handshake: Handshake, meter: AnswerMeter? = nil, lastStream: (() -> HTTP2StreamID)? = nil
+    ) {
       limit = limits.answerSize
       headLimit = limits.headSize
-      self.isStream = isStream
+      self.lastStream = lastStream
       self.handshake = handshake
       self.meter = meter
     }
@@ -50,7 +55,8 @@
       let begun = context.eventLoop.makePromise(of: Void.self)
       begun.futureResult.assumeIsolated().whenFailure { [channel = context.channel] error in
         // A stream that comes after the server's goodbye hears of it only here.
-        guard self.isStream, NetworkError.saysUnprocessed(error) || error is NIOHTTP2Errors.IOOnClosedConnection
+        guard let last = self.lastStream?(),
+          NetworkError.saysUnprocessed(error, after: last) || error is NIOHTTP2Errors.IOOnClosedConnection
         else { return }
         self.settle(.neverWritten)
         // Not in the middle of the flush that failed.
@@ -90,7 +96,7 @@
         }
         call.exchange.firstByteArrived()
         self.head = head
-        meter?.isPast = true
+        meter?.headEnded(length: Self.length(of: head, to: call.head.method))
         if call.head.method != .HEAD, let length = head.headers.first(name: "content-length").flatMap({ Int($0) }),
           length > limit
         {
@@ -126,7 +132,9 @@
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
       let reason = reason(of: error)
       switch reason {
-      case _ where isStream && head == nil && NetworkError.saysUnprocessed(error): settle(.neverWritten)
+      case _ where isUnprocessed(error): settle(.neverWritten)
+      // That is an answer: to ask again would be against it.
+      case _ where NetworkError.saysReset(error): settle(.failed(reason))
       case .closed, .unreachable: settle(head == nil ? .lost(.closed) : .failed(.closed))
       default: settle(.failed(reason))
       }
@@ -147,6 +155,7 @@
       let settled = call
       // Before anybody has the outcome: whoever zeroes its body has to be the only one who holds it.
       (call, head, body) = (nil, nil, [])
+      meter?.answerEnded()
       settled?.outcome.succeed(outcome)
     }
 
@@ -161,9 +170,22 @@
       fields?.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 } ?? 0
     }
 
+    private func isUnprocessed(_ error: any Error) -> Bool {
+      guard let last = lastStream?(), head == nil else { return false }
+      return NetworkError.saysUnprocessed(error, after: last)
+    }
+
+    /// How many bytes of content follow the head, where that is said in advance; nil for parts with lengths of their own and
+    /// for content that ends with the connection. Source: RFC 9112, section 6.3.
+    private static func length(of head: HTTPResponseHead, to method: HTTPMethod) -> Int? {
+      if method == .HEAD || head.status.code == 204 || head.status.code == 304 { return 0 }
+      guard !head.headers.contains(name: "transfer-encoding") else { return nil }
+      return head.headers.first(name: "content-length").flatMap { Int($0) }
+    }
+
     private func reason(of error: any Error) -> NetworkError {
       switch error {
-      case is HeadMeter.Overflow, HTTPParserError.headerOverflow: .headTooLarge(limit: headLimit)
+      case is AnswerMeter.Overflow, HTTPParserError.headerOverflow: .headTooLarge(limit: headLimit)
       default: NetworkError(error, shown: handshake.shown)
       }
     }

@@ -28,6 +28,8 @@
     struct Notices: Sendable {
       var streams: Int?
       var leaves = false
+      /// The last stream that a server which leaves may have begun with.
+      var lastStream = HTTP2StreamID.maxID
       /// Why the connection ended, where its requests cannot know.
       var end: NetworkError?
     }
@@ -48,12 +50,12 @@
     ) throws -> PooledConnection {
       let pipeline = channel.pipeline.syncOperations
       guard handshake.agreed == "h2" else {
-        let meter = HeadMeter(limit: limits.headSize)
+        let meter = AnswerMeter(limit: limits.headSize)
         var most = NIOHTTPDecoderLimitConfiguration()
         (most.maxHeaderFieldSize, most.maxHeaderListSize) = (limits.headSize, limits.headSize)
         try pipeline.addHandler(meter)
         try pipeline.addHTTPClientHandlers(decoderLimitConfiguration: most)
-        try pipeline.addHandler(AnswerReader(limits: limits, isStream: false, handshake: handshake, meter: meter))
+        try pipeline.addHandler(AnswerReader(limits: limits, handshake: handshake, meter: meter))
         return PooledConnection(channel: channel, handshake: handshake, streams: nil, limits: limits)
       }
       var configuration = NIOHTTP2Handler.ConnectionConfiguration()
@@ -91,7 +93,9 @@
     private func note(_ notice: ServerNotice) {
       notices.withLock {
         switch notice {
-        case .leaves: $0.leaves = true
+        case .leaves(let last):
+          $0.leaves = true
+          $0.lastStream = min($0.lastStream, last)
         case .allowsStreams(let count):
           $0.streams = count
           // A server that allows none takes no new request: the place is better given to another connection.
@@ -134,7 +138,7 @@
           let pipeline = stream.pipeline.syncOperations
           try pipeline.addHandler(HTTP2FramePayloadToHTTP1ClientCodec(httpProtocol: .https))
           try pipeline.addHandler(
-            AnswerReader(limits: self.limits, isStream: true, handshake: self.handshake))
+            AnswerReader(limits: self.limits, handshake: self.handshake) { self.heard.lastStream })
           opened.futureResult.whenSuccess { Self.write(call, to: $0) }
         }
       }

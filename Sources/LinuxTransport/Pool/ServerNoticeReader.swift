@@ -6,8 +6,8 @@
   /// What is learned about a connection as a whole, of an HTTP/2 server most of it.
   enum ServerNotice: Sendable {
     case allowsStreams(Int)
-    /// It takes no new request on this connection.
-    case leaves
+    /// It takes no new request on this connection, and begins with none whose stream comes after this one.
+    case leaves(after: HTTP2StreamID)
     /// It has ended, and why.
     case ended(NetworkError)
   }
@@ -39,9 +39,10 @@
           heard(.allowsStreams(.max))
         }
         wasGreeted = true
-      case .goAway:
+      case .goAway(let last, _, _):
         isLeaving = true
-        heard(.leaves)
+        // The library ends the streams behind it only after this.
+        heard(.leaves(after: last))
       default: break
       }
     }
