@@ -3,6 +3,7 @@ import Crypto
 import Foundation
 import NetworkTrust
 import TrustWire
+import UntrustedInput
 
 /// `mantlet pin sign`: signs pins that apps shall take beside those of their policy. Exit 65 when the update or the key
 /// cannot be read.
@@ -23,6 +24,10 @@ struct PinSignCommand: AsyncParsableCommand {
     let bytes = try GivenFile.read(file)
     do { update = try PinUpdate(reading: bytes) } catch {
       throw ExitStatus.stop("\(file): \(error)", ExitStatus.unreadable)
+    }
+    // A device passes over what it does not know, and a misspelt member would be missing without a word.
+    if let unknown = Self.unknownMember(in: bytes) {
+      throw ExitStatus.stop("\(file): unknown member \"\(unknown)\"", ExitStatus.unreadable)
     }
     // As a device reads them: it would refuse the whole update for one that is malformed.
     do throws(NetworkError) {
@@ -50,5 +55,16 @@ struct PinSignCommand: AsyncParsableCommand {
     }
     StandardOutput.print(signed)
     StandardError.print("updateKey \(identity.thumbprint)")
+  }
+
+  /// The first member, of the update or of one of its hosts, that no device reads.
+  private static func unknownMember(in bytes: [UInt8]) -> String? {
+    func first(of node: JSONNode, beside known: Set<String>) -> String? {
+      guard case .object(let members) = node.value else { return nil }
+      return members.map(\.name).first { !known.contains($0) }
+    }
+    guard let node = try? JSONReader().read(bytes) else { return nil }
+    return first(of: node, beside: ["version", "number", "iat", "exp", "hosts"])
+      ?? node["hosts"]?.array?.lazy.compactMap { first(of: $0, beside: ["host", "pins", "withdrawn"]) }.first
   }
 }

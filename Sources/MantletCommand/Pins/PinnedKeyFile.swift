@@ -28,7 +28,9 @@ enum PinnedKeyFile {
     for document in documents {
       switch document.discriminator {
       case "CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE":
-        guard let pin = try? ServerPin(certificateDER: document.derBytes) else { throw .malformedCertificate }
+        let isTrusted = document.discriminator == "TRUSTED CERTIFICATE"
+        let certificate = isTrusted ? withoutTrust(document.derBytes) : document.derBytes
+        guard let pin = try? ServerPin(certificateDER: certificate) else { throw .malformedCertificate }
         pins.append(pin)
       case "PUBLIC KEY":
         guard (try? isPublicKeyInfo(document.derBytes)) == true,
@@ -48,5 +50,14 @@ enum PinnedKeyFile {
     guard parts.count == 2, let name = try parts[0].children(.sequence).first else { return false }
     _ = try name.objectIdentifier()
     return try !parts[1].wholeBits().isEmpty
+  }
+
+  /// A certificate without what OpenSSL's `-trustout` writes behind it: the first DER value of the two.
+  static func withoutTrust(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.count > 1 else { return bytes }
+    let sizeCount = bytes[1] < 0x80 ? 0 : Int(bytes[1] & 0x7F)
+    guard sizeCount <= 4, bytes.count >= 2 + sizeCount else { return bytes }
+    let size = sizeCount == 0 ? Int(bytes[1]) : bytes[2..<2 + sizeCount].reduce(0) { $0 << 8 | Int($1) }
+    return Array(bytes.prefix(2 + sizeCount + size))
   }
 }

@@ -1,11 +1,17 @@
 #if Server && os(Linux) && LinuxClient
-  import Glibc
   import LinuxTransport
   import NIOCore
   import NIOPosix
   import NIOSSL
   import NetworkTrust
+  import SecurityPolicy
   import Synchronization
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
 
   /// Asks a server for its certificates and goes away.
   enum ServerProbe {
@@ -18,15 +24,10 @@
     ///   `malformedCertificate`.
     static func presented(by endpoint: Endpoint, within seconds: Int) async throws(NetworkError) -> [[UInt8]] {
       do {
-        var configuration = TLSConfiguration.makeClientConfiguration()
-        configuration.minimumTLSVersion = .tlsv12
-        configuration.trustRoots = .certificates([])
-        configuration.applicationProtocols = ["http/1.1"]
-        // Every kind of key shall be shown, also those that the library does not ask for by itself.
-        configuration.verifySignatureAlgorithms = [
-          .ecdsaSecp256R1Sha256, .ecdsaSecp384R1Sha384, .ecdsaSecp521R1Sha512, .ed25519, .rsaPssRsaeSha256,
-          .rsaPssRsaeSha384, .rsaPssRsaeSha512, .rsaPkcs1Sha256, .rsaPkcs1Sha384, .rsaPkcs1Sha512,
-        ]
+        // As apps with the broad profile offer it: what the probe cannot talk to, none can.
+        var requirement = NetworkRequirement()
+        requirement.tlsProfile = .broad
+        let configuration = TLSConfiguration.client(requirement, protocols: ["http/1.1"])
         let context = try NIOSSLContext(configuration: configuration)
         let name = endpoint.host.kind == .name ? endpoint.host.description : nil
         let loop = MultiThreadedEventLoopGroup.singleton.next()
