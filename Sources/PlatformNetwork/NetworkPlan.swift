@@ -69,6 +69,8 @@ public struct NetworkPlan: Sendable, Hashable {
   }
 
   /// The day from which on a platform that can stop pinning does so; nil for never. A policy that refuses after the
-  /// day gets none: a platform that went on without pins would be weaker than the policy.
+  /// day gets none: a platform that went on without pins would be weaker than the policy. Android begins the day by the
+  /// device's own time zone, the transports by UTC, so the two may be up to fourteen hours apart.
+  /// Source: AOSP, `XmlConfigSource.parsePinSet` (a date format without a zone).
   public var platformExpiry: PolicyDay? { endsPinning ? expires : nil }
 }
