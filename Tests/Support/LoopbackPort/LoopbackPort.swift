@@ -6,8 +6,9 @@ public enum LoopbackPort {
   struct Unavailable: Error { let errno: Int32 }
 
   private static let given = Mutex<Set<UInt16>>([])
-  /// Below those that the kernel gives to whoever asks for none, so that nobody gets the port before its server has it.
-  private static let range: ClosedRange<UInt16> = 20_000...32_000
+  /// Below those that the kernel gives to whoever asks for none, so that nobody gets the port before its server has it, and
+  /// above those that tests of `mantlet serve` name themselves and that tools of attackers listen on.
+  private static let range: ClosedRange<UInt16> = 28_000...32_000
 
   public static func free() throws -> UInt16 {
     while true {
