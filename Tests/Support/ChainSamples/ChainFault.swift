@@ -5,7 +5,7 @@ package enum ChainFault: String, Sendable, Hashable, CaseIterable {
   case leafExpired, leafNotYetValid, issuerExpired, issuerNotYetValid, rootExpired
   case wrongName, commonNameOnly, partialWildcard, topLevelWildcard, wildcardAcrossLabels, addressAsName
   case clientOnly, anyUsage, issuerForClients, encipherOnly, mayNotSignHandshakes
-  case issuerNotAuthority, issuerUnconstrained, issuerVersion1, issuerMayNotSign, pathTooLong
+  case issuerNotAuthority, issuerUnconstrained, issuerVersion1, issuerMayNotSign, pathTooLong, issuerPathTooLong
   case namesExcluded, namesNotPermitted, directoryConstraint
   case unknownCriticalInLeaf, unknownCriticalInIssuer, policyConstraints
   case shortRSALeaf, smallCurveLeaf, foreignCurveLeaf, shortRSAIssuer, sha1Leaf, sha1Issuer
@@ -25,7 +25,7 @@ package enum ChainFault: String, Sendable, Hashable, CaseIterable {
     case .clientOnly, .anyUsage, .issuerForClients, .encipherOnly, .mayNotSignHandshakes: .notForServers
     case .issuerNotAuthority, .issuerUnconstrained, .issuerVersion1: .notAnAuthority
     case .issuerMayNotSign: .notForSigning
-    case .pathTooLong: .pathTooLong
+    case .pathTooLong, .issuerPathTooLong: .pathTooLong
     case .namesExcluded, .namesNotPermitted, .directoryConstraint: .nameConstraints
     case .unknownCriticalInLeaf, .unknownCriticalInIssuer, .policyConstraints: .unknownCriticalExtension
     case .shortRSALeaf, .smallCurveLeaf, .shortRSAIssuer: .weakKey

@@ -76,7 +76,8 @@ package struct ChainGenerator: Sendable {
     let host = faults.contains(.address) || faults.contains(.addressAsName) ? "10.1.2.3" : "api.example.org"
     var used = keys.pool.shuffled(using: &dice)
     if !isPlain, Int.random(in: 0..<8, using: &dice) == 0 { used.insert(keys.long, at: 1) }
-    var depth = isPlain || faults.contains(.pathTooLong) ? 2 : Int.random(in: 1...3, using: &dice)
+    let isTooLong = faults.contains(.pathTooLong) || faults.contains(.issuerPathTooLong)
+    var depth = isPlain || isTooLong ? 2 : Int.random(in: 1...3, using: &dice)
     // The root signs with SHA-1, so its issuer is the one that is looked at.
     if faults.contains(.sha1Issuer) { depth = 1 }
     let (from, to) = (Self.now - Self.year, Self.now + Self.year)
@@ -95,9 +96,14 @@ package struct ChainGenerator: Sendable {
     leaf.serial = 100
     (leaf.isAuthority, leaf.usage, leaf.extendedUsage) = (false, 0x8000, [SampleCertificate.serverAuth])
     leaf.names = [host.hasPrefix("10.") ? .address([10, 1, 2, 3]) : .dns(host)]
+    // Any of the issuers may be the one that something is wrong with; the last one signs the leaf.
+    let concernsLast = isPlain || faults.contains(.sha1Leaf) || faults.contains(.renewedIssuer)
+    let spoiled = concernsLast ? depth - 1 : Int.random(in: 0..<depth, using: &dice)
     for fault in faults.sorted(by: { $0.rawValue < $1.rawValue }) {
-      spoil(&root, &issuers[depth - 1], &leaf, fault, host)
+      spoil(&root, &issuers[spoiled], &leaf, fault, host)
     }
+    // The first one may have no other below it.
+    if faults.contains(.issuerPathTooLong) { issuers[0].pathLength = 0 }
     return try assemble(number, faults, root, issuers, leaf, host, &dice)
   }
 
@@ -180,6 +186,7 @@ package struct ChainGenerator: Sendable {
     case .issuerVersion1: issuer.version = 1
     case .issuerMayNotSign: issuer.usage = 0x8000
     case .pathTooLong: root.pathLength = 0
+    case .issuerPathTooLong: break
     case .namesExcluded: constrain(tree(0xA1, dns("example.org")))
     case .namesNotPermitted: constrain(tree(0xA0, dns("example.net")))
     case .directoryConstraint:
