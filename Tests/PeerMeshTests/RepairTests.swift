@@ -62,6 +62,8 @@ import Testing
     fleet.mesh.run(for: 5_000)
     #expect(fleet.bodies(of: 1).count == 50)
     #expect(fleet.counters(0).repeated == 0 && fleet.counters(1).repeated == 0)
+    // Nor is a report, or a part of a record, anything to refuse.
+    #expect(fleet.counters(0).refusals.isEmpty && fleet.counters(1).refusals.isEmpty)
   }
 
   @Test func `A report that was lost is made again when the record comes again`() throws {

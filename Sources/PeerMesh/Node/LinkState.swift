@@ -12,8 +12,9 @@ final class LinkState {
   }
 
   let id: LinkID
-  /// As it was when the link came; of it only the MTU changes.
+  /// As it was when the link came.
   let description: LinkDescription
+  /// Of now.
   var mtu: Int
   let source: LinkSource
   var pending: Pending?

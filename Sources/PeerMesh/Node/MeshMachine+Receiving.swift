@@ -36,10 +36,9 @@ extension MeshMachine {
     in datagram: LinkDatagram, on link: LinkState, now: MeshTime
   ) throws(MeshRefusal) -> Data? {
     var failure = MeshRefusal.unproven
-    do throws(MeshRefusal) {
-      if let opened = try link.traffic?.open(datagram, now: now) { return opened }
-    } catch {
-      failure = error
+    if link.traffic != nil {
+      // Nothing comes of a report or of a part.
+      do throws(MeshRefusal) { return try link.traffic?.open(datagram, now: now) } catch { failure = error }
     }
     // An initiator that heard our answer proves with its first record that it is there; no fragments before that.
     guard case .answered(var session, let key, _, _) = link.pending, datagram.isRecord else { throw failure }
