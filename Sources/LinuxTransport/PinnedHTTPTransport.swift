@@ -22,8 +22,8 @@
   ///
   /// When a kept connection turns out dead, a request is sent again on another one if either nothing of it had been
   /// handed to the dead one, or its method is idempotent (GET, HEAD, OPTIONS, PUT, DELETE) and no part of an answer
-  /// came; with HTTP/1.1 once in the latter case. A POST that may have left fails with ``NetworkError/closed``: only the
-  /// caller knows whether it may be repeated.
+  /// came; once in the latter case. So is one, whatever its method, that an HTTP/2 server says not to have begun with. A
+  /// POST that may have been begun with fails with ``NetworkError/closed``: only the caller knows whether it may be repeated.
   ///
   /// Not protected: who talks to whom and how much (the name goes in the clear in the TLS greeting), and the server's
   /// own conduct.
@@ -48,8 +48,9 @@
     /// - Parameters:
     ///   - trust: judges the server at each handshake.
     ///   - identity: asked before each request and for each connection; shown to a server that was judged and asks for
-    ///     it. A connection that was opened with another identity takes no new request. With TLS 1.2 the certificate, not
-    ///     the key, goes over the wire in the clear.
+    ///     it. A connection that was opened with another identity takes no new request, and a request that waits while the
+    ///     identity is renewed or becomes somebody else's fails with ``IdentityError/changed``, unsent. With TLS 1.2 the
+    ///     certificate, not the key, goes over the wire in the clear.
     ///   - failures: is told when the server's keys were not those expected; not where the TLS library ended the handshake
     ///     over certificates that it cannot read.
     ///   - judged: is told each decision, before anything of ours is sent; for what ``TrustDecision/notes`` say of servers
@@ -160,7 +161,9 @@
         case .neverWritten: throw exchange.reason ?? .closed
         case .lost(let reason), .failed(let reason): throw exchange.reason ?? reason
         }
-        if connection.speaksHTTP2 { pool.retire(connection) } else { pool.dropIdle() }
+        pool.retire(connection)
+        // One kept connection is dead, and the others of that time most likely are, too.
+        if case .lost = outcome { pool.dropIdle() } else if !connection.speaksHTTP2 { pool.dropIdle() }
       }
       throw .closed
     }

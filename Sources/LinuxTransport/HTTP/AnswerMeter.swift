@@ -2,10 +2,10 @@
   import NIOCore
 
   /// Gives the reader of HTTP/1.1 the bytes of one answer and of no other. Stands before it, and hands on no piece in which
-  /// an answer could end before the piece does: an empty line ends heads and content of unknown length, a number of bytes all
-  /// other content. So bytes behind an answer are seen, also those that are not yet a head: they would be the beginning of
-  /// the next one's. And it lets no more bytes of heads through than its limit, so that neither one endless head nor many
-  /// interim ones fill memory.
+  /// an answer could end before the piece does: heads and content of unknown length end with a line, all other content
+  /// with a number of bytes. So bytes behind an answer are seen, also those that are not yet a head: they would be the
+  /// beginning of the next one's. And it lets no more bytes of heads through than its limit, so that neither one endless
+  /// head nor many interim ones fill memory.
   ///
   /// Not protected: surplus bytes that come when the next request is on its way already cannot be told from its answer.
   /// Source: RFC 9112, sections 6.3 and 9.2; CWE-444; CWE-770.
@@ -22,15 +22,13 @@
       /// No answer is awaited.
       case between
       case head
-      /// So many bytes of content are to come; nil: until an empty line, or the end.
+      /// So many bytes of content are to come; nil: until the end of a line, or of the connection.
       case content(Int?)
     }
 
     private let limit: Int
     private var rest: Int
     private var place = Place.between
-    /// How much of an empty line the last bytes are: of CR LF CR LF.
-    private var matched = 0
 
     init(limit: Int) {
       self.limit = limit
@@ -38,7 +36,7 @@
     }
 
     /// A request leaves; its answer is counted anew.
-    func begin() { (rest, place, matched) = (limit, .head, 0) }
+    func begin() { (rest, place) = (limit, .head) }
 
     /// - Parameter length: of the content, if the head says it.
     func headEnded(length: Int?) { place = .content(length) }
@@ -76,21 +74,10 @@
       }
     }
 
-    /// Up to the end of the first empty line, or everything. Lines that end with LF alone the reader of HTTP refuses.
+    /// Up to the end of the first line, or everything.
     private func line(in bytes: ByteBuffer) -> Int {
-      bytes.withUnsafeReadableBytes { bytes in
-        for place in bytes.indices {
-          switch bytes[place] {
-          case 13: matched = matched == 2 ? 3 : 1
-          case 10 where matched == 1 || matched == 3: matched += 1
-          default: matched = 0
-          }
-          guard matched == 4 else { continue }
-          matched = 0
-          return place + 1
-        }
-        return bytes.count
-      }
+      let view = bytes.readableBytesView
+      return view.firstIndex(of: UInt8(ascii: "\n")).map { $0 - view.startIndex + 1 } ?? view.count
     }
   }
 #endif

@@ -179,7 +179,8 @@
     /// for content that ends with the connection. Source: RFC 9112, section 6.3.
     private static func length(of head: HTTPResponseHead, to method: HTTPMethod) -> Int? {
       if method == .HEAD || head.status.code == 204 || head.status.code == 304 { return 0 }
-      guard !head.headers.contains(name: "transfer-encoding") else { return nil }
+      // An empty one is none to the reader of HTTP.
+      guard head.headers["transfer-encoding"].allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else { return nil }
       return head.headers.first(name: "content-length").flatMap { Int($0) }
     }
 
