@@ -27,7 +27,7 @@
         // As apps with the broad profile offer it: what the probe cannot talk to, none can.
         var requirement = NetworkRequirement()
         requirement.tlsProfile = .broad
-        let configuration = TLSConfiguration.client(requirement, protocols: ["http/1.1"])
+        let configuration = TLSConfiguration.client(requirement, protocols: ["h2", "http/1.1"])
         let context = try NIOSSLContext(configuration: configuration)
         let name = endpoint.host.kind == .name ? endpoint.host.description : nil
         let loop = MultiThreadedEventLoopGroup.singleton.next()

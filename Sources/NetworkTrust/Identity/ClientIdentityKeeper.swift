@@ -31,7 +31,8 @@ public actor ClientIdentityKeeper: ClientIdentitySource {
   /// - Throws: ``IdentityError/keyGone`` when the certificate is there and its key is not; ``IdentityError/locked``,
   ///   ``IdentityError/storeDamaged``, ``IdentityError/storeUnavailable(_:)``.
   public func identity() async throws(IdentityError) -> ClientIdentity? {
-    do { return try await current() } catch .keyGone {
+    do { return try await current() } catch {
+      guard error == .keyGone || error == .keyMismatch else { throw error }
       // A renewal may have taken its place between the two looks: once more, while nobody changes anything.
       await begin()
       defer { end() }

@@ -55,7 +55,7 @@ public enum IdentityError: Error, Sendable, Hashable {
   case malformedSubject
   /// A certificate came and nobody had asked for one.
   case noRequest
-  /// The identity is another one than when the request began, which was not sent.
+  /// The identity was renewed, or is somebody else's, since the request began, which was not sent.
   case changed
 
   // Where it rests
@@ -92,7 +92,7 @@ extension IdentityError: CustomStringConvertible {
     case .notYetValid: "the certificate is not valid yet; check the clock"
     case .malformedSubject: "each part of the subject needs 1 to 64 characters without control characters"
     case .noRequest: "no certificate was asked for: make a request first"
-    case .changed: "the identity changed while the request waited, and it was not sent: begin it anew"
+    case .changed: "the identity was renewed or changed while the request waited, and it was not sent: begin it anew"
     case .locked: "the identity cannot be read while the device is locked"
     case .storeUnavailable(let code): "the store of the identity failed (code \(code))"
     case .storeDamaged: "the stored identity is not what was written; remove it and enrol anew"
