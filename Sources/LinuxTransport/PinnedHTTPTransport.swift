@@ -146,18 +146,26 @@
       var mayRepeat = mayRepeat
       // A request is one person's from its beginning: whoever enrols while it waits does not send it.
       let certificates = try await connector.certificates(for: exchange, on: exchange.loop)
+      var loss: NetworkError?
       for attempt in 1... {
-        if attempt > 1, try await connector.certificates(for: exchange, on: exchange.loop) != certificates {
-          throw .identity(.changed)
+        let (connection, isKept): (PooledConnection, Bool)
+        do throws(NetworkError) {
+          if attempt > 1, try await connector.certificates(for: exchange, on: exchange.loop) != certificates {
+            throw .identity(.changed)
+          }
+          (connection, isKept) = try await self.connection(for: exchange, as: certificates)
+        } catch {
+          // What may have left once is not said to be unsent.
+          if case .identity = error, let loss { throw loss }
+          throw error
         }
-        let (connection, isKept) = try await connection(for: exchange, as: certificates)
         let outcome = try await outcome(of: head, body, on: connection, exchange)
         let mayTry = attempt < Self.attempts && exchange.reason == nil
         switch outcome {
         case .answered(let answer, _): return answer
         case .neverWritten where mayTry && (isKept || connection.speaksHTTP2): break
         // Once: a second loss is no accident of an old connection.
-        case .lost where mayTry && isKept && mayRepeat: mayRepeat = false
+        case .lost(let reason) where mayTry && isKept && mayRepeat: (mayRepeat, loss) = (false, reason)
         case .neverWritten: throw exchange.reason ?? .closed
         case .lost(let reason), .failed(let reason): throw exchange.reason ?? reason
         }

@@ -55,12 +55,16 @@
     final class Succeeded: ClientIdentitySource {
       private let asked = Mutex(0)
       private let (first, second): (ClientIdentity?, ClientIdentity?)
+      private let count: Int
 
-      init(_ first: ClientIdentity?, _ second: ClientIdentity?) { (self.first, self.second) = (first, second) }
+      /// The first for so many questions.
+      init(_ first: ClientIdentity?, _ second: ClientIdentity?, after count: Int = 1) {
+        (self.first, self.second, self.count) = (first, second, count)
+      }
       func identity() async throws(IdentityError) -> ClientIdentity? {
         asked.withLock {
           $0 += 1
-          return $0 == 1 ? first : second
+          return $0 <= count ? first : second
         }
       }
     }
@@ -205,6 +209,19 @@
       #expect(await transport.failure(tests.request()) == nil)
       await transport.close()
       await server.stop()
+    }
+
+    @Test(
+      "A request that may have left before somebody else enrolled is lost, not said to be unsent", arguments: [3, 4])
+    func succeededAfterLoss(asked: Int) async throws {
+      let server = try await LeavingServer(for: tests, habit: .cuts(after: 1))
+      // Asked for the first request, its connection and the second request; then for what is tried once more.
+      let transport = try transport(server.port, Succeeded(try identity(), try identity(), after: asked))
+      #expect(await transport.failure(tests.request()) == nil)
+      #expect(await transport.failure(tests.request()) == .closed)
+      #expect((server.requests, server.connections) == (2, 1))
+      await transport.close()
+      try await server.stop()
     }
 
     @Test(
