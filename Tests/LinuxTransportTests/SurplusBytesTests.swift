@@ -56,6 +56,28 @@
       #expect(connections == 2)
     }
 
+    @Test(
+      "Where the network parts an answer makes no difference to what ends its connection", arguments: answers,
+      ["", begun])
+    func parted(answer: String, rest: String) async throws {
+      let places = 1..<answer.utf8.count
+      let server = try await tests.server { number, _ in
+        number.isMultiple(of: 2)
+          ? .split(answer + rest, at: places.lowerBound + number / 2)
+          : .answer("HTTP/1.1 401 Unauthorized\r\nContent-Length: 2\r\n\r\nno")
+      }
+      let transport = try tests.transport(to: server)
+      for place in places {
+        let first = try await transport.send(tests.request(), body: []).response.status.code
+        let second = try await transport.send(tests.request(), body: [])
+        try #require(first != 401 && second.response.status == .unauthorized, "parted at \(place)")
+        try #require(second.body == Array("no".utf8), "parted at \(place)")
+      }
+      #expect(server.seen.connections == (rest.isEmpty ? 1 : places.count + 1))
+      await transport.close()
+      await server.stop()
+    }
+
     @Test("Content that answers HEAD is none of the next answer")
     func head() async throws {
       let answer = PinnedHTTPTransportTests.ok(Self.begun)

@@ -19,6 +19,8 @@
       case stall
       /// One byte after the other, so that the answer is never whole in time.
       case trickle(String)
+      /// These bytes in two pieces, the first of so many, a millisecond apart.
+      case split(String, at: Int)
     }
 
     public struct Seen: Sendable {
@@ -163,6 +165,12 @@
       case .close: context.close(promise: nil)
       case .stall: break
       case .trickle(let text): trickle(ByteBuffer(string: text), context)
+      case .split(let text, let at):
+        let text = ByteBuffer(string: text)
+        write(String(buffer: text.getSlice(at: 0, length: at) ?? text), context)
+        context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(1)) {
+          self.write(String(buffer: text.getSlice(at: at, length: text.readableBytes - at) ?? text), context)
+        }
       }
     }
 
