@@ -20,9 +20,9 @@ final class LinkState {
   var pending: Pending?
   var deadline: MeshTime = .max
   var retry: MeshTime = .max
-  /// Nil until the other side has proven the key.
-  var traffic: LinkTraffic?
-  /// The key of that proof.
+  /// Where it is in its ``LinkTable``; nil once it has ended.
+  var place: Int?
+  /// The key that the other side has proven; nil until then.
   var keyID: MeshKeyID?
   /// The answer that made our session, in case the peer sends it again.
   var lastAnswer: [UInt8]?
@@ -42,6 +42,8 @@ final class LinkState {
     newcomers = TokenBucket(limits.newcomers, now: now)
   }
 
+  var isProven: Bool { keyID != nil }
+
   /// No handshake is under way any more.
   func rest() {
     pending = nil
@@ -55,6 +57,5 @@ final class LinkState {
     if upgrade != .max { upgrade += step }
     incoming.shift(by: step)
     newcomers.shift(by: step)
-    traffic?.shift(by: step)
   }
 }

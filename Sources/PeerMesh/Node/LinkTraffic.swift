@@ -33,21 +33,21 @@ struct LinkTraffic {
     outbox.raise(item.id, to: item.hops) || outbox.add(item, limits: limits)
   }
 
+  var isWaiting: Bool { !outbox.isEmpty }
+
   /// See ``Outbox/drop(_:upTo:)``.
   mutating func drop(_ id: FrameID, upTo hops: UInt8) { outbox.drop(id, upTo: hops) }
 
   /// What is due and paid for, the most urgent first, as datagrams.
   ///
-  /// - Parameter onlyExclusions: whether all else is dropped once it is due; asked if anything waits.
+  /// - Parameter onlyExclusions: whether all else is dropped once it is due.
   /// - Throws: see ``LinkSession/seal(_:mtu:now:)``.
   mutating func flush(
-    _ now: MeshTime, mtu: Int, limits: MeshLimits, onlyExclusions: () -> Bool
+    _ now: MeshTime, mtu: Int, limits: MeshLimits, onlyExclusions: Bool
   ) throws(MeshRefusal) -> [[UInt8]] {
     var datagrams: [[UInt8]] = []
-    guard !outbox.isEmpty else { return datagrams }
-    let isRestricted = onlyExclusions()
     while let item = outbox.takeNext(
-      now, onlyExclusions: isRestricted, emergencies: &emergencies, others: &outgoing, limits: limits)
+      now, onlyExclusions: onlyExclusions, emergencies: &emergencies, others: &outgoing, limits: limits)
     {
       let sealed = try session.seal(item.record, mtu: mtu, now: now)
       if datagrams.isEmpty { datagrams = sealed } else { datagrams += sealed }

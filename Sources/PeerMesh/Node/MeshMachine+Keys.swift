@@ -153,7 +153,7 @@ extension MeshMachine {
     kept.removeAll { condemned.contains($0.keyID) && $0.kind != .exclusion }
     sealer = FrameSealer(turned.current, signer: device.signer, boot: generator.next())
     effects.append(.notice(.keyChanged(epoch: turned.current.epoch, becauseOfLoss: becauseOfLoss)))
-    for link in Array(links.values) where link.description.role == .initiator && link.traffic != nil {
+    for link in Array(links.values) where link.description.role == .initiator && link.isProven {
       link.upgrade = now + Self.upgradePause
       offer(on: link, keys: offeredKeys(on: link, now), now: now, using: &generator)
     }

@@ -15,7 +15,7 @@ extension MeshMachine {
       return effects.append(.close(description.id, .queueFull))
     }
     let link = LinkState(description, limits: limits, now: now)
-    links[description.id] = link
+    links.add(link)
     link.deadline = now + limits.handshakeTimeout
     if description.role == .initiator { offer(on: link, keys: offeredKeys(on: link, now), now: now, using: &generator) }
   }
@@ -23,7 +23,7 @@ extension MeshMachine {
   /// Who has shown nothing yet keeps nobody out: the oldest such link goes for a new one. Links that are proven, that we
   /// opened, or whose hello had a right tag stay. One neighbour's address has a share of those who have shown nothing.
   private mutating func makeRoom(for description: LinkDescription) -> Bool {
-    let strangers = links.values.filter { $0.traffic == nil && $0.pending == nil && $0.description.role == .responder }
+    let strangers = links.values.filter { !$0.isProven && $0.pending == nil && $0.description.role == .responder }
     let same = strangers.filter { !description.neighbour.isEmpty && $0.description.neighbour == description.neighbour }
     if description.role == .responder, same.count >= max(1, limits.links / 8), let oldest = same.first {
       counters.count(.queueFull)
@@ -40,7 +40,7 @@ extension MeshMachine {
   /// The keys to try, the current one first; on a proven link only better ones than that of its proof.
   func offeredKeys(on link: LinkState, _ now: MeshTime) -> [MeshKey] {
     let keys = keyring.accepted(at: now).map(\.key)
-    return link.traffic == nil ? keys : Array(keys.prefix { $0.id != link.keyID })
+    return link.isProven ? Array(keys.prefix { $0.id != link.keyID }) : keys
   }
 
   mutating func offer(
@@ -84,7 +84,7 @@ extension MeshMachine {
       counters.count(.foreignKey)
       guard !others.isEmpty else {
         // Anybody can say this: on a proven link it ends a try, not the link.
-        guard link.traffic == nil else { return link.rest() }
+        guard !link.isProven else { return link.rest() }
         noteForeign(link)
         return end(link, .foreignKey)
       }
@@ -146,11 +146,12 @@ extension MeshMachine {
 
   /// The peer holds the key and is there.
   mutating func prove(_ link: LinkState, _ session: LinkSession, key: MeshKey, now: MeshTime) {
-    let isFirst = link.traffic == nil
+    guard let place = link.place else { return }
+    let isFirst = !link.isProven
     if isFirst {
-      link.traffic = LinkTraffic(session, limits: limits, now: now)  // O.Ntwk_1#884
+      links.traffic[place] = LinkTraffic(session, limits: limits, now: now)  // O.Ntwk_1#884
     } else {
-      link.traffic?.renew(session)
+      links.traffic[place]?.renew(session)
     }
     link.keyID = key.id
     link.rest()
@@ -181,17 +182,17 @@ extension MeshMachine {
   }
 
   mutating func end(_ link: LinkState, _ refusal: MeshRefusal) {
-    links[link.id] = nil
+    links.remove(link.id)
     effects.append(.close(link.id, refusal))
   }
 
   mutating func tickLinks(_ now: MeshTime, using generator: inout some RandomNumberGenerator) {
     for link in Array(links.values) {
-      link.traffic?.expire(now)
+      if let place = link.place { links.traffic[place]?.expire(now) }
       if now >= link.deadline {
         counters.count(.handshakeTimeout)
         link.rest()
-        if link.traffic == nil { end(link, .handshakeTimeout) }
+        if !link.isProven { end(link, .handshakeTimeout) }
         continue
       }
       if now >= link.retry {

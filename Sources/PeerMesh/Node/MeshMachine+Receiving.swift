@@ -36,9 +36,9 @@ extension MeshMachine {
     in datagram: LinkDatagram, on link: LinkState, now: MeshTime
   ) throws(MeshRefusal) -> Data? {
     var failure = MeshRefusal.unproven
-    if link.traffic != nil {
+    if link.isProven, let place = link.place {
       // Nothing comes of a report or of a part.
-      do throws(MeshRefusal) { return try link.traffic?.open(datagram, now: now) } catch { failure = error }
+      do throws(MeshRefusal) { return try links.traffic[place]?.open(datagram, now: now) } catch { failure = error }
     }
     // An initiator that heard our answer proves with its first record that it is there; no fragments before that.
     guard case .answered(var session, let key, _, _) = link.pending, datagram.isRecord else { throw failure }
@@ -77,7 +77,7 @@ extension MeshMachine {
     guard now - header.sentAt <= header.kind.lifetime else { throw .stale }
     // Also of a former boot: what we said before a restart is no message to us, and others pass it on.
     guard header.sender != ownName(under: entry.key) else {
-      link.traffic?.drop(header.id, upTo: hops + 1)
+      dropCopy(of: header.id, hops: hops, for: link)
       throw .ownFrame
     }
     let place = replays.place(of: header.stream)
@@ -99,8 +99,7 @@ extension MeshMachine {
     // A window that is past it does not know; whoever repeats it has it passed on no second time by the same way.
     let isAgain = isAuthority && (passed.contains(header.id) || kept.holdsKey(header.id))
     if let refusal = isAgain ? .replayed : replays.refusal(of: header, at: place, isNewKey: isAuthority) {
-      // Whoever sends us a copy needs none from us.
-      link.traffic?.drop(header.id, upTo: hops + 1)
+      dropCopy(of: header.id, hops: hops, for: link)
       // Every member can seal another frame under the number of one that passed: it goes nowhere as a copy of that.
       if refusal == .replayed, passed.isFurther(header.id, frame, hops: hops) {
         _ = try judged(header, content, frame: frame, key: entry.key)
@@ -122,6 +121,11 @@ extension MeshMachine {
     passed.note(header.id, frame, hops: hops)
     relay(frame, header: header, hops: hops, from: link, now: now, using: &generator)
     try accept(header, signature: signature, body: body, key: entry.key, from: link, now: now, using: &generator)
+  }
+
+  /// Whoever sends us a frame needs no copy from us that would go no further.
+  private mutating func dropCopy(of id: FrameID, hops: UInt8, for link: LinkState) {
+    if let place = link.place { links.traffic[place]?.drop(id, upTo: hops + 1) }
   }
 
   private func ownName(under key: MeshKey) -> SenderID {

@@ -56,7 +56,8 @@ extension MeshMachine {
     _ frame: [UInt8], header: FrameHeader, hops: UInt8, due: MeshTime, from source: LinkSource?, on link: LinkState
   ) {
     let item = Outbox.Item(frame, header: header, hops: hops, due: due, source: source)
-    if link.traffic?.add(item, limits: limits) == false { counters.count(.queueFull) }
+    guard let place = link.place else { return }
+    if links.traffic[place]?.add(item, limits: limits) == false { counters.count(.queueFull) }
   }
 
   /// What a neighbour gets once it has proven the key: who we are, and what was kept for it.
@@ -90,11 +91,12 @@ extension MeshMachine {
   /// Sends what is due, the urgent first, as far as the budgets reach.
   mutating func flush(_ now: MeshTime) {
     for link in links.values {
+      guard let place = link.place, links.traffic[place]?.isWaiting == true else { continue }
+      // A neighbour that may be the lost device gets nothing but what it cannot open.
+      let onlyExclusions = link.keyID.map { keyring.isCondemned($0, at: now) } ?? true
       do throws(MeshRefusal) {
-        // A neighbour that may be the lost device gets nothing but what it cannot open.
-        let datagrams = try link.traffic?.flush(now, mtu: link.mtu, limits: limits) {
-          link.keyID.map { keyring.isCondemned($0, at: now) } ?? true
-        }
+        let datagrams = try links.traffic[place]?.flush(
+          now, mtu: link.mtu, limits: limits, onlyExclusions: onlyExclusions)
         if let datagrams { transmit(datagrams, on: link) }
       } catch {
         counters.count(error)
@@ -105,7 +107,9 @@ extension MeshMachine {
 
   /// What was lost goes again, and what came is reported.
   mutating func repair(_ link: LinkState, now: MeshTime) {
-    guard let (reports, again) = link.traffic?.repair(now, mtu: link.mtu, rate: limits.toLink) else { return }
+    guard let place = link.place,
+      let (reports, again) = links.traffic[place]?.repair(now, mtu: link.mtu, rate: limits.toLink)
+    else { return }
     transmit(reports, on: link)
     counters.repeated += again.count
     transmit(again, on: link)
@@ -113,7 +117,9 @@ extension MeshMachine {
 
   mutating func sendRecord(_ record: [UInt8], on link: LinkState, now: MeshTime) {
     do throws(MeshRefusal) {
-      guard let datagrams = try link.traffic?.seal(record, mtu: link.mtu, now: now) else { return }
+      guard let place = link.place,
+        let datagrams = try links.traffic[place]?.seal(record, mtu: link.mtu, now: now)
+      else { return }
       transmit(datagrams, on: link)
     } catch {
       counters.count(error)

@@ -56,7 +56,7 @@ public struct MeshMachine: ~Copyable {
   public var peers: [KnownPeer] { book.all }
 
   /// Links whose other side has proven the key.
-  public var provenLinks: [LinkID] { links.values.filter { $0.traffic != nil }.map(\.id) }
+  public var provenLinks: [LinkID] { links.values.filter(\.isProven).map(\.id) }
 
   /// Sender streams in the table of windows.
   public var knownStreams: Int { replays.entries.count }
@@ -73,7 +73,7 @@ public struct MeshMachine: ~Copyable {
     advanceKeys(now, using: &generator)
     switch input {
     case .linkUp(let description): open(description, now: now, using: &generator)
-    case .linkDown(let id): links[id] = nil
+    case .linkDown(let id): links.remove(id)
     case .mtu(let id, let mtu): links[id]?.mtu = max(mtu, LinkDescription.minimumMTU)
     case .received(let id, let bytes): receive(bytes, on: id, now: now, using: &generator)
     case .send(let kind, let body): try send(body, kind: kind, now: now)
@@ -87,9 +87,9 @@ public struct MeshMachine: ~Copyable {
   /// When ``MeshInput/tick`` is due next; nil: when something else happens.
   public func nextWake(after now: MeshTime) -> MeshTime? {
     var wake = nextAnnouncement
-    for link in links.values {
-      let traffic = link.traffic?.wake(after: now, limits: limits) ?? .max
-      wake = min(wake, link.deadline, link.retry, link.upgrade, traffic)
+    for (link, traffic) in zip(links.values, links.traffic) {
+      let next = traffic?.wake(after: now, limits: limits) ?? .max
+      wake = min(wake, link.deadline, link.retry, link.upgrade, next)
     }
     return wake == .max ? nil : max(wake, now)
   }
@@ -123,7 +123,7 @@ public struct MeshMachine: ~Copyable {
     clock = now
     guard step < 0 else { return }
     if nextAnnouncement != .max { nextAnnouncement += step }
-    for link in links.values { link.shift(by: step) }
+    links.shift(by: step)
     replays.reopen()
   }
 }

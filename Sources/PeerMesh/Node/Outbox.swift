@@ -31,10 +31,12 @@ struct Outbox {
     var cost: Int { byteCount + 64 }
     /// As it goes over the link.
     var record: [UInt8] {
-      [UInt8](unsafeUninitializedCapacity: 2 + frame.count) { bytes, count in
-        (bytes[0], bytes[1]) = (1, hops)
-        count = 2 + UnsafeMutableBufferPointer(rebasing: bytes[2...]).initialize(fromContentsOf: frame)
-      }
+      var record: [UInt8] = []
+      record.reserveCapacity(2 + frame.count)
+      record.append(1)
+      record.append(hops)
+      record += frame
+      return record
     }
   }
 
