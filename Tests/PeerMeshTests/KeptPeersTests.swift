@@ -19,7 +19,7 @@ import Testing
       station.now += 1
       try station.hear(adversary.announcement(number, at: station.now), from: &adversary)
       let id = try Crew.signer(number).publicKey.id
-      station.perform { core, _ in core.confirm(deviceID: id) }
+      station.perform { core, _ in _ = core.confirm(deviceID: id) }
     }
     var kept = bytes(of: try #require(Station.kept(try station.feed(.tick))))
     let key = try Adversary.agreementKey(9)

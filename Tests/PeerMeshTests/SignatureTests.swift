@@ -56,6 +56,23 @@ import Testing
     }
   }
 
+  @Test func `What comes says of its sender what a person confirmed or gave up since`() throws {
+    let fleet = try Fleet.row(2, key: Crew.key())
+    let id = try Crew.signer(0).publicKey.id
+    func claimed() throws -> KnownPeer? {
+      try fleet.mesh.send([1], as: .event, from: 0)
+      fleet.mesh.run(for: 1_000)
+      guard case .member(_, let claimed) = fleet.messages.last?.message.origin else { return nil }
+      return claimed
+    }
+    #expect(try claimed()?.pinning == .firstContact)
+    #expect(fleet.mesh.withNode(1) { $0.confirm(deviceID: id) })
+    #expect(try claimed()?.pinning == .confirmed)
+    #expect(fleet.mesh.withNode(1) { $0.forget(uid: "uid-0") })
+    #expect(try claimed() == nil)
+    #expect(fleet.messages.count == 3)
+  }
+
   @Test func `A device with a P-256 key, as in a Secure Enclave, is believed as one with Ed25519`() throws {
     let fleet = try Fleet.crew(1, key: Crew.key())
     let signer = try EnclaveLikeSigner()

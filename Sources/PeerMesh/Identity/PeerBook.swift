@@ -11,7 +11,8 @@ struct PeerBook {
   private var peers: [MeshDeviceKey: KnownPeer] = [:]
   private var uids: [String: MeshDeviceKey] = [:]
   private var callsigns: [String: MeshDeviceKey] = [:]
-  private var senders: [SenderID: MeshDeviceKey] = [:]
+  /// Copies of `peers` by the name of their frames: one is looked up for every message.
+  private var senders: [SenderID: KnownPeer] = [:]
   /// Who brought the first announcement of a device.
   private var sources: [MeshDeviceKey: LinkSource] = [:]
   /// Whose place was needed, the oldest first: their names stay theirs, else a liar could take them so.
@@ -65,7 +66,7 @@ struct PeerBook {
   var all: [KnownPeer] { peers.values.sorted { $0.uid < $1.uid } }
 
   subscript(device: MeshDeviceKey) -> KnownPeer? { peers[device] }
-  subscript(sender: SenderID) -> KnownPeer? { senders[sender].flatMap { peers[$0] } }
+  subscript(sender: SenderID) -> KnownPeer? { senders[sender] }
 
   /// - Throws: ``MeshRefusal/identityConflict``, ``MeshRefusal/peersFull``.
   mutating func learn(
@@ -89,8 +90,8 @@ struct PeerBook {
     uids[peer.uid] = device
     callsigns[peer.callsign] = device
     // After a rotation the device has another name; the former one goes.
-    if senders[sender] == nil { senders = senders.filter { $0.value != device } }
-    senders[sender] = device
+    if senders[sender] == nil { senders = senders.filter { $0.value.device != device } }
+    senders[sender] = peer
     return peer
   }
 
@@ -100,6 +101,7 @@ struct PeerBook {
     if peers[device]?.pinning == .confirmed { return peers[device] }
     guard peers.values.count(where: { $0.pinning == .confirmed }) < KeptPeers.confirmedLimit else { return nil }
     peers[device]?.pinning = .confirmed
+    for (sender, peer) in senders where peer.device == device { senders[sender]?.pinning = .confirmed }
     return peers[device]
   }
 
@@ -116,7 +118,7 @@ struct PeerBook {
     guard let peer = peers.removeValue(forKey: device) else { return nil }
     sources[device] = nil
     unheard.remove(device)
-    senders = senders.filter { $0.value != device }
+    senders = senders.filter { $0.value.device != device }
     return peer
   }
 

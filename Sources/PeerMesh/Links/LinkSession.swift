@@ -18,13 +18,15 @@ struct LinkSession {
   /// The keys of one direction.
   private struct Direction {
     let records: SymmetricKey
-    let fragments: SymmetricKey
-    let reports: SymmetricKey
+    /// Begun, so that the work on the key is done once.
+    let fragments: HMAC<SHA256>
+    let reports: HMAC<SHA256>
 
     init(_ key: SymmetricKey) {
-      func derived(_ label: String) -> SymmetricKey {
-        HKDF<SHA256>.deriveKey(
-          inputKeyMaterial: key, info: Array("mantlet mesh 1 \(label)".utf8), outputByteCount: 32)
+      func derived(_ label: String) -> HMAC<SHA256> {
+        HMAC(
+          key: HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: key, info: Array("mantlet mesh 1 \(label)".utf8), outputByteCount: 32))
       }
       (records, fragments, reports) = (key, derived("fragments"), derived("reports"))
     }
@@ -95,8 +97,9 @@ struct LinkSession {
       let number = window.expanded(fragment.number)
       let mark = Self.mark(fragment.covered, number: number, key: receiving.fragments)
       guard Self.areEqual(mark, fragment.mark) else { throw .linkTag }
-      oweReport(of: number, now)
-      guard window.isFresh(number) else { throw .linkReplay }
+      let isFresh = window.isFresh(number)
+      oweReport(of: number, isFresh: isFresh, now)
+      guard isFresh else { throw .linkReplay }
       let whole = try assemblies.add(
         fragment.bytes, number: number, offset: fragment.offset, total: fragment.total, now: now)
       return try whole.map { whole throws(MeshRefusal) in try open(whole[...], number: number, now: now) }
@@ -151,12 +154,12 @@ struct LinkSession {
     reportDue? += step
   }
 
-  private mutating func oweReport(of number: UInt64, _ now: MeshTime) {
+  private mutating func oweReport(of number: UInt64, isFresh: Bool, _ now: MeshTime) {
     guard isRepaired else { return }
     unreported += 1
     if reportDue == nil { reportDue = now + Self.reportPause }
     if unreported >= Self.reportReach { reportDue = min(reportDue ?? now, now) }
-    if window.isFresh(number) {
+    if isFresh {
       oldest = min(oldest ?? number, number)
     } else {
       // No report of it was heard. One for all of them: whoever repeats recordings gets no more out than he puts in.
@@ -177,14 +180,15 @@ struct LinkSession {
   private mutating func open(_ sealed: ArraySlice<UInt8>, number: UInt64, now: MeshTime) throws(MeshRefusal) -> Data {
     guard let record = CounterSeal.open(sealed, number: number, key: receiving.records, authenticating: [UInt8]())
     else { throw .linkTag }
-    oweReport(of: number, now)
-    guard window.isFresh(number) else { throw .linkReplay }
+    let isFresh = window.isFresh(number)
+    oweReport(of: number, isFresh: isFresh, now)
+    guard isFresh else { throw .linkReplay }
     window.mark(number)
     return record
   }
 
-  private static func mark(_ bytes: ArraySlice<UInt8>, number: UInt64, key: SymmetricKey) -> [UInt8] {
-    var code = HMAC<SHA256>(key: key)
+  private static func mark(_ bytes: ArraySlice<UInt8>, number: UInt64, key: HMAC<SHA256>) -> [UInt8] {
+    var code = key
     withUnsafeBytes(of: number.bigEndian) { code.update(data: $0) }
     code.update(data: bytes)
     return Array(code.finalize().prefix(LinkFragment.markByteCount))
