@@ -8,6 +8,7 @@
   import Redaction
   import SecretStorage
   import Security
+  import SecurityPolicy
   import SecurityTesting
   import SwiftASN1
   import Synchronization
@@ -211,20 +212,85 @@
       let source = Erased(try exportable())
       let identity = KeychainIdentity(source, in: keychain)
       source.erase.withLock { $0 = { try? await identity.removeAll() } }
-      #expect(try await error(identity) == nil)
+      await (try place.opener(identity: identity).open()).close()
       #expect(EmulatedDevice.current.itemCount == 0)
       #expect(server.seen.clients.isEmpty)
     }
 
-    /// Names somebody once, and is erased with the keychain's items before that answer arrives.
+    @Test("An identity that was read before a renewal does not take the place of the new one")
+    func renewedMeanwhile() async throws {
+      let server = place.serve(admits: { _ in true })
+      let second = try exportable()
+      let source = Erased(try exportable(), then: second)
+      let identity = KeychainIdentity(source, in: keychain)
+      let opener = try place.opener(identity: identity)
+      source.erase.withLock { $0 = { _ = try? await opener.open() } }
+      await (try opener.open()).close()
+      let expected = second.certificates.map { Data($0) }
+      #expect(server.seen.clients == [expected, expected])
+      #expect(try await identity.itemCount() == 2)
+    }
+
+    @Test("A request is never sent as somebody who enrolled while it waited", arguments: [false, true])
+    func succeeded(hadIdentity: Bool) async throws {
+      let server = place.serve(admits: { _ in true })
+      let second = try exportable()
+      let source = Erased(hadIdentity ? try exportable() : nil, then: second)
+      let transport = try place.transport(identity: KeychainIdentity(source, in: keychain))
+      let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
+      await #expect(throws: NetworkError.identity(.changed)) { _ = try await transport.send(request, body: []) }
+      #expect(server.seen.clients.isEmpty && server.seen.requests.isEmpty)
+      // The next one is the new person's.
+      _ = try await transport.send(request, body: [])
+      #expect(server.seen.clients == [second.certificates.map { Data($0) }])
+    }
+
+    @Test("An identity whose owner does not answer is waited for as long as a request may take, or its task lives")
+    func unanswered() async throws {
+      let server = place.serve()
+      var requirement = NetworkRequirement()
+      let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
+      let identity = KeychainIdentity(Silent(), in: keychain)
+      requirement.requestTimeout = .milliseconds(50)
+      let (hasty, opener) = (
+        try place.transport(requirement: requirement, identity: identity),
+        try place.opener(requirement: requirement, identity: identity)
+      )
+      await #expect(throws: NetworkError.timeout) { _ = try await hasty.send(request, body: []) }
+      await #expect(throws: NetworkError.timeout) { _ = try await opener.open() }
+      let patient = try place.transport(identity: identity)
+      let waiting = Task {
+        do throws(NetworkError) {
+          _ = try await patient.send(request, body: [])
+          return NetworkError?.none
+        } catch { return error }
+      }
+      waiting.cancel()
+      #expect(await waiting.value == .cancelled)
+      #expect(server.seen.connections == 0)
+    }
+
+    /// Its owner is away, and it hears of no cancellation.
+    private struct Silent: ClientIdentitySource {
+      func identity() async throws(IdentityError) -> ClientIdentity? {
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        return nil
+      }
+    }
+
+    /// Names somebody once, then somebody else, and is erased with the keychain's items before that answer arrives.
     private final class Erased: ClientIdentitySource {
       private let value: Mutex<ClientIdentity?>
+      private let next: ClientIdentity?
       let erase = Mutex<(@Sendable () async -> Void)?>(nil)
-      init(_ value: ClientIdentity) { self.value = Mutex(value) }
+      init(_ value: ClientIdentity?, then next: ClientIdentity? = nil) {
+        self.value = Mutex(value)
+        self.next = next
+      }
 
       func identity() async throws(IdentityError) -> ClientIdentity? {
         let found = value.withLock { value in
-          defer { value = nil }
+          defer { value = next }
           return value
         }
         let erase = erase.withLock { erase in

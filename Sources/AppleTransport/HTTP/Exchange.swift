@@ -33,13 +33,16 @@ final class Exchange: Sendable {
     }
   }
 
+  /// As whom the request was begun; none for nobody.
+  let certificates: [[UInt8]]
   private let limit: Int
   private let headLimit: Int
   private let hasBody: Bool
   private let state = Mutex(State())
 
   /// - Parameter hasBody: false for an answer that only says how long its body would be.
-  init(limits: TransportLimits, hasBody: Bool) {
+  init(limits: TransportLimits, hasBody: Bool, certificates: [[UInt8]]) {
+    self.certificates = certificates
     limit = limits.answerSize
     headLimit = limits.headSize
     self.hasBody = hasBody

@@ -17,8 +17,6 @@ import Synchronization
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
   private struct State {
     var exchanges: [Int: Exchange] = [:]
-    /// Whom servers were shown; no certificates for nobody.
-    var shown: Set<[[UInt8]]> = []
     /// Whether every server that was let in showed a pinned key; nil before the first.
     var pinMatch: Verdict?
     /// Every path that a server was let in for.
@@ -46,12 +44,6 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
   }
 
   var runningCount: Int { state.withLock { $0.exchanges.count } }
-
-  /// Whether a server asked who we are.
-  var wasAsked: Bool { state.withLock { !$0.shown.isEmpty } }
-
-  /// Whether every server that asked was shown these certificates.
-  func showedOnly(_ certificates: [[UInt8]]) -> Bool { state.withLock { $0.shown == [certificates] } }
 
   func add(_ exchange: Exchange, for task: URLSessionTask) {
     state.withLock { $0.exchanges[task.taskIdentifier] = exchange }
@@ -152,7 +144,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     Task {
       do throws(IdentityError) {
         let held = try await identity.held()
-        _ = state.withLock { $0.shown.insert(held?.certificates ?? []) }
+        // A request is one person's from its beginning: whoever enrols while it waits does not send it.
+        guard held?.certificates ?? [] == exchange.certificates else { throw .changed }
         if held != nil { exchange.shows() }
         done(.useCredential, held?.credential)
       } catch {

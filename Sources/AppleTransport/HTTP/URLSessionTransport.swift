@@ -24,7 +24,8 @@ import Synchronization
 /// ``NetworkTrust/NetworkError/closed`` where the server refuses, or asks too late for, the client's certificate: only the
 /// one that the connection was made for is told.
 /// ``adopt(_:)`` takes a new `URLSession`, and so does a request after the client's identity has changed: no kept
-/// connection goes on as somebody else. Not proved: that the system resumes no TLS session from one `URLSession` in the
+/// connection goes on as somebody else. A request that is on its way when a server asks for the certificate of whoever
+/// we are by then fails with ``NetworkTrust/IdentityError/changed``, unsent on that connection. Not proved: that the system resumes no TLS session from one `URLSession` in the
 /// next, for it asks nobody about that. An answer in a session in which nobody was judged is refused as
 /// ``NetworkTrust/NetworkError/pinMismatch``; its request has left by then. The system repeats idempotent requests by itself
 /// when a kept connection turns out dead. HTTP/2 and HTTP/3 are used where the server offers them; the suites are the system's:
@@ -41,6 +42,8 @@ public final class URLSessionTransport: HTTPTransport {
     let delegate: SessionDelegate
     /// No connection in it is older.
     let since: Date
+    /// Whose requests it takes; nil before the first.
+    var owner: [[UInt8]]?
   }
 
   /// A line that takes no new request: it lives as long as something runs on it.
@@ -71,7 +74,7 @@ public final class URLSessionTransport: HTTPTransport {
 
   /// - Parameters:
   ///   - anchors: with ``NetworkTrust/TrustAnchors/system`` the system's own list, which it does not tell us.
-  ///   - identity: shown when the server asks for one; nil shows none.
+  ///   - identity: asked before each request, and shown when the server asks for one; nil shows none.
   ///   - failures: hears of servers that were refused, and of those that a report-only policy let pass.
   ///   - judged: is told each decision, before anything of ours is sent; for what ``NetworkTrust/TrustDecision/notes`` say
   ///     of servers that were accepted.
@@ -117,10 +120,15 @@ public final class URLSessionTransport: HTTPTransport {
   ///   ``NetworkTrust/NetworkError/invalidRequest`` for a body of a GET or HEAD, which the system refuses.
   public func send(_ request: HTTPRequest, body: [UInt8]) async throws(NetworkError) -> HTTPAnswer {
     let form = try RequestForm.make(request, body: body, at: endpoint, timeout: requirement.requestTimeout)
-    let exchange = Exchange(limits: limits, hasBody: request.method != .head)
+    let certificates = try await certificates()
+    let exchange = Exchange(limits: limits, hasBody: request.method != .head, certificates: certificates)
     leaveOldConnections()
-    try await leaveConnectionsOfOthers()
-    let task = try begin(form, exchange)
+    var begun: URLSessionTask?
+    while begun == nil {
+      leaveConnections(ofOthersThan: certificates)
+      begun = try begin(form, exchange)
+    }
+    guard let task = begun else { throw .closed }
     let answer = await withTaskCancellationHandler {
       task.resume()
       return await exchange.answer()
@@ -152,12 +160,17 @@ public final class URLSessionTransport: HTTPTransport {
   }
 
   /// A kept connection goes on as whom it was made for: a request of somebody else, or of nobody, takes none of them.
-  private func leaveConnectionsOfOthers() async throws(NetworkError) {
-    guard let identity, let line = state.withLock({ $0.line }), line.delegate.wasAsked else { return }
-    let certificates: [[UInt8]]
-    do throws(IdentityError) { certificates = try await identity.certificates() } catch { throw .identity(error) }
-    guard !line.delegate.showedOnly(certificates) else { return }
+  private func leaveConnections(ofOthersThan certificates: [[UInt8]]) {
+    guard let line = state.withLock({ $0.line }), let owner = line.owner, owner != certificates else { return }
     replace(line.delegate.judge) { $0.delegate === line.delegate }
+  }
+
+  /// Who we are now.
+  private func certificates() async throws(NetworkError) -> [[UInt8]] {
+    guard let identity else { return [] }
+    return try await IdentityWait.answer(within: requirement.requestTimeout) { () async throws(IdentityError) in
+      try await identity.certificates()
+    }
   }
 
   /// What runs goes on; every later request gets a new connection. For a change of who we are that must not wait for the
@@ -201,15 +214,18 @@ public final class URLSessionTransport: HTTPTransport {
   }
 
   // A task must not be made in a session that has ended: the system ends the process then. Hence the lock around both.
-  private func begin(_ form: URLRequest, _ exchange: Exchange) throws(NetworkError) -> URLSessionTask {
+  /// - Returns: nil when the session is somebody else's by now.
+  private func begin(_ form: URLRequest, _ exchange: Exchange) throws(NetworkError) -> URLSessionTask? {
     let limit = limits.connections + limits.waiting
-    let made: Result<URLSessionTask, NetworkError> = state.withLock { state in
+    let made: Result<URLSessionTask?, NetworkError> = state.withLock { state in
       guard let line = state.line else { return .failure(.closed) }
+      guard line.owner ?? exchange.certificates == exchange.certificates else { return .success(nil) }
       guard line.delegate.runningCount < limit else { return .failure(.busy(limit: limit)) }
       // A library that wraps every session of the process would be asked instead of us. MASVS-NETWORK-2#580
       guard case .holds = URLSessionConfigurationCheck.verdict(of: line.session, expecting: line.delegate) else {
         return .failure(.secureChannelRefused)
       }
+      state.line?.owner = exchange.certificates
       let task = line.session.dataTask(with: form)
       line.delegate.add(exchange, for: task)
       return .success(task)

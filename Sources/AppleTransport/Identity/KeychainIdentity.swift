@@ -21,8 +21,8 @@ import Security
 public actor KeychainIdentity {
   private let source: any ClientIdentitySource
   private let place: KeychainPlace
-  /// Counts ``removeAll()``.
-  private var removals = 0
+  /// How often something was taken out or put in.
+  private var changes = 0
   private var last: (identity: ClientIdentity, held: HeldIdentity)?
 
   public init(_ source: any ClientIdentitySource, in place: KeychainPlace) {
@@ -33,7 +33,6 @@ public actor KeychainIdentity {
   /// Takes our certificates and exportable keys out of the keychain; a key of the Enclave stays with whoever made it.
   /// - Throws: ``NetworkTrust/IdentityError/locked``, ``NetworkTrust/IdentityError/storeUnavailable(_:)``.
   public func removeAll() throws(IdentityError) {
-    removals += 1
     try clear()
   }
 
@@ -62,6 +61,7 @@ public actor KeychainIdentity {
   }
 
   private func clear() throws(IdentityError) {
+    changes += 1
     last = nil
     // The key first: it is what proves who somebody is.
     for item in items.reversed() { try delete(item) }
@@ -74,11 +74,11 @@ public actor KeychainIdentity {
   func held() async throws(IdentityError) -> HeldIdentity? {
     var before: Int
     var named: ClientIdentity?
-    // What was removed while the source answered must not come back by that answer.
+    // What was removed or replaced while the source answered must not come back by that answer.
     repeat {
-      before = removals
+      before = changes
       named = try await source.identity()
-    } while before != removals
+    } while before != changes
     guard let identity = named else {
       try clear()
       return nil

@@ -57,7 +57,10 @@ public struct NetworkStreamOpener: ByteStreamOpener {
   public func open() async throws(NetworkError) -> any ByteStream {
     var shown: sec_identity_t?
     if let identity {
-      do throws(IdentityError) { shown = try await identity.held()?.secure } catch { throw .identity(error) }
+      let held = try await IdentityWait.answer(within: requirement.requestTimeout) {
+        () async throws(IdentityError) in try await identity.held()
+      }
+      shown = held?.secure
     }
     let verdict = HandshakeVerdict()
     let queue = DispatchQueue(label: "mantlet.stream")
