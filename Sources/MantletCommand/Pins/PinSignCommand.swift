@@ -5,8 +5,9 @@ import NetworkTrust
 import TrustWire
 import UntrustedInput
 
-/// `mantlet pin sign`: signs pins that apps shall take beside those of their policy. Exit 65 when the update or the key
-/// cannot be read.
+/// `mantlet pin sign`: signs pins that apps shall take beside those of their policy. Only the newest update counts, and
+/// nothing of the one before it is kept: hence `--previous`. Exit 1 when it should not follow the one before, 65 when an
+/// update or the key cannot be read.
 struct PinSignCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign", abstract: "Sign a pin update; print it as a compact JWS.",
@@ -14,10 +15,14 @@ struct PinSignCommand: AsyncParsableCommand {
       The file holds {"version": 1, "number": 1, "iat": SECONDS, "exp": SECONDS, "hosts": [{"host": "api.example.org", \
       "pins": ["…", "…"]}]}; the first pin is the key in use. "withdrawn" beside "pins" names keys that were lost: apps take \
       them no longer, but for those that are built in as a reserve. `mantlet serve --pins FILE` hands it to devices.
+      Only the newest update counts: it has to repeat what shall still hold of the one before. With --previous it is \
+      refused when a withdrawn key would be trusted again, unless --reinstate names that; a host that it names no more \
+      is a warning. Exit codes: 0 signed, 1 it should not follow the one before and why, 65 unreadable.
       """)
 
   @Argument(help: "The update's file.") var file: String
   @Option(help: "The update key, a P-256 private key in PEM.") var key: String
+  @OptionGroup var predecessor: PinPredecessorOptions
 
   func run() async throws {
     let update: PinUpdate
@@ -46,12 +51,17 @@ struct PinSignCommand: AsyncParsableCommand {
       throw ExitStatus.stop("\(key) is no P-256 private key in PEM", ExitStatus.unreadable)
     }
     let identity = DevicePublicKey(signer.publicKey)
+    let warnings = try predecessor.compare(update, signedBy: identity.thumbprint)
     let signed = try await SignedMessage.compact(.pinUpdate, payload: update.bytes, key: identity) { bytes in
       Array(try signer.signature(for: bytes).rawRepresentation)
     }
     guard signed.utf8.count <= VerifiedPinUpdate.byteLimit else {
       let refusal = PinUpdateRefusal.tooLarge(limit: VerifiedPinUpdate.byteLimit)
       throw ExitStatus.stop("\(file): \(refusal)", ExitStatus.unreadable)
+    }
+    for warning in warnings { StandardError.print("warning: \(warning)") }
+    if predecessor.previous == nil, update.number > 1 {
+      StandardError.print("mantlet: number \(update.number) is compared with none before it: name that with --previous")
     }
     StandardOutput.print(signed)
     StandardError.print("updateKey \(identity.thumbprint)")

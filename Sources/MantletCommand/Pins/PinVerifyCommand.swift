@@ -5,19 +5,23 @@ import SecurityPolicy
 import TrustWire
 import UntrustedInput
 
-/// `mantlet pin verify`: whether a device with this policy would obey a pin update.
+/// `mantlet pin verify`: whether a device with this policy would obey a pin update, and whether it loses what the one
+/// before it withdrew: only the newest update counts.
 struct PinVerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Say whether a device would obey a pin update.",
     discussion: """
       Warns of what it withdraws to no effect, and of a withdrawn anchor: every path that ends there is refused then, but \
-      for those in which a pinned key stands below it. Exit codes: 0 it would, 1 it would not and why, 65 unreadable.
+      for those in which a pinned key stands below it. With --previous also of a host that it names no more; it \
+      fails when a withdrawn key would be trusted again, unless --reinstate names that. Exit codes: 0 it would, 1 it \
+      would not, or should not after the one before, and why, 65 unreadable.
       """)
 
   @Argument(help: "The signed update, a compact JWS.") var file: String
   @Option(help: "The policy file.") var policy: String
   @Option(help: "dev, stage or prod.") var environment = "prod"
   @Option(help: "The number of the update that the device obeys already.") var after: Int64 = 0
+  @OptionGroup var predecessor: PinPredecessorOptions
   @Option(help: "As of this time, as in 2026-06-01T12:00:00Z (default: now).") var at: String?
   @Flag(help: "Print one JSON object.") var json = false
 
@@ -39,10 +43,11 @@ struct PinVerifyCommand: ParsableCommand {
       throw ExitStatus.stop(error, error == .unreadable ? ExitStatus.unreadable : ExitStatus.fails)
     }
     let update = verified.update
-    let warnings: [String]
+    var warnings: [String]
     do { warnings = try Self.warnings(of: update, for: pins, anchors: TrustAnchors(connection)) } catch {
       throw ExitStatus.stop(error, ExitStatus.unreadable)
     }
+    warnings += try predecessor.compare(update, signedBy: pins.rules.updateKey, json: json)
     for warning in warnings { StandardError.print("warning: \(warning)") }
     if json {
       StandardOutput.print([
