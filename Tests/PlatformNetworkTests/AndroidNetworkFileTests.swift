@@ -67,6 +67,80 @@ struct AndroidNetworkFileTests {
     #expect(file.findings.verdict == .holds || rule.weight > .low)
   }
 
+  @Test(
+    "Certificate transparency is missed where it is switched off, unless all anchors are the app's own",
+    arguments: [
+      ("enabled=\"true\"", ["system"], []), ("enabled=\"false\"", ["system"], [.transparencyOff]),
+      ("enabled=\"false\"", [], [.transparencyOff]), ("enabled=\"true\"", ["@raw/own"], []),
+      ("enabled=\"false\"", ["@raw/own"], []), ("enabled=\"false\"", ["@raw/own", "@raw/other"], []),
+      ("enabled=\"false\"", ["@raw/own", "system"], [.transparencyOff]),
+      ("enabled=\"false\"", ["user"], [.userAuthorities, .transparencyOff]),
+      ("", ["system"], [.wrongStructure]), ("enabled=\"yes\"", ["system"], [.wrongType]),
+      ("enabled=\"true\"/><certificateTransparency enabled=\"true\"", ["system"], [.wrongStructure]),
+      (
+        "enabled=\"true\"/><certificateTransparency enabled=\"false\"", ["system"],
+        [.wrongStructure, .transparencyOff]
+      ),
+      ("enabled=\"false\"/><certificateTransparency enabled=\"true\"", ["system"], [.wrongStructure]),
+    ] as [(String, [String], [PlatformRule])])
+  func transparency(attribute: String, sources: [String], rules: [PlatformRule]) throws {
+    let parts = "<certificateTransparency \(attribute)/>\(Self.anchors(sources))"
+    #expect(try Self.rules(base: parts) == rules)
+    #expect(try Self.rules(domain: parts) == rules)
+  }
+
+  @Test("What is wrong about certificate transparency is found at its place, and weighs")
+  func transparencyPlaces() throws {
+    let anchors = "<trust-anchors><certificates src=\"system\"/>"
+    #expect(Self.sound.contains(anchors))
+    let asked = "<certificateTransparency enabled=\"true\"/>"
+    let cases: [(String, PlatformRule, Int)] = [
+      ("<certificateTransparency enabled=\"false\"/>", .transparencyOff, 50),
+      ("<certificateTransparency/>", .wrongStructure, 50),
+      ("<certificateTransparency enabled=\"no\"/>", .wrongType, 75), (asked + asked, .wrongStructure, 91),
+    ]
+    for (parts, rule, column) in cases {
+      let file = try Samples.android(Self.sound.replacing(anchors, with: parts + anchors))
+      #expect(file.findings == [PlatformFinding(rule, at: TextPosition(line: 2, column: column))], "\(parts)")
+    }
+    #expect(PlatformRule.transparencyOff.weight == .medium)
+    #expect(try Samples.android(Self.sound.replacing(anchors, with: asked + anchors)).findings.isEmpty)
+  }
+
+  @Test("A section takes over what the one around it says of certificate transparency")
+  func inheritedTransparency() throws {
+    let off = "<certificateTransparency enabled=\"false\"/>"
+    let own = Self.anchors(["@raw/own"]), system = Self.anchors(["system"])
+    func inner(_ parts: String, host: String = "a.api.example.org") -> String {
+      "<domain-config><domain>\(host)</domain>\(parts)</domain-config>"
+    }
+    // Said once, where it is written.
+    #expect(try Self.rules(base: off, domain: inner("")) == [.transparencyOff])
+    #expect(try Self.rules(domain: off + inner("") + inner("", host: "b.api.example.org")) == [.transparencyOff])
+    #expect(try Self.rules(domain: off + inner(off)) == [.transparencyOff, .transparencyOff])
+    // The anchors may be those of the section around it.
+    #expect(try Self.rules(domain: own + inner(off)).isEmpty)
+    #expect(try Self.rules(base: off + own, domain: inner("")).isEmpty)
+    // Switched off for the app's own authorities, and taken over by a section that trusts others.
+    #expect(try Self.rules(domain: off + own + inner(system)) == [.transparencyOff])
+    #expect(try Self.rules(base: off + own, domain: system) == [.transparencyOff])
+    #expect(
+      try Self.rules(base: off + own, domain: "<certificateTransparency enabled=\"true\"/>" + system).isEmpty)
+  }
+
+  private static func anchors(_ sources: [String]) -> String {
+    guard !sources.isEmpty else { return "" }
+    return "<trust-anchors>\(sources.map { "<certificates src=\"\($0)\"/>" }.joined())</trust-anchors>"
+  }
+
+  /// What is found in a file whose sections hold these parts beside what they need.
+  private static func rules(base: String = "", domain: String = "") throws -> [PlatformRule] {
+    try Samples.android(
+      "<network-security-config><base-config cleartextTrafficPermitted=\"false\">\(base)</base-config>"
+        + "<domain-config><domain>api.example.org</domain>\(domain)</domain-config></network-security-config>"
+    ).findings.rules
+  }
+
   @Test("A prefix hides no part from being read, and attributes of tools are none of Android's matter")
   func prefixes() throws {
     let hidden = Self.sound.replacing("<network-security-config>", with: "<network-security-config xmlns:x=\"urn:x\">")

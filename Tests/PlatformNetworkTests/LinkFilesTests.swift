@@ -99,19 +99,26 @@ struct LinkFilesTests {
     #expect(throws: PlatformNetworkError.self) { try AppSiteAssociation(reading: Array(#"{"a": 1, "a": 2}"#.utf8)) }
   }
 
+  private static let fingerprint = Array(repeating: "0A", count: 32).joined(separator: ":")
+  private static let sharing = "delegate_permission/common.get_login_creds"
+
+  private static func statement(
+    relation: String = AssetLinks.relation, package: String = "a.b", print: String = fingerprint
+  ) -> String {
+    #"{"relation": ["\#(relation)"], "target": {"namespace": "android_app", "package_name": "\#(package)", "#
+      + #""sha256_cert_fingerprints": ["\#(print)"]}}"#
+  }
+
   @Test("Flaws of an assetlinks.json are found")
   func android() throws {
-    let print = Array(repeating: "0A", count: 32).joined(separator: ":")
-    func statement(
-      relation: String = AssetLinks.relation, package: String = "a.b", print: String
-    ) -> String {
-      #"[{"relation": ["\#(relation)"], "target": {"namespace": "android_app", "package_name": "\#(package)", "#
-        + #""sha256_cert_fingerprints": ["\#(print)"]}}]"#
+    let print = Self.fingerprint
+    func statement(relation: String = AssetLinks.relation, package: String = "a.b", print: String) -> String {
+      "[" + Self.statement(relation: relation, package: package, print: print) + "]"
     }
     let cases: [(String, [PlatformRule])] = [
       (statement(print: print), []), (statement(print: print.lowercased()), [.badFingerprint]),
       (statement(print: String(print.dropLast(3))), [.badFingerprint]),
-      (statement(relation: "delegate_permission/common.get_login_creds", print: print), [.noRelation]),
+      (statement(relation: Self.sharing, print: print), [.noRelation]),
       (statement(package: "app", print: print), [.badPackage]), ("{}", [.wrongStructure]), ("[{}]", [.wrongStructure]),
       (#"[{"relation": [], "target": {"namespace": "web", "site": "https://a.example"}}]"#, [.noApp]),
       ("[]", [.noApp]),
@@ -119,6 +126,27 @@ struct LinkFilesTests {
     for (text, rules) in cases {
       #expect(try AssetLinks(reading: Array(text.utf8)).findings.rules == rules, "\(text)")
     }
+  }
+
+  @Test("A statement of another relation is passed over where one opens links for its package, before it or after")
+  func otherRelations() throws {
+    let links = Self.statement(), other = Self.statement(relation: Self.sharing)
+    let signer = Self.fingerprint.replacing("0A", with: "0B")
+    let cases: [([String], [PlatformRule])] = [
+      ([links, other], []), ([other, links], []), ([other, links, other], []), ([other], [.noRelation]),
+      ([other, other], [.noRelation, .noRelation]),
+      ([links, Self.statement(relation: Self.sharing, package: "b.c")], [.noRelation]),
+      ([links, Self.statement(relation: Self.sharing, print: "x")], []),
+      ([Self.statement(print: "x"), other], [.badFingerprint]),
+      ([links.replacing("android_app", with: "web"), other], [.noRelation]),
+    ]
+    for (statements, rules) in cases {
+      let text = "[" + statements.joined(separator: ", ") + "]"
+      #expect(try AssetLinks(reading: Array(text.utf8)).findings.rules == rules, "\(text)")
+    }
+    // Who may share a login may not open links.
+    let text = "[" + links + ", " + Self.statement(relation: Self.sharing, print: signer) + "]"
+    #expect(try AssetLinks(reading: Array(text.utf8)).apps == ["a.b": [Self.digest]])
   }
 
   @Test("What is no identifier or path is not written")

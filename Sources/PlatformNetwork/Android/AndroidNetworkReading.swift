@@ -11,7 +11,19 @@ struct AndroidNetworkReading {
     var authorities: Set<Authority>?
     var pins: Set<String>?
     var expires: PolicyDay?
+    var expectsLogs: Bool?
+
+    /// Whether no log is asked for though not all authorities are the app's own, whose certificates stand in none.
+    var skipsLogs: Bool {
+      guard expectsLogs == false else { return false }
+      return !(authorities ?? [.system]).allSatisfy { authority in
+        if case .resource = authority { true } else { false }
+      }
+    }
   }
+
+  /// What may stand in `base-config` and `domain-config` alike.
+  private static let sectionParts: Set = ["pin-set", "trust-anchors", "certificateTransparency"]
 
   private let today: PolicyDay
   private var domains: [PinnedDomain] = []
@@ -102,7 +114,7 @@ struct AndroidNetworkReading {
       if permitted { note(.cleartextAllowed, element.position) }
     }
     for child in element.elements
-    where !["pin-set", "trust-anchors"].contains(child.localName) && !allowed.contains(child.localName) {
+    where !Self.sectionParts.contains(child.localName) && !allowed.contains(child.localName) {
       note(.unknownPart, child.position)
     }
     if let list = only("trust-anchors", in: element) { section.authorities = readAuthorities(list) }
@@ -110,7 +122,27 @@ struct AndroidNetworkReading {
       section.pins = readPins(set)
       section.expires = readExpiry(set)
     }
+    let transparency = readTransparency(of: element)
+    section.expectsLogs = transparency?.expectsLogs ?? outer.expectsLogs
+    if section.skipsLogs, transparency != nil || !outer.skipsLogs {
+      note(.transparencyOff, transparency?.place ?? element.position)
+    }
     return section
+  }
+
+  /// Whether the certificates of a section must stand in public logs, where it says so. Android takes the last of two.
+  ///
+  /// Android 16 asks for logs where the file wants them; Android 17 does so for apps that target it (API level 37)
+  /// unless the file says no, or trusts authorities of the user or the app. Older versions pass over the part.
+  ///
+  /// Source: Android developers, Network security configuration (certificateTransparency); AOSP
+  /// `android.security.net.config.NetworkSecurityConfig`.
+  private mutating func readTransparency(of element: MarkupElement) -> (expectsLogs: Bool, place: TextPosition)? {
+    let parts = element.all("certificateTransparency")
+    for extra in parts.dropFirst() { note(.wrongStructure, extra.position) }
+    guard let part = parts.last else { return nil }
+    if part.attribute("enabled") == nil { note(.wrongStructure, part.position) }
+    return flag("enabled", of: part).map { ($0, part.position) }
   }
 
   /// The one part of this name; Android refuses a file that has two.

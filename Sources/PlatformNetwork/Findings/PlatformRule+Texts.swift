@@ -35,6 +35,11 @@ extension PlatformRule {
     case .pinsExpired: (.high, "the pins have expired: Android asks for none of them any more", "Write new pins.")
     case .pinsExpireSoon: (.low, "the pins end within 30 days", "Ship an update with new pins.")
     case .noAuthority: (.high, "no authority is trusted here, so every connection fails", "Name one.")
+    case .transparencyOff:
+      (
+        .medium, "certificate transparency is switched off: certificates that stand in no public log are accepted",
+        "Set enabled to true; only hosts whose authorities are all the app's own need no logs."
+      )
     default: moreTexts
     }
   }

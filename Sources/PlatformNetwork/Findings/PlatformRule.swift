@@ -20,6 +20,7 @@ public enum PlatformRule: String, Sendable, Hashable, CaseIterable {
   case pinsExpired = "pins-expired"
   case pinsExpireSoon = "pins-expire-soon"
   case noAuthority = "no-authority"
+  case transparencyOff = "transparency-off"
 
   // Apple
   case arbitraryLoads = "arbitrary-loads"

@@ -51,16 +51,21 @@ public struct AssetLinks: Sendable, Hashable {
     do { root = try JSONReader().read(SiteFile.withoutMark(bytes, &findings)) } catch { throw .unreadable(error) }
     var apps: [String: Set<String>] = [:]
     if root.array == nil { findings.append(PlatformFinding(.wrongStructure, at: root.position)) }
-    for statement in root.array ?? [] {
+    let statements = root.array ?? []
+    let linked = Set(statements.filter(Self.opensLinks).compactMap { $0["target"]?["package_name"]?.string })
+    for statement in statements {
       let target = statement["target"]
-      guard let relations = statement["relation"]?.array, let space = target?["namespace"]?.string else {
+      guard statement["relation"]?.array != nil, let space = target?["namespace"]?.string else {
         findings.append(PlatformFinding(.wrongStructure, at: statement.position))
         continue
       }
-      // Statements about sites and other relations are no matter of links.
+      // Statements about sites are no matter of links, nor are other relations of an app whose links one here opens.
       guard space == "android_app", let target else { continue }
-      let opensLinks = relations.contains { $0.string == Self.relation }
-      if !opensLinks { findings.append(PlatformFinding(.noRelation, at: statement.position)) }
+      let opensLinks = Self.opensLinks(statement)
+      if !opensLinks {
+        if let package = target["package_name"]?.string, linked.contains(package) { continue }
+        findings.append(PlatformFinding(.noRelation, at: statement.position))
+      }
       guard let package = target["package_name"]?.string, LinkedApp.isPackage(package) else {
         findings.append(PlatformFinding(.badPackage, at: (target["package_name"] ?? target).position))
         continue
@@ -78,6 +83,11 @@ public struct AssetLinks: Sendable, Hashable {
     if apps.isEmpty, findings.verdict == .holds { findings.append(PlatformFinding(.noApp, at: root.position)) }
     self.apps = apps
     self.findings = findings
+  }
+
+  private static func opensLinks(_ statement: JSONNode) -> Bool {
+    statement["target"]?["namespace"]?.string == "android_app"
+      && statement["relation"]?.array?.contains { $0.string == relation } == true
   }
 
   private static func digest(_ fingerprint: String) -> String? {
