@@ -216,10 +216,10 @@
     ) async throws(NetworkError) -> Call.Outcome {
       do throws(NetworkError) {
         let outcome = try await connection.perform(head, body: body, for: exchange)
-        // Before the connection is anybody else's.
-        _ = exchange.release()
+        // Before the connection is anybody else's. One that an end of the exchange has closed is nobody's.
+        let isWhole = exchange.release() || connection.speaksHTTP2
         if case .answered(_, let mayReuse) = outcome {
-          pool.release(connection, mayReuse: mayReuse)
+          pool.release(connection, mayReuse: mayReuse && isWhole)
         } else {
           pool.release(connection, mayReuse: connection.speaksHTTP2)
         }

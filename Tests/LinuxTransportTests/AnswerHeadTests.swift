@@ -52,6 +52,20 @@
       }
     }
 
+    @Test("Blanks around the value of a field are none of it")
+    func blanks() async throws {
+      let server = try await tests.server { _, _ in
+        .answer("HTTP/1.1 200 OK\r\nX-A: \t b c \t \r\nX-B:  \r\nX-C:d\r\nContent-Length: 2 \r\n\r\nok")
+      }
+      let transport = try tests.transport(to: server)
+      let answer = try await transport.send(tests.request(.post), body: [])
+      let fields = answer.response.headerFields.map { "\($0.name)=\($0.value)" }
+      #expect(fields == ["X-A=b c", "X-B=", "X-C=d", "Content-Length=2"])
+      #expect(answer.body == Array("ok".utf8))
+      await transport.close()
+      await server.stop()
+    }
+
     @Test("A head without end, interim answers without end and a long reason are refused by name, too")
     func endless() async throws {
       let refusal: Result<[UInt8], NetworkError> = .failure(.headTooLarge(limit: Self.limit))

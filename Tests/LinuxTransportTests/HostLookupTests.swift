@@ -64,6 +64,46 @@
       await server.stop()
     }
 
+    @Test("A request that ends while it connects leaves no connection on its way")
+    func givenUp() async throws {
+      let server = try await server()
+      let dead = try DeadAddress(port: server.port)
+      // Those of the address itself, which fill its queue.
+      let before = try Self.connecting(to: server.port)
+      let transport = try transport(
+        server.port, Families(six: .success([dead.host]), four: .success([])))
+      let waiting = Task { await transport.failure(tests.request()) }
+      try await Self.wait { try Self.connecting(to: server.port) > before }
+      waiting.cancel()
+      #expect(await waiting.value == .cancelled)
+      // Long before the limit of 180 seconds, for it is closed on its event loop a moment later.
+      try await Self.wait { try Self.connecting(to: server.port) <= before }
+      await transport.close()
+      await server.stop()
+    }
+
+    private static func wait(until isSo: () throws -> Bool) async throws {
+      let deadline = ContinuousClock.now + .seconds(60)
+      while try !isSo() {
+        try #require(ContinuousClock.now < deadline)
+        try await Task.sleep(for: .milliseconds(10))
+      }
+    }
+
+    /// Sockets of this machine that wait for the first answer from that port. Source: proc(5), `/proc/net/tcp`.
+    private static func connecting(to port: UInt16) throws -> Int {
+      let (synSent, digits) = ("02", String(port, radix: 16, uppercase: true))
+      let end = ":" + String(repeating: "0", count: 4 - digits.count) + digits
+      return try ["tcp", "tcp6"].reduce(0) { count, name in
+        let text = try String(contentsOfFile: "/proc/self/net/\(name)", encoding: .utf8)
+        return count
+          + text.split(separator: "\n").count {
+            let fields = $0.split(separator: " ")
+            return fields.count > 3 && fields[2].hasSuffix(end) && fields[3] == synSent
+          }
+      }
+    }
+
     @Test(
       "An address that refuses, a family without an answer and one that fails cost nothing while the other one lives")
     func otherFamily() async throws {

@@ -1,6 +1,7 @@
 #if LinuxClient
   import HTTPTypes
   import LinuxTransport
+  import LoopbackTLS
   import NetworkTrust
   import Testing
 
@@ -35,6 +36,25 @@
       #expect(server.requests == 4)
       await transport.close()
       try await server.stop()
+    }
+
+    @Test(
+      "A request that a part of an answer came to is not sent again, be it of an interim one or of a head",
+      arguments: [
+        ("HTTP/1.1 200 OK\r\nX:", NetworkError.protocolViolation), ("H", .protocolViolation),
+        ("HTTP/1.1 103 Early Hints\r\n\r\n", .closed),
+      ])
+    func begun(part: String, refusal: NetworkError) async throws {
+      let tests = try PinnedHTTPTransportTests()
+      let server = try await tests.server { number, _ in
+        number == 0 ? .answer(PinnedHTTPTransportTests.ok("ok")) : .answerAndClose(part)
+      }
+      let transport = try tests.transport(to: server)
+      #expect(await transport.failure(tests.request()) == nil)
+      #expect(await transport.failure(tests.request(.put)) == refusal)
+      #expect(server.seen.requests.count == 2)
+      await transport.close()
+      await server.stop()
     }
 
     @Test("A server that refuses every stream gets a bounded number of tries")

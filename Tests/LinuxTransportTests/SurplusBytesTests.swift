@@ -12,6 +12,7 @@
     /// Whole answers of each kind of length, to GET.
     private static let answers = [
       PinnedHTTPTransportTests.ok("a"), "HTTP/1.1 204 No Content\r\n\r\n", "HTTP/1.1 304 Not Modified\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nX-A: \t b \t\r\nContent-Length: 1 \r\n\r\na",
       "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 204 No Content\r\r\r\n",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding:\r\nContent-Length: 1\r\n\r\na",
       "HTTP/1.1 103 Early Hints\r\n\r\n" + PinnedHTTPTransportTests.ok("a"),

@@ -12,6 +12,8 @@
     private struct State {
       var reason: NetworkError?
       var channel: (any Channel)?
+      /// Still connecting, to one of several addresses each.
+      var attempts: [any Channel] = []
       var abandon: (@Sendable (NetworkError) -> Void)?
       var timer: Scheduled<Void>?
       var hasFirstByte = false
@@ -46,19 +48,29 @@
     }
 
     func stop(_ reason: NetworkError) {
-      let (channel, abandon, first) = state.withLock { state in
+      let (channels, abandon, first) = state.withLock { state in
         state.reason = state.reason ?? reason
-        return (state.channel, state.abandon, state.reason ?? reason)
+        return (state.attempts + [state.channel].compactMap(\.self), state.abandon, state.reason ?? reason)
       }
       abandon?(first)
-      channel?.close(mode: .all, promise: nil)
+      for channel in channels { channel.close(mode: .all, promise: nil) }
+    }
+
+    /// An end of the exchange ends this one, too, before it has connected.
+    /// - Returns: false when the exchange has ended already; the channel is not needed any more.
+    func attempt(_ channel: any Channel) -> Bool {
+      state.withLock {
+        guard $0.reason == nil else { return false }
+        $0.attempts.append(channel)
+        return true
+      }
     }
 
     /// - Returns: false when the exchange has ended already; the channel is not needed any more.
     func adopt(_ channel: any Channel) -> Bool {
       state.withLock {
         guard $0.reason == nil else { return false }
-        $0.channel = channel
+        ($0.channel, $0.attempts) = (channel, [])
         return true
       }
     }
@@ -79,7 +91,7 @@
     /// The exchange is over: it touches the channel no more, and no timer is left.
     func finish() {
       let timer = state.withLock { state in
-        state.channel = nil
+        (state.channel, state.attempts) = (nil, [])
         state.abandon = nil
         defer { state.timer = nil }
         return state.timer

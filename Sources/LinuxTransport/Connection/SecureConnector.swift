@@ -68,6 +68,12 @@
         .resolver(host.kind == .name ? lookup.map { LookupResolver($0, host: host, on: loop) } : nil)
         .connectTimeout(TimeAmount(requestTimeout))
         .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+        .channelInitializer { channel in
+          // Its place in the pool is free when the exchange ends: nothing of it may go on connecting then.
+          exchange.attempt(channel)
+            ? channel.eventLoop.makeSucceededVoidFuture()
+            : channel.eventLoop.makeFailedFuture(exchange.reason ?? NetworkError.cancelled)
+        }
         .connect(host: host.description, port: Int(endpoint.port))
         .flatMapThrowing { channel in
           // Of several addresses of the name only the one that connected comes here, before anything of it is read.

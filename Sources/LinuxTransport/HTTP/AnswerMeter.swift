@@ -38,6 +38,9 @@
     /// A request leaves; its answer is counted anew.
     func begin() { (rest, place) = (limit, .head) }
 
+    /// Whether any byte came since a request left.
+    var hasHeard: Bool { rest < limit }
+
     /// - Parameter length: of the content, if the head says it.
     func headEnded(length: Int?) { place = .content(length) }
 

@@ -26,6 +26,8 @@
     private var body: [UInt8] = []
     private var isWritten = false
     private var isStream: Bool { lastStream != nil }
+    /// Whether any part of an answer came, be it of an interim one.
+    private var hasHeard: Bool { head != nil || interim > 0 || meter?.hasHeard == true }
     /// It was closed here. The channel is active until the server has answered our goodbye, and takes no request any more.
     private var isEnding = false
 
@@ -71,6 +73,11 @@
       context.write(wrapOutboundOut(.end(nil)), promise: written)
     }
 
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+      isEnding = true
+      context.close(mode: mode, promise: promise)
+    }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       guard let call else {
         // Bytes that nobody asked for would be taken for the answer to the next request.
@@ -78,7 +85,9 @@
         return
       }
       switch unwrapInboundIn(data) {
-      case .head(let head):
+      case .head(var head):
+        // With HTTP/2 they are against the protocol.
+        if !isStream { Self.trim(&head.headers) }
         guard head.status.code != Self.switchingProtocols else {
           fail(.protocolViolation, context: context)
           return
@@ -125,7 +134,7 @@
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-      settle(head == nil ? .lost(.closed) : .failed(.closed))
+      settle(hasHeard ? .failed(.closed) : .lost(.closed))
       context.fireChannelInactive()
     }
 
@@ -135,7 +144,7 @@
       case _ where isUnprocessed(error): settle(.neverWritten)
       // That is an answer: to ask again would be against it.
       case _ where NetworkError.saysReset(error): settle(.failed(reason))
-      case .closed, .unreachable: settle(head == nil ? .lost(.closed) : .failed(.closed))
+      case .closed, .unreachable: settle(hasHeard ? .failed(.closed) : .lost(.closed))
       default: settle(.failed(reason))
       }
       end(context)
@@ -170,8 +179,20 @@
       fields?.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 } ?? 0
     }
 
+    /// Blanks around a value are none of it. Source: RFC 9112, section 5.1.
+    private static func trim(_ fields: inout HTTPHeaders) {
+      func isBlank(_ byte: UInt8?) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+      guard fields.contains(where: { isBlank($0.value.utf8.first) || isBlank($0.value.utf8.last) }) else { return }
+      fields = HTTPHeaders(
+        fields.map { name, value in
+          let begun = value.utf8.drop(while: isBlank)
+          let end = begun.lastIndex { !isBlank($0) }.map(begun.index(after:)) ?? begun.startIndex
+          return (name, String(begun[..<end]) ?? "")
+        })
+    }
+
     private func isUnprocessed(_ error: any Error) -> Bool {
-      guard let last = lastStream?(), head == nil else { return false }
+      guard let last = lastStream?(), !hasHeard else { return false }
       return NetworkError.saysUnprocessed(error, after: last)
     }
 
