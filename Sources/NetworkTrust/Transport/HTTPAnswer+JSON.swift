@@ -1,9 +1,11 @@
 import Foundation
 import HTTPTypes
+import UntrustedInput
 
 extension HTTPAnswer {
   /// The body as a typed value: the status is 2xx, the media type is JSON, and every field has the type that `Value`
-  /// says. Members that `Value` does not name are passed over.
+  /// says. Members that `Value` does not name are passed over; two of one name in an object are refused, and so is what is
+  /// nested more than 128 deep.
   ///
   /// Not protected: a value of the right type may still be wrong; check its range where it is used.
   ///
@@ -16,6 +18,10 @@ extension HTTPAnswer {
     guard types.count == 1, let media = types[0].split(separator: ";", omittingEmptySubsequences: false).first,
       media.trimmingCharacters(in: .whitespaces).lowercased() == "application/json"
     else { throw .unexpectedType }
-    do { return try JSONDecoder().decode(type, from: Data(body)) } catch { throw .unreadableAnswer }
+    do {
+      // Foundation takes one of two members of the same name.
+      _ = try JSONReader(maximumBytes: body.count, maximumDepth: 128).read(body)
+      return try JSONDecoder().decode(type, from: Data(body))
+    } catch { throw .unreadableAnswer }
   }
 }

@@ -93,6 +93,32 @@
       }
     }
 
+    @Test("Of two authorities of one name the one that signed goes with the certificate, wherever it stands")
+    func renewedAuthority() throws {
+      let tool = try OpenSSL()
+      try tool.makeAuthority()
+      try tool.write("basicConstraints=critical,CA:TRUE\nkeyUsage=keyCertSign\n", "issuing.ext")
+      for name in ["old", "new"] {
+        try tool.run("genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out \(name).key")
+        try tool.run("req -new -key \(name).key -subj /CN=Issuing -out \(name).csr")
+        try tool.run("x509 -req -in \(name).csr -CA ca.pem -CAkey ca.key -extfile issuing.ext -out \(name).pem")
+        try tool.run("x509 -in \(name).pem -outform DER -out \(name).der")
+      }
+      try tool.run("genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out key.pem")
+      try tool.run("req -new -key key.pem -subj /CN=client -out leaf.csr")
+      for (signer, other) in [("new", "old"), ("old", "new")] {
+        try tool.run("x509 -req -in leaf.csr -CA \(signer).pem -CAkey \(signer).key -out leaf.pem")
+        try tool.run("x509 -in leaf.pem -outform DER -out leaf.der")
+        for order in [[signer, other], [other, signer]] {
+          try tool.write(order.flatMap { try tool.bytes("\($0).pem") }, "issuers.pem")
+          try tool.run(
+            "pkcs12 -export -inkey key.pem -in leaf.pem -certfile issuers.pem -passout pass:x -out two.p12")
+          let identity = try PKCS12File(tool.bytes("two.p12"), password: password("x")).identity()
+          #expect(identity.certificates == [try tool.bytes("leaf.der"), try tool.bytes("\(signer).der")])
+        }
+      }
+    }
+
     @Test(
       "Every kind of key is read, signs, and belongs to its certificate",
       arguments: [

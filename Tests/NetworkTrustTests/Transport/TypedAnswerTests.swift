@@ -25,7 +25,8 @@ struct TypedAnswerTests {
     #expect(throws: NetworkError.unexpectedType) { try answer(#"{"hours":8}"#, type: nil).json(Night.self) }
     let empty = ";application/json"
     #expect(throws: NetworkError.unexpectedType) { try answer(#"{"hours":8}"#, type: empty).json(Night.self) }
-    for body in [#"{"hours":"8"}"#, "{}", "", "[]", #"{"hours":8.5}"#] {
+    let double = #"{"hours":8,"more":{"a":1,"a":2}}"#
+    for body in [#"{"hours":"8"}"#, #"{"hours":8,"hours":9}"#, double, "{}", "", "[]", #"{"hours":8.5}"#] {
       #expect(throws: NetworkError.unreadableAnswer) { try answer(body).json(Night.self) }
     }
   }

@@ -1,5 +1,7 @@
 public import Redaction
+import SwiftASN1
 import UntrustedInput
+import X509
 
 /// A PKCS#12 file (`.p12`, `.pfx`), opened: keys with their certificates, or a truststore of certificates alone.
 ///
@@ -80,12 +82,26 @@ public struct PKCS12File: Sendable {
     var chain = [leaf]
     while let last = chain.last, last.outline.issuer != last.outline.subject,
       chain.count < ClientIdentity.maximumCertificates,
-      let issuer = readable.first(where: {
-        $0.outline.subject == last.outline.issuer && $0.outline.isAuthority
-          && $0.outline.subject != $0.outline.issuer
-      }), !chain.contains(where: { $0.file.der == issuer.file.der })
+      let issuer = Self.issuer(
+        of: last.file.der,
+        among: readable.filter {
+          $0.outline.subject == last.outline.issuer && $0.outline.isAuthority
+            && $0.outline.subject != $0.outline.issuer
+        }), !chain.contains(where: { $0.file.der == issuer.file.der })
     { chain.append(issuer) }
     return try ClientIdentity(certificates: chain.map(\.file.der), key: .exportable(key.key))
+  }
+
+  /// The one whose key signed it, for an authority may have been renewed with another key; the first of the name where no
+  /// key fits, or none can be read.
+  private static func issuer(
+    of der: [UInt8], among named: [(file: PKCS12Certificate, outline: CertificateOutline)]
+  ) -> (file: PKCS12Certificate, outline: CertificateOutline)? {
+    guard named.count > 1, let one = try? Certificate(derEncoded: der) else { return named.first }
+    let signer = named.first {
+      (try? Certificate(derEncoded: $0.file.der))?.publicKey.isValidSignature(one.signature, for: one) == true
+    }
+    return signer ?? named.first
   }
 
   /// The certificates that say of themselves that they are authorities': what a truststore is for. Truststores of the
