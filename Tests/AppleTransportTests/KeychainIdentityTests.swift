@@ -245,12 +245,29 @@
       #expect(server.seen.clients == [second.certificates.map { Data($0) }])
     }
 
+    @Test("A request that a kept connection may have taken before somebody else enrolled is not said to be unsent")
+    func succeededAfterLoss() async throws {
+      let (first, second) = (try exportable(), try exportable())
+      // Asked for the first request and its connection, for the second and for the third; then for that one's connection.
+      let source = Erased(first, times: 4, then: second)
+      let transport = try place.transport(identity: KeychainIdentity(source, in: keychain))
+      let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
+      // Answers one request, and closes the connection at the next.
+      place.serve(script: { number, _ in number == 0 ? .answer(status: 200) : .close }, admits: { _ in true })
+      _ = try await transport.send(request, body: [])
+      await #expect(throws: NetworkError.closed) { _ = try await transport.send(request, body: []) }
+      let server = place.serve(admits: { _ in true })
+      await #expect(throws: NetworkError.closed) { _ = try await transport.send(request, body: []) }
+      #expect(server.seen.handshakes + server.seen.requests.count == 0 && server.seen.connections == 1)
+    }
+
     @Test("An identity whose owner does not answer is waited for as long as a request may take, or its task lives")
     func unanswered() async throws {
       let server = place.serve()
       var requirement = NetworkRequirement()
       let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
-      let identity = KeychainIdentity(Silent(), in: keychain)
+      let source = Silent()
+      let identity = KeychainIdentity(source, in: keychain)
       requirement.requestTimeout = .milliseconds(50)
       let (hasty, opener) = (
         try place.transport(requirement: requirement, identity: identity),
@@ -265,32 +282,43 @@
           return NetworkError?.none
         } catch { return error }
       }
+      while source.asked.withLock({ $0 < 3 }) { await Task.yield() }
       waiting.cancel()
       #expect(await waiting.value == .cancelled)
       #expect(server.seen.connections == 0)
     }
 
     /// Its owner is away, and it hears of no cancellation.
-    private struct Silent: ClientIdentitySource {
+    private final class Silent: ClientIdentitySource {
+      let asked = Mutex(0)
       func identity() async throws(IdentityError) -> ClientIdentity? {
+        asked.withLock { $0 += 1 }
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         return nil
       }
     }
 
-    /// Names somebody once, then somebody else, and is erased with the keychain's items before that answer arrives.
+    /// Names somebody so often, then somebody else, and is erased with the keychain's items before that answer arrives.
     private final class Erased: ClientIdentitySource {
       private let value: Mutex<ClientIdentity?>
       private let next: ClientIdentity?
+      private let times: Mutex<Int>
       let erase = Mutex<(@Sendable () async -> Void)?>(nil)
-      init(_ value: ClientIdentity?, then next: ClientIdentity? = nil) {
+      init(_ value: ClientIdentity?, times: Int = 1, then next: ClientIdentity? = nil) {
         self.value = Mutex(value)
+        self.times = Mutex(times)
         self.next = next
       }
 
       func identity() async throws(IdentityError) -> ClientIdentity? {
         let found = value.withLock { value in
-          defer { value = next }
+          defer {
+            let rest = times.withLock { times in
+              times -= 1
+              return times
+            }
+            if rest == 0 { value = next }
+          }
           return value
         }
         let erase = erase.withLock { erase in

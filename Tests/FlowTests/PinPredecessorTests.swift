@@ -69,7 +69,8 @@ struct PinPredecessorTests {
       #expect(verified.objects.first?["verdict"]?.string == "fails")
       for text in [signed.errors, verified.errors, verified.objects.first?["reason"]?.string ?? ""] {
         #expect(text.contains("a.example.org: number 7 withdrew \(Self.pins[0])"), "\(text)")
-        #expect(text.contains("--reinstate \(Self.pins[0])") && !text.contains("b.example.org"), "\(text)")
+        #expect(text.contains("--reinstate a.example.org=\(Self.pins[0])"), "\(text)")
+        #expect(!text.contains("b.example.org"), "\(text)")
       }
     }
     let signed = try await sign(8, ["a": [Self.pins[0], Self.pins[4]], "b": []], "--previous", older)
@@ -79,16 +80,18 @@ struct PinPredecessorTests {
   @Test("A key that --reinstate names may come back, and no other")
   func reinstated() async throws {
     let hosts = ["a": [String](), "b": []]
-    for pin in [Self.pins[0], Self.pins[5]] {
-      let code: Int32 = pin == Self.pins[0] ? 0 : 1
+    for (host, pin, code) in [("a", 0, 0), ("b", 0, 1), ("a", 5, 1)] as [(String, Int, Int32)] {
+      let pin = "\(host).example.org=\(Self.pins[pin])"
       let signed = try await sign(8, hosts, "--previous", older, "--reinstate", pin)
       #expect(signed.code == code && signed.output.isEmpty == (code == 1), "\(signed.errors)")
       let verified = try await verify(8, hosts, "--previous", older, "--reinstate", pin)
       #expect(verified.code == code && !verified.errors.contains("warning:"), "\(verified.errors)")
     }
-    let idle = try await sign(8, ["a": [Self.pins[0]], "b": []], "--previous", older, "--reinstate", Self.pins[0])
-    #expect(idle.code == 0 && idle.errors.contains("warning: --reinstate \(Self.pins[0])"), "\(idle.errors)")
-    #expect(try await sign(8, hosts, "--reinstate", Self.pins[0]).code == 64)
+    let back = "a.example.org=\(Self.pins[0])"
+    let idle = try await sign(8, ["a": [Self.pins[0]], "b": []], "--previous", older, "--reinstate", back)
+    #expect(idle.code == 0 && idle.errors.contains("warning: --reinstate \(back)"), "\(idle.errors)")
+    #expect(try await sign(8, hosts, "--reinstate", back).code == 64)
+    #expect(try await sign(8, hosts, "--previous", older, "--reinstate", Self.pins[0]).code == 64)
     #expect(try await sign(8, hosts, "--previous", older, "--reinstate", "K1").code == 64)
   }
 
@@ -97,6 +100,9 @@ struct PinPredecessorTests {
     let hosts = ["a": [Self.pins[0]]]
     let signed = try await sign(8, hosts, "--previous", older)
     #expect(signed.code == 0 && signed.errors.contains("warning: b.example.org: number 7 names it"), "\(signed.errors)")
+    #expect(!signed.errors.contains("between"))
+    let later = try await sign(9, hosts, "--previous", older)
+    #expect(later.code == 0 && later.errors.contains("between number 7 and number 9"), "\(later.errors)")
     #expect(signed.output.split(separator: ".").count == 3)
     let verified = try await verify(8, hosts, "--previous", older)
     let warnings = try #require(verified.objects.first?["warnings"]?.array).compactMap(\.string)

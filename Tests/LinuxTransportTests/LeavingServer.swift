@@ -124,7 +124,9 @@
         if bytes[3] == 1, case .resets(let code, let after) = habit, accepted.count.withLock({ $0.requests > after }) {
           answer += [0, 0, 4, 3, 0] + bytes[5..<9] + [0, 0, 0, code]
         } else if bytes[3] == 1, case .cuts(let after) = habit, accepted.count.withLock({ $0.requests > after }) {
+          for _ in 0..<interimAnswers { answer += [0, 0, 5, 1, 4] + bytes[5..<9] + [8, 3] + status }
           bytes = []
+          context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: answer)), promise: nil)
           context.close(mode: .all, promise: nil)
           return
         } else if bytes[3] == 1, case .leavesFirst = habit, isFirst {

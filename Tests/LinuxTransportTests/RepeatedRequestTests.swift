@@ -57,6 +57,30 @@
       await server.stop()
     }
 
+    @Test("Nor is one whose connection is cut after a part of a head, or over HTTP/2 after an interim answer")
+    func begunAndCut() async throws {
+      let tests = try PinnedHTTPTransportTests()
+      let server = try await tests.server { number, _ in
+        .answer(number == 1 ? "HTTP/1.1 200 OK\r\nX:" : PinnedHTTPTransportTests.ok("ok"))
+      }
+      let transport = try tests.transport(to: server)
+      #expect(await transport.failure(tests.request()) == nil)
+      async let failure = transport.failure(tests.request(.put))
+      await server.requests(2)
+      try await server.cut()
+      #expect(await failure == .closed)
+      #expect(server.seen.requests.count == 2)
+      await transport.close()
+      await server.stop()
+      let leaving = try await LeavingServer(for: tests, interimAnswers: 1, habit: .cuts(after: 1))
+      let other = try tests.transport(at: leaving.port)
+      #expect(await other.failure(tests.request()) == nil)
+      #expect(await other.failure(tests.request(.put)) == .closed)
+      #expect(leaving.requests == 2)
+      await other.close()
+      try await leaving.stop()
+    }
+
     @Test("A server that refuses every stream gets a bounded number of tries")
     func refused() async throws {
       let tests = try PinnedHTTPTransportTests()

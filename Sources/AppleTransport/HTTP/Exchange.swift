@@ -17,6 +17,8 @@ final class Exchange: Sendable {
 
   private struct State {
     var server = Server.unjudged
+    /// Whether a connection may have been there that took the request before the one that is being made now.
+    var mayHaveLeft = false
     var response: HTTPResponse?
     var body: [UInt8] = []
     var reason: NetworkError?
@@ -35,21 +37,39 @@ final class Exchange: Sendable {
 
   /// As whom the request was begun; none for nobody.
   let certificates: [[UInt8]]
+  /// When its first byte has to be there.
+  let deadline: ContinuousClock.Instant
   private let limit: Int
   private let headLimit: Int
   private let hasBody: Bool
   private let state = Mutex(State())
 
   /// - Parameter hasBody: false for an answer that only says how long its body would be.
-  init(limits: TransportLimits, hasBody: Bool, certificates: [[UInt8]]) {
-    self.certificates = certificates
+  init(limits: TransportLimits, hasBody: Bool, certificates: [[UInt8]], deadline: ContinuousClock.Instant) {
+    (self.certificates, self.deadline) = (certificates, deadline)
     limit = limits.answerSize
     headLimit = limits.headSize
     self.hasBody = hasBody
   }
 
   /// The verdict about the server of a new connection; what held before was about another one.
-  func judged(holds: Bool) { state.withLock { $0.server = holds ? .held : .unjudged } }
+  func judged(holds: Bool) {
+    state.withLock { state in
+      if state.server != .unjudged { state.mayHaveLeft = true }
+      state.server = holds ? .held : .unjudged
+    }
+  }
+
+  /// The request may go over a connection that is there already.
+  func mayBeTaken() { state.withLock { $0.mayHaveLeft = true } }
+
+  /// We are somebody else by now. What may have left once, for the system repeats requests by itself, is not said to be
+  /// unsent.
+  func changed() {
+    state.withLock { state in
+      if state.reason == nil { state.reason = state.mayHaveLeft ? .closed : .identity(.changed) }
+    }
+  }
 
   /// Why the server that asks now gets no certificate of ours; nil when it was judged, which counts once.
   func refusalToShow() -> NetworkError? {

@@ -46,7 +46,11 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
   var runningCount: Int { state.withLock { $0.exchanges.count } }
 
   func add(_ exchange: Exchange, for task: URLSessionTask) {
-    state.withLock { $0.exchanges[task.taskIdentifier] = exchange }
+    let hasConnections = state.withLock { state in
+      state.exchanges[task.taskIdentifier] = exchange
+      return state.pinMatch != nil
+    }
+    if hasConnections { exchange.mayBeTaken() }
   }
 
   /// The first reason stays, so what has failed already keeps its own.
@@ -142,14 +146,19 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
   ) {
     guard let identity else { return done(.useCredential, nil) }
     Task {
-      do throws(IdentityError) {
-        let held = try await identity.held()
+      do throws(NetworkError) {
+        let held = try await IdentityWait.answer(until: exchange.deadline) { () async throws(IdentityError) in
+          try await identity.held()
+        }
         // A request is one person's from its beginning: whoever enrols while it waits does not send it.
-        guard held?.certificates ?? [] == exchange.certificates else { throw .changed }
+        guard held?.certificates ?? [] == exchange.certificates else {
+          exchange.changed()
+          return done(.cancelAuthenticationChallenge, nil)
+        }
         if held != nil { exchange.shows() }
         done(.useCredential, held?.credential)
       } catch {
-        exchange.note(.identity(error))
+        exchange.note(error)
         done(.cancelAuthenticationChallenge, nil)
       }
     }

@@ -25,7 +25,8 @@ import Synchronization
 /// one that the connection was made for is told.
 /// ``adopt(_:)`` takes a new `URLSession`, and so does a request after the client's identity has changed: no kept
 /// connection goes on as somebody else. A request that is on its way when a server asks for the certificate of whoever
-/// we are by then fails with ``NetworkTrust/IdentityError/changed``, unsent on that connection. Not proved: that the system resumes no TLS session from one `URLSession` in the
+/// we are by then fails with ``NetworkTrust/IdentityError/changed``, or with ``NetworkTrust/NetworkError/closed`` where the
+/// system may have sent it over another connection before. Not proved: that the system resumes no TLS session from one `URLSession` in the
 /// next, for it asks nobody about that. An answer in a session in which nobody was judged is refused as
 /// ``NetworkTrust/NetworkError/pinMismatch``; its request has left by then. The system repeats idempotent requests by itself
 /// when a kept connection turns out dead. HTTP/2 and HTTP/3 are used where the server offers them; the suites are the system's:
@@ -119,9 +120,16 @@ public final class URLSessionTransport: HTTPTransport {
   /// - Throws: also ``NetworkTrust/NetworkError/busy(limit:)`` when too many requests wait, and
   ///   ``NetworkTrust/NetworkError/invalidRequest`` for a body of a GET or HEAD, which the system refuses.
   public func send(_ request: HTTPRequest, body: [UInt8]) async throws(NetworkError) -> HTTPAnswer {
-    let form = try RequestForm.make(request, body: body, at: endpoint, timeout: requirement.requestTimeout)
-    let certificates = try await certificates()
-    let exchange = Exchange(limits: limits, hasBody: request.method != .head, certificates: certificates)
+    let (start, hasBody) = (ContinuousClock.now, request.method != .head)
+    var form = try RequestForm.make(request, body: body, at: endpoint, timeout: requirement.requestTimeout)
+    let certificates = try await certificates(until: start + requirement.requestTimeout)
+    if identity != nil {
+      let rest = requirement.requestTimeout - start.duration(to: .now)
+      guard rest > .zero else { throw .timeout }
+      form.timeoutInterval = rest.seconds
+    }
+    let exchange = Exchange(
+      limits: limits, hasBody: hasBody, certificates: certificates, deadline: start + requirement.requestTimeout)
     leaveOldConnections()
     var begun: URLSessionTask?
     while begun == nil {
@@ -129,6 +137,9 @@ public final class URLSessionTransport: HTTPTransport {
       begun = try begin(form, exchange)
     }
     guard let task = begun else { throw .closed }
+    // The system counts from now on; without an identity nothing was waited for.
+    let end = identity.map { _ in Task { await Self.end(task, exchange, at: start + requirement.resourceTimeout) } }
+    defer { end?.cancel() }
     let answer = await withTaskCancellationHandler {
       task.resume()
       return await exchange.answer()
@@ -166,11 +177,17 @@ public final class URLSessionTransport: HTTPTransport {
   }
 
   /// Who we are now.
-  private func certificates() async throws(NetworkError) -> [[UInt8]] {
+  private func certificates(until deadline: ContinuousClock.Instant) async throws(NetworkError) -> [[UInt8]] {
     guard let identity else { return [] }
-    return try await IdentityWait.answer(within: requirement.requestTimeout) { () async throws(IdentityError) in
+    return try await IdentityWait.answer(until: deadline) { () async throws(IdentityError) in
       try await identity.certificates()
     }
+  }
+
+  private static func end(_ task: URLSessionTask, _ exchange: Exchange, at deadline: ContinuousClock.Instant) async {
+    do { try await Task.sleep(until: deadline) } catch { return }
+    exchange.note(.timeout)
+    task.cancel()
   }
 
   /// What runs goes on; every later request gets a new connection. For a change of who we are that must not wait for the

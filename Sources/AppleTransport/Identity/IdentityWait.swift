@@ -33,7 +33,7 @@ enum IdentityWait {
   /// - Throws: ``NetworkTrust/NetworkError/identity(_:)``, ``NetworkTrust/NetworkError/timeout``,
   ///   ``NetworkTrust/NetworkError/cancelled``.
   static func answer<Value: Sendable>(
-    within limit: Duration, _ ask: @escaping @Sendable () async throws(IdentityError) -> Value
+    until deadline: ContinuousClock.Instant, _ ask: @escaping @Sendable () async throws(IdentityError) -> Value
   ) async throws(NetworkError) -> Value {
     let first = First<Value>()
     let asking = Task {
@@ -42,7 +42,7 @@ enum IdentityWait {
       }
     }
     let timer = Task {
-      do { try await Task.sleep(for: limit) } catch { return }
+      do { try await Task.sleep(until: deadline) } catch { return }
       first.give(.failure(.timeout))
     }
     let answer = await withTaskCancellationHandler {

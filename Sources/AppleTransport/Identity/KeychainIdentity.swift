@@ -33,6 +33,7 @@ public actor KeychainIdentity {
   /// Takes our certificates and exportable keys out of the keychain; a key of the Enclave stays with whoever made it.
   /// - Throws: ``NetworkTrust/IdentityError/locked``, ``NetworkTrust/IdentityError/storeUnavailable(_:)``.
   public func removeAll() throws(IdentityError) {
+    changes += 1
     try clear()
   }
 
@@ -61,10 +62,10 @@ public actor KeychainIdentity {
   }
 
   private func clear() throws(IdentityError) {
-    changes += 1
+    if last != nil { changes += 1 }
     last = nil
     // The key first: it is what proves who somebody is.
-    for item in items.reversed() { try delete(item) }
+    for item in items.reversed() where try delete(item) { changes += 1 }
   }
 
   /// Those that the source names now; empty when it names no identity.
@@ -94,6 +95,7 @@ public actor KeychainIdentity {
     let held = HeldIdentity(
       identity: found, issuers: identity.certificates.dropFirst().compactMap(Self.certificate),
       certificates: identity.certificates)
+    changes += 1
     last = (identity, held)
     return held
   }
@@ -136,9 +138,11 @@ public actor KeychainIdentity {
     guard status == errSecSuccess || status == errSecDuplicateItem else { throw IdentityError(status: status) }
   }
 
-  private func delete(_ query: [String: Any]) throws(IdentityError) {
+  /// Whether there was any.
+  private func delete(_ query: [String: Any]) throws(IdentityError) -> Bool {
     let status = SecItemDelete(ours(query) as CFDictionary)
     guard status == errSecSuccess || status == errSecItemNotFound else { throw IdentityError(status: status) }
+    return status == errSecSuccess
   }
 
   private func ours(_ item: [String: Any]) -> [String: Any] {

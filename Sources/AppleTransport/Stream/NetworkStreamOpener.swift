@@ -57,7 +57,7 @@ public struct NetworkStreamOpener: ByteStreamOpener {
   public func open() async throws(NetworkError) -> any ByteStream {
     var shown: sec_identity_t?
     if let identity {
-      let held = try await IdentityWait.answer(within: requirement.requestTimeout) {
+      let held = try await IdentityWait.answer(until: .now + requirement.requestTimeout) {
         () async throws(IdentityError) in try await identity.held()
       }
       shown = held?.secure

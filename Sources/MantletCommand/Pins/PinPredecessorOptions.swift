@@ -10,14 +10,22 @@ import UntrustedInput
 struct PinPredecessorOptions: ParsableArguments {
   @Option(help: "The signed update before it; a key that it withdrew must stay withdrawn.")
   var previous: String?
-  @Option(help: "The pin of a key that the update before withdrew and that may be trusted again; may be repeated.")
+  @Option(help: "HOST=PIN: a key that the update before withdrew there and that may be trusted again; may be repeated.")
   var reinstate: [String] = []
 
   func validate() throws {
     guard reinstate.isEmpty || previous != nil else { throw ValidationError("--reinstate needs --previous") }
-    for text in reinstate where (try? ServerPin(base64: text)) == nil {
-      throw ValidationError("--reinstate is a pin: the base64 of 32 bytes")
+    for text in reinstate where Self.withdrawal(text) == nil {
+      throw ValidationError("--reinstate is HOST=PIN, the pin the base64 of 32 bytes")
     }
+  }
+
+  private static func withdrawal(_ text: String) -> PinSuccession.Withdrawal? {
+    let parts = text.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, let host = try? ServerHost(String(parts[0])),
+      let pin = try? ServerPin(base64: String(parts[1]))
+    else { return nil }
+    return PinSuccession.Withdrawal(host: host, pin: pin)
   }
 
   /// Holds a well-formed update against the one before it, if that was named.
@@ -62,21 +70,25 @@ struct PinPredecessorOptions: ParsableArguments {
         """
       ])
     }
-    let named = reinstate.compactMap { try? ServerPin(base64: $0) }
-    let refused = succession.reinstated.filter { !named.contains($0.pin) }
+    let named = reinstate.compactMap(Self.withdrawal)
+    let refused = succession.reinstated.filter { !named.contains($0) }
     guard refused.isEmpty else {
       throw refuse(
         refused.map {
           """
           \($0.host): number \(older.number) withdrew \($0.pin), and number \(update.number) would have it trusted \
-          again: withdraw it for this host once more, or say --reinstate \($0.pin) if it may come back
+          again: withdraw it for this host once more, or say --reinstate \($0.host)=\($0.pin) if it may come back
           """
         })
     }
     let lost = succession.dropped.map {
       "\($0): number \(older.number) names it and number \(update.number) does not; it is back at its built-in pins"
     }
-    let idle = named.filter { pin in !succession.reinstated.contains { $0.pin == pin } }
-    return lost + idle.map { "--reinstate \($0): no such key comes back" }
+    let idle = named.filter { !succession.reinstated.contains($0) }
+      .map { "--reinstate \($0.host)=\($0.pin): no such key comes back" }
+    guard update.number - older.number > 1 else { return lost + idle }
+    return lost + idle + [
+      "nothing is compared with what was signed between number \(older.number) and number \(update.number)"
+    ]
   }
 }

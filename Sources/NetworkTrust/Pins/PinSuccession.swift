@@ -12,6 +12,8 @@ package struct PinSuccession: Sendable, Hashable {
   package struct Withdrawal: Sendable, Hashable {
     package let host: ServerHost
     package let pin: ServerPin
+
+    package init(host: ServerHost, pin: ServerPin) { (self.host, self.pin) = (host, pin) }
   }
 
   /// Withdrawals of the older update that the newer one does not repeat, each once and in the older one's order.

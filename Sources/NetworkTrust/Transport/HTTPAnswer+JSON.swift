@@ -5,7 +5,7 @@ import UntrustedInput
 extension HTTPAnswer {
   /// The body as a typed value: the status is 2xx, the media type is JSON, and every field has the type that `Value`
   /// says. Members that `Value` does not name are passed over; two of one name in an object are refused, and so is what is
-  /// nested more than 128 deep.
+  /// nested more than 128 deep, or not UTF-8.
   ///
   /// Not protected: a value of the right type may still be wrong; check its range where it is used.
   ///
@@ -19,9 +19,11 @@ extension HTTPAnswer {
       media.trimmingCharacters(in: .whitespaces).lowercased() == "application/json"
     else { throw .unexpectedType }
     do {
+      // Some servers write a mark of the byte order in front. Source: RFC 8259, section 8.1.
+      let text = body.dropFirst(body.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
       // Foundation takes one of two members of the same name.
-      _ = try JSONReader(maximumBytes: body.count, maximumDepth: 128).read(body)
-      return try JSONDecoder().decode(type, from: Data(body))
+      _ = try JSONReader(maximumBytes: text.count, maximumDepth: 128).read(text)
+      return try JSONDecoder().decode(type, from: Data(text))
     } catch { throw .unreadableAnswer }
   }
 }

@@ -24,8 +24,9 @@ public struct MeshDeviceKey: Sendable, Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    // Enough: to make a second key that begins so is the work of 2 to the power of 63. It is done for every message.
-    bytes.withUnsafeBytes { hasher.combine($0.loadUnaligned(fromByteOffset: 1, as: UInt64.self)) }
+    hasher.combine(algorithm.rawValue)
+    // All at once: an array gives its bytes one by one.
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 
   /// The algorithm's number and the key.

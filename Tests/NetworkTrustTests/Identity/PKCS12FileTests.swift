@@ -104,8 +104,20 @@
         try tool.run("x509 -req -in \(name).csr -CA ca.pem -CAkey ca.key -extfile issuing.ext -out \(name).pem")
         try tool.run("x509 -in \(name).pem -outform DER -out \(name).der")
       }
+      // The authority that signed itself, and another certificate of its name for another key.
+      try tool.run("req -x509 -key old.key -subj /CN=Issuing -days 9 -out self.pem")
       try tool.run("genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out key.pem")
       try tool.run("req -new -key key.pem -subj /CN=client -out leaf.csr")
+      try tool.run("x509 -req -in leaf.csr -CA old.pem -CAkey old.key -out leaf.pem")
+      try tool.run("x509 -in leaf.pem -outform DER -out leaf.der")
+      for other in ["self", "new"] {
+        let files = other == "self" ? ["self", "new"] : ["new"]
+        try tool.write(files.flatMap { try tool.bytes("\($0).pem") }, "issuers.pem")
+        try tool.run(
+          "pkcs12 -export -inkey key.pem -in leaf.pem -certfile issuers.pem -passout pass:x -out one.p12")
+        let identity = try PKCS12File(tool.bytes("one.p12"), password: password("x")).identity()
+        #expect(identity.certificates == [try tool.bytes("leaf.der")], "no other than the one that signed goes along")
+      }
       for (signer, other) in [("new", "old"), ("old", "new")] {
         try tool.run("x509 -req -in leaf.csr -CA \(signer).pem -CAkey \(signer).key -out leaf.pem")
         try tool.run("x509 -in leaf.pem -outform DER -out leaf.der")

@@ -14,7 +14,9 @@ struct TypedAnswerTests {
   @Test(
     "JSON of the expected form becomes a value", arguments: ["application/json", "Application/JSON; charset=utf-8"])
   func typed(type: String) throws {
-    #expect(try answer(#"{"hours":8,"more":1}"#, type: type).json(Night.self) == Night(hours: 8))
+    for mark in ["", "\u{FEFF}"] {
+      #expect(try answer(mark + #"{"hours":8,"more":1}"#, type: type).json(Night.self) == Night(hours: 8))
+    }
   }
 
   @Test("Another status, media type or form is refused by name")

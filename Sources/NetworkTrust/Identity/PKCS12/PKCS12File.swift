@@ -84,24 +84,27 @@ public struct PKCS12File: Sendable {
       chain.count < ClientIdentity.maximumCertificates,
       let issuer = Self.issuer(
         of: last.file.der,
-        among: readable.filter {
-          $0.outline.subject == last.outline.issuer && $0.outline.isAuthority
-            && $0.outline.subject != $0.outline.issuer
-        }), !chain.contains(where: { $0.file.der == issuer.file.der })
+        among: readable.filter { $0.outline.subject == last.outline.issuer && $0.outline.isAuthority }),
+      issuer.outline.subject != issuer.outline.issuer, !chain.contains(where: { $0.file.der == issuer.file.der })
     { chain.append(issuer) }
     return try ClientIdentity(certificates: chain.map(\.file.der), key: .exportable(key.key))
   }
 
-  /// The one whose key signed it, for an authority may have been renewed with another key; the first of the name where no
-  /// key fits, or none can be read.
+  /// The one whose key signed it, for an authority may have been renewed with another key, and have signed itself; where none
+  /// did, the first that cannot be asked.
   private static func issuer(
     of der: [UInt8], among named: [(file: PKCS12Certificate, outline: CertificateOutline)]
   ) -> (file: PKCS12Certificate, outline: CertificateOutline)? {
-    guard named.count > 1, let one = try? Certificate(derEncoded: der) else { return named.first }
-    let signer = named.first {
-      (try? Certificate(derEncoded: $0.file.der))?.publicKey.isValidSignature(one.signature, for: one) == true
+    guard let one = try? Certificate(derEncoded: der) else { return named.first }
+    var unknown: (file: PKCS12Certificate, outline: CertificateOutline)?
+    for candidate in named {
+      guard let certificate = try? Certificate(derEncoded: candidate.file.der) else {
+        unknown = unknown ?? candidate
+        continue
+      }
+      if certificate.publicKey.isValidSignature(one.signature, for: one) { return candidate }
     }
-    return signer ?? named.first
+    return unknown
   }
 
   /// The certificates that say of themselves that they are authorities': what a truststore is for. Truststores of the
