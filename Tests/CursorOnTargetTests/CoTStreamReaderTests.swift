@@ -55,12 +55,11 @@ struct CoTStreamReaderTests {
   @Test(
     "Garbage closes the stream, after the event before it",
     arguments: [
-      "x", "<a/>", "<events/>", "</event>", "<eventx", "<!DOCTYPE e>", "<!- -->", "<??>", "<?1?>", "\u{FEFF}<event/>",
-      "\u{BF}\u{01}", "<!-- -- -->", "<event><!-- -- --></event>", "<event><!DOCTYPE e></event>",
+      "x", "<a/>", "<events/>", "</event>", "<eventx", "<event\u{E4}/>", "<!DOCTYPE e>", "<!- -->", "<??>", "<?1?>",
+      "\u{FEFF}<event/>", "\u{BF}\u{01}", "<!-- -- -->", "<event><!-- -- --></event>", "<event><!DOCTYPE e></event>",
       "<event><![cdata[]]></event>", "<event a='<'/>", "<event <a/>", "<event <!-- -->/>", "<![CDATA[ ]]>",
-      "<event><></event>", "<event></<event>", "<event / >", "<?xml a?><?xml a?>",
-      "<?xml " + String(repeating: "x", count: 300),
-      "<event>\u{0}</event>", "<event a='\u{1}'/>", "\u{0}", "<?xml version='1.0'>",
+      "<event><></event>", "<event></<event>", "<event / >", "<event><<a/></event>", "<event><a//></event>",
+      "<?xml?>", "<?xml " + String(repeating: "x", count: 300), "\u{0}", "<?xml version='1.0'>",
     ])
   func garbage(text: String) throws {
     var reader = CoTStreamReader()
@@ -73,7 +72,7 @@ struct CoTStreamReaderTests {
 
   @Test("The same garbage is refused when it comes byte by byte")
   func slowGarbage() throws {
-    for text in ["<a", "<?xml?", "<event><!D", "<eventx ", "\u{0}", "<?xml a>", "<!D", "<!-- -- "] {
+    for text in ["<a", "<?xml?", "<event><!D", "<event><>", "<eventx ", "\u{0}", "<?xml a>", "<!D", "<!-- -- "] {
       #expect(throws: CoTError.self) { try events(Array(text.utf8).map { [$0] }) }
     }
   }
@@ -94,7 +93,9 @@ struct CoTStreamReaderTests {
       "<event><!-- </event> - --></event>", "<event><!--></event>--></event>",
       "<event><![CDATA[</event>]] ]>]]></event>", "<event><?p </event>??></event>", "<event a='\u{7F}'>\u{7F}</event>",
     ].map { Array($0.utf8) }
-    let between = Array("<!-- <event/> --><?pi <event/> ?> \n<?xml-stylesheet a?><?xml version='1.0'?><!-- - -->".utf8)
+    let instructions = "<?pi <event/> ?> \n<?xml-stylesheet a?><?\u{E4} ?><?:a \u{0}?><?xml\u{E4}?><?xml:a?>"
+    let declarations = "<?xml version='1.0'?><?xml version='1.0'\(String(repeating: " ", count: 300))?>"
+    let between = Array("<!-- <event/> -->\(instructions)\(declarations)<!-- - -->".utf8)
     let plain = Array("<event/>".utf8)
     for event in strange {
       let bytes = between + event + between + plain
@@ -102,6 +103,26 @@ struct CoTStreamReaderTests {
       #expect(try events(bytes.map { [$0] }) == [event, plain])
       #expect(throws: CoTError.self) { try CoTReader().read(event) }
     }
+  }
+
+  @Test(
+    "One event that the reader refuses for what it holds takes no other with it, wherever the bytes are split",
+    arguments: [
+      "<\u{E4}/>", "<a><\u{E4} b=''>\u{E4}</\u{E4}></a>", "<\u{65E5}\u{672C} a='/>'/>", "<a\u{E4}/>", "<a \u{E4}=''/>",
+      "<:a/>", "<a:b/>", "<1/>", "< a/>", "<&a;/>", "<'>'/>", "<\">\" a='/>'/>", "<a &b;=''/>", "<a b='&c;'/>", "&a;",
+      "<a>&</a>", "<a>]]></a>", "<a>\u{0}</a>", "<a b='\u{1}'/>", "<a\u{2}/>", "<a></a\u{3}>", "<!--\u{4}-->", "<? ?>",
+      "<?\u{E4}?>", "<?xml version='1.0'?>", "<![CDATA[\u{5}]]>", "<a></b>", "<a b=c/>", "<a></>",
+    ])
+  func refusedAlone(content: String) throws {
+    let event = Array(EventFiles.text(detail: "<detail>\(content)</detail>").utf8)
+    let good = Array(EventFiles.text().utf8)
+    let bytes = good + event + good
+    for size in [1, 2, 7, bytes.count] {
+      let chunks = stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<min($0 + size, bytes.count)]) }
+      #expect(try events(chunks) == [good, event, good])
+    }
+    #expect(throws: CoTError.self) { try CoTReader().read(event) }
+    _ = try CoTReader().read(good)
   }
 
   @Test("An event over the limit is passed over without being kept, and the next one comes; one at the limit is taken")

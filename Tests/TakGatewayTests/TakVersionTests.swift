@@ -157,15 +157,29 @@
       #expect(effects.count == 3 && uids(effects) == ["A"] && !machine.hasEnded)
     }
 
+    @Test(arguments: [1_000, 32 << 10, 1 << 20])
+    func `A message that is too large is passed over, and the stream goes on`(size: Int) throws {
+      var machine = try changed()
+      let large = TAKStreamReader.frame(Array(repeating: 0xBF, count: (64 << 10) + 1))
+      let bytes = try large + message(event("A")) + large + large + message(event("B"))
+      var effects: [TakStreamMachine.Effect] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        effects += machine.receive(Array(bytes[start..<min(start + size, bytes.count)]), at: .seconds(2), now: now)
+      }
+      let dropped = TakStreamMachine.Effect.dropped(.tooLarge(limit: 64 << 10))
+      #expect(effects == [dropped, .event(try event("A")), dropped, dropped, .event(try event("B"))])
+      #expect(!machine.hasEnded && machine.version == 1 && !machine.isChangeInDoubt)
+    }
+
     @Test(
       arguments: [
         (Array("<event".utf8), CoTError.malformed(expected: "0xBF", offset: 0)),
-        ([10], .malformed(expected: "0xBF", offset: 0)), ([0xBF, 0x81, 0x80, 0x04], .tooLarge(limit: 64 << 10)),
-        ([0xBF] + Array(repeating: 0xFF, count: 9) + [1], .tooLarge(limit: 64 << 10)),
+        ([10], .malformed(expected: "0xBF", offset: 0)), ([0xBF, 0x81, 0x80, 0x80, 0x08], .tooLarge(limit: 16 << 20)),
+        ([0xBF] + Array(repeating: 0xFF, count: 9) + [1], .tooLarge(limit: 16 << 20)),
         ([0xBF] + Array(repeating: 0xFF, count: 9) + [2], .malformed(expected: "a number of 64 bits", offset: 9)),
         ([0xBF] + Array(repeating: 0x80, count: 10), .malformed(expected: "a number of 64 bits", offset: 9)),
       ] as [([UInt8], CoTError)])
-    func `Behind the change XML, lengths over the limit and numbers over 64 bits end the stream`(
+    func `Behind the change XML, lengths over what is passed over and numbers over 64 bits end the stream`(
       bytes: [UInt8], error: CoTError
     ) throws {
       var machine = try changed()

@@ -2,9 +2,13 @@
 ///
 /// It finds the end of the root element by its tags, quotes respected, and so neither loses nor joins events however the
 /// bytes arrive. What it returns is framed and not yet read: give it to ``CoTReader``, which refuses what no event may hold.
-/// Servers relay what other clients wrote, so markup that an event must not hold is stepped over, comments and processing
-/// instructions between events as well, and an event over the limit is passed over without being kept. Bytes that begin no
-/// event, document types and control characters close the stream for good: behind them nobody knows where an event begins.
+/// Servers relay what other clients wrote, so whatever an event must not hold is stepped over, comments and processing
+/// instructions between events as well, and an event over the limit is passed over without being kept.
+///
+/// The stream is closed for good only where the end of an event cannot be found safely, never for what ``CoTReader``
+/// would refuse as one event. So it ends at bytes that begin no event, at document types, at an event too large to be
+/// passed over, and at tags, values, comments and declarations that are not closed as XML demands: behind those nobody
+/// knows where an event begins. A well-formed event without a document type closes it by its size alone.
 ///
 /// Source: ATAK's protocol description, version 0; XML 1.0 (fifth edition), sections 2.5 to 2.7.
 public struct CoTStreamReader: Sendable {
@@ -35,8 +39,7 @@ public struct CoTStreamReader: Sendable {
   /// The next event, without what stood before it; nil when more bytes are needed.
   ///
   /// - Throws: ``CoTError`` `tooLarge` for an event that was passed over: call again for the next one, unless the stream
-  ///   ``isClosed``. `malformed`, `forbidden`, `unsafeCharacter`, once; then `closed`. Offsets count from the end of the
-  ///   event before.
+  ///   ``isClosed``. `malformed`, `forbidden`, once; then `closed`. Offsets count from the end of the event before.
   public mutating func next() throws(CoTError) -> [UInt8]? {
     guard !isClosed else { throw .closed }
     let end: Int?

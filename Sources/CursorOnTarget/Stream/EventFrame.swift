@@ -1,7 +1,17 @@
 /// Finds the end of one event, byte by byte; it goes on where it stopped when more bytes are there.
 ///
-/// Comments, processing instructions and CDATA sections are stepped over to where XML ends them: inside an event the reader
-/// refuses them, and behind it the stream goes on.
+/// It judges no event: names, references and characters of any kind are stepped over, comments, processing
+/// instructions and CDATA sections to where XML ends them. What no event may hold ``CoTReader`` refuses, and behind it
+/// the stream goes on. An event in well-formed XML always has an end here, unless a document type stands before it.
+///
+/// It gives up only where the end cannot be found safely, because two readers would find two:
+/// - at a `<` inside a tag or a value, where a tag or a quote before it may not have been closed;
+/// - at `<>`, and at a `/` in a tag without `>` behind it, which some take for an empty element and some do not;
+/// - at two hyphens inside a comment, and at `<` or `>` inside a declaration, which some take for its end;
+/// - at `<!` that begins neither a comment nor a CDATA section: only who reads a document type knows where it ends.
+///
+/// A server that sends well-formed events sends none of this. One that relays bytes unread lets every client end the
+/// streams of the others; nothing here can help against that.
 struct EventFrame: Sendable {
   private enum Place {
     /// Before the event, blanks allowed.
@@ -55,7 +65,6 @@ struct EventFrame: Sendable {
     let count = bytes.count + passed
     while index < count {
       let byte = bytes[first + index]
-      guard byte >= 0x20 || Self.isBlank(byte) else { throw .unsafeCharacter(offset: index) }
       switch place {
       case .before:
         if Self.isBlank(byte) {
@@ -115,15 +124,15 @@ struct EventFrame: Sendable {
       go(to: .comment(0), behind: 4)
     } else if isPart("<?xml") {
       guard bytes.count > 5 else { return false }
-      guard Self.isBlank(bytes[5]), begun == nil else {
+      guard Self.isBlank(bytes[5]) else {
         // `xml` alone names no processing instruction.
-        guard CoTElement.isNamePart(bytes[5]) else { throw .malformed(expected: "an event", offset: index) }
+        guard Self.isNamePart(bytes[5]) else { throw .malformed(expected: "an event", offset: index) }
         go(to: .instruction(false), behind: 5)
         return true
       }
-      begun = index
+      begun = begun ?? index
       go(to: .declaration(false), behind: 5)
-    } else if isPart("<?"), bytes.count > 2, CoTElement.isNameStart(bytes[2]) {
+    } else if isPart("<?"), bytes.count > 2, Self.isNameStart(bytes[2]) {
       go(to: .instruction(false), behind: 3)
     } else {
       throw .malformed(expected: "an event", offset: index)
@@ -137,20 +146,22 @@ struct EventFrame: Sendable {
   }
 
   private mutating func passDeclaration(_ byte: UInt8, _ isEnding: Bool) throws(CoTError) {
-    guard length < 256, byte != UInt8(ascii: "<"),
-      isEnding || byte != UInt8(ascii: ">")
-    else { throw .malformed(expected: "the end of the declaration", offset: index) }
+    guard byte != UInt8(ascii: "<"), isEnding || byte != UInt8(ascii: ">") else {
+      throw .malformed(expected: "the end of the declaration", offset: index)
+    }
     place = byte == UInt8(ascii: ">") ? .before : .declaration(byte == UInt8(ascii: "?"))
   }
 
+  /// Whatever else stands here, the reader judges whether it is a name.
   private mutating func open(_ byte: UInt8) throws(CoTError) {
     switch byte {
     case UInt8(ascii: "/"): place = .endTag
     case UInt8(ascii: "!"): place = .mark([])
     case UInt8(ascii: "?"): place = .instruction(false)
+    case UInt8(ascii: ">"): throw .malformed(expected: "a name", offset: index)
     default:
-      guard CoTElement.isNameStart(byte) else { throw .malformed(expected: "a name", offset: index) }
       place = .tag
+      try passTag(byte)
     }
   }
 
@@ -201,4 +212,11 @@ struct EventFrame: Sendable {
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 10 || byte == 13 || byte == 9 }
+
+  /// In XML, where names may have colons and letters beyond ASCII; those are not told from other characters there.
+  private static func isNameStart(_ byte: UInt8) -> Bool {
+    CoTElement.isNameStart(byte) || byte == UInt8(ascii: ":") || byte >= 0x80
+  }
+
+  private static func isNamePart(_ byte: UInt8) -> Bool { CoTElement.isNamePart(byte) || isNameStart(byte) }
 }

@@ -36,14 +36,14 @@ struct TakStreamForm: Sendable {
   ///
   /// - Throws: what ends the stream: behind it nobody knows where an event begins.
   mutating func next() throws(CoTError) -> Item? {
-    guard messages == nil else { return try messages?.next().map(Self.read(message:)) }
-    let frame: [UInt8]?
-    do throws(CoTError) { frame = try events.next() } catch {
-      guard !events.isClosed else { throw error }
-      return .refused(error)
+    do throws(CoTError) {
+      guard messages == nil else { return try messages?.next().map(Self.read(message:)) }
+      return try events.next().map(Self.read(event:))
+    } catch {
+      // Behind one that was passed over the stream goes on.
+      guard messages?.isClosed ?? events.isClosed else { return .refused(error) }
+      throw error
     }
-    guard let bytes = frame else { return nil }
-    do throws(CoTError) { return .event(try CoTReader().read(bytes)) } catch { return .refused(error) }
   }
 
   /// Both directions hold messages from here on, and so does what came in behind the last event.
@@ -60,6 +60,10 @@ struct TakStreamForm: Sendable {
       if messages != nil { return TAKStreamReader.frame(try TAKMessage(event: event).bytes()) }
     #endif
     return try CoTWriter().bytes(event)
+  }
+
+  private static func read(event bytes: [UInt8]) -> Item {
+    do throws(CoTError) { return .event(try CoTReader().read(bytes)) } catch { return .refused(error) }
   }
 
   private static func read(message bytes: [UInt8]) -> Item {

@@ -5,8 +5,9 @@ public import CursorOnTarget
 /// Claim: nothing is an event that ``CoTReader`` refuses, in either form; the stream counts as connected only when an event that
 /// we read came back; a server that is silent although pinged is given up, and so is one that sends events but answers no
 /// ping. A server is asked nothing while a request for a version waits, and on a stream with events for a minute after an answer to
-/// that. A single bad event, and one that is too large, is dropped, for servers relay what other clients wrote; bytes that are
-/// no event at all end the stream.
+/// that. A single bad event, and one that is too large, is dropped in either form, for servers relay what other clients
+/// wrote. The stream ends only where nobody can safely tell where the next event begins, as ``CoTStreamReader`` and
+/// ``TAKStreamReader`` say: at bytes that are no event at all, and at one larger than the 16 MiB that are passed over.
 ///
 /// XML at first. Where the server offers version 1 it is asked for, and nothing is sent until the answer: a refusal leaves
 /// XML, a grant changes both directions at once, and no answer within a minute ends the stream. Control events that belong
