@@ -27,7 +27,7 @@ func fuzzed(_ bytes: [UInt8]) throws {
   let file = try PKCS12Structure(reading: bytes)
   var budget = RoundBudget(64)
   try? file.integrity?.check(file.content, password: password, within: &budget)
-  let contents = try PKCS12Contents(reading: file.content, password: password, within: RoundBudget(64))
+  let contents = try PKCS12Contents(reading: file.content, password: password, within: &budget)
   for certificate in contents.certificates { _ = try? CertificateOutline(certificate.der).isAuthority }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkTrust
+import Redaction
 import SecretStorage
 import SecurityPolicy
 import TakGateway
@@ -81,10 +82,15 @@ import Testing
     return String(decoding: file.content, as: UTF8.self)
   }
 
-  /// The package with another preference file.
-  private func package(_ change: (String) -> String) throws -> [UInt8] {
+  /// The package with another preference file, and files beside those that it had.
+  private func package(
+    and more: [(path: String, content: [UInt8])] = [], _ change: (String) -> String
+  ) throws -> [UInt8] {
     let changed = change(try text())
-    return PackageZip.bytes(Self.files.map { $0.path == Self.preferences ? ($0.path, Array(changed.utf8)) : $0 })
+    let files = Self.files.map {
+      $0.path == Self.preferences ? (path: $0.path, content: Array(changed.utf8)) : $0
+    }
+    return PackageZip.bytes(files + more)
   }
 
   /// The package with another client's certificate.
@@ -126,6 +132,38 @@ import Testing
     let lying = try package { $0.replacing(".p12<", with: "-old.p12<") }
     let preview = try DataPackage(lying).preview(at: Date())
     #expect(preview.user == "alice" && preview.warnings.contains(.foundByContent))
+  }
+
+  @Test func `Each certificate file is opened once, whether it is named, found or stays closed`() throws {
+    let limit = PKCS12File.maximumRounds
+    var once = RoundBudget(limit)
+    for file in Self.files where file.path.hasSuffix(".p12") {
+      _ = try PKCS12File(file.content, password: Secret(copying: "atakatak".utf8), within: &once)
+    }
+    let closed = (path: "certs/closed.p12", content: ClosedFile.bytes(rounds: 1_000))
+    var named = RoundBudget(limit)
+    _ = try DataPackage(package(and: [closed]) { $0 }, within: &named)
+    #expect(named.left == once.left, "what is not named is not tried")
+    // Both searches look at all three.
+    let lying = try package(and: [closed]) { $0.replacing(".p12<", with: "-old.p12<") }
+    let cost = limit - once.left + 1_000
+    var enough = RoundBudget(cost)
+    let preview = try DataPackage(lying, within: &enough).preview(at: Date())
+    #expect(preview.user == "alice" && preview.authorities.count == 1 && enough.left == 0)
+    var short = RoundBudget(cost - 1)
+    #expect(throws: GatewayError.unusable(.truststore, .tooManyRounds(limit: cost - 1))) {
+      try DataPackage(lying, within: &short)
+    }
+  }
+
+  @Test func `What one password opened stays closed for another`() throws {
+    let lying = try package {
+      $0.replacing(".p12<", with: "-old.p12<").replacing("\"clientPassword\"", with: "\"x\"")
+        .replacing(
+          "<entry key=\"enabled0\"",
+          with: "<entry key=\"clientPassword0\">another</entry><entry key=\"enabled0\"")
+    }
+    #expect(throws: GatewayError.fileMissing(.clientCertificate)) { try DataPackage(lying) }
   }
 
   @Test func `A server without TLS is refused, and beside one with TLS it is left out with a warning`() throws {

@@ -1,5 +1,5 @@
 public import Foundation
-import NetworkTrust
+package import NetworkTrust
 import Redaction
 import UntrustedInput
 import X509
@@ -8,12 +8,12 @@ import X509
 /// and who we are.
 ///
 /// Claim: it is read in memory by the last parts of paths and never unpacked to disk; only certificates that say that they
-/// are an authority's become anchors; a server without TLS is refused; and nothing is kept before somebody saw the
-/// ``preview(at:)``.
+/// are an authority's become anchors; a server without TLS is refused; all its files together take no more rounds of
+/// key derivation than one may; and nothing is kept before somebody saw the ``preview(at:)``.
 ///
 /// Not protected: whoever had the file before has the same key, for its password stands inside. That a package is genuine
 /// is for a person to find out, by the authority's fingerprint.
-/// Source: TR-03161-1 O.Source_1; MASVS-PLATFORM-1; CWE-22, CWE-319.
+/// Source: TR-03161-1 O.Source_1; MASVS-PLATFORM-1; CWE-22, CWE-319, CWE-400.
 public struct DataPackage: Sendable {
   public static let maximumBytes = 4 << 20
   static let maximumCertificateFiles = 8
@@ -29,9 +29,16 @@ public struct DataPackage: Sendable {
   private let facts: Set<PackageWarning>
 
   /// - Throws: ``GatewayError``: `notAPackage`, `noPreferences`, `malformed`, `ambiguous`, `noServer`, `malformedServer`,
-  ///   `notSecure`, `tooMany`, `fileMissing`, `passwordMissing`, `unusable`, `noAuthority`.
+  ///   `notSecure`, `tooMany`, `fileMissing`, `passwordMissing`, `unusable` (with `tooManyRounds` where the files
+  ///   together ask for more than `PKCS12File.maximumRounds`), `noAuthority`.
   public init(_ zip: [UInt8]) throws(GatewayError) {
-    let files = try PackageFiles(zip)
+    var budget = RoundBudget(PKCS12File.maximumRounds)
+    try self.init(zip, within: &budget)
+  }
+
+  /// - Parameter budget: what opening all files of the package may cost.
+  package init(_ zip: [UInt8], within budget: inout RoundBudget) throws(GatewayError) {
+    var files = try PackageFiles(zip)
     manifest = try files.manifest.map { bytes throws(GatewayError) in try PackageManifest(bytes) }
     guard !files.preferences.isEmpty else { throw .noPreferences }
     let servers = try PackagePreferences(files.preferences).servers()
@@ -41,7 +48,7 @@ public struct DataPackage: Sendable {
     var facts: Set<PackageWarning> = []
     if servers.contains(where: { !$0.address.isSecure }) { facts.insert(.plaintextLeftOut) }
     if servers.count(where: \.address.isSecure) > 1 { facts.insert(.leftOut) }
-    let (trust, isNamed) = try files.truststore(of: server)
+    let (trust, isNamed) = try files.truststore(of: server, within: &budget)
     authorities = trust.authorities()
     guard !authorities.isEmpty else { throw .noAuthority }
     // Before anything is compared with each of them.
@@ -49,7 +56,7 @@ public struct DataPackage: Sendable {
       throw .tooMany(limit: TakServer.maximumAuthorities)
     }
     serverCertificate = Self.serverCertificate(in: trust, authorities: authorities)
-    let client = try files.identity(of: server)
+    let client = try files.identity(of: server, within: &budget)
     identity = client?.identity
     // One file for the truststore, one for the client: more belong to somebody or something else.
     if files.others > 0 || files.certificateFiles > (client == nil ? 1 : 2) { facts.insert(.furtherFiles) }

@@ -190,6 +190,28 @@
       #expect(throws: limit) { try PKCS12File(bytes, password: password("atakatak")) }
     }
 
+    @Test("Files that share a budget pay what they cost, refused ones too, until its limit is named")
+    func sharedBudget() throws {
+      let file = try PBMAC1File(content: PBMAC1File.der(0x30), rounds: 2048).bytes()
+      var budget = RoundBudget(7000)
+      _ = try PKCS12File(file, password: password("1234"), within: &budget)
+      #expect(budget.left == 7000 - 2048)
+      #expect(throws: IdentityError.wrongPassword) {
+        try PKCS12File(file, password: password("12345"), within: &budget)
+      }
+      #expect(budget.left == 7000 - 2 * 2048)
+      // Two pieces of SHA-1 for a key that opens nothing.
+      let damaged = try PBMAC1File(content: PBMAC1File.sealedKey(rounds: 1)).bytes()
+      #expect(throws: IdentityError.damaged) {
+        try PKCS12File(damaged, password: password("1234"), within: &budget)
+      }
+      #expect(budget.left == 7000 - 3 * 2048 - 2)
+      #expect(throws: IdentityError.tooManyRounds(limit: 7000)) {
+        try PKCS12File(file, password: password("1234"), within: &budget)
+      }
+      #expect(budget.left == 7000 - 3 * 2048 - 2, "what is refused for its rounds is not begun")
+    }
+
     @Test("A MAC of RFC 9579 is checked, and its length has to be announced")
     func pbmac1() throws {
       // What openssl wrote, under another MAC.

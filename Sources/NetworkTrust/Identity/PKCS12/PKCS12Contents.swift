@@ -9,30 +9,34 @@ struct PKCS12Contents {
   private(set) var certificates: [PKCS12Certificate] = []
   private(set) var keys: [FoundKey] = []
   private var parts = 0
-  private var budget: RoundBudget
 
   private static let bag: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x0C, 0x0A, 0x01]
   private static let pkcs9: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x09]
 
-  /// - Parameter content: an AuthenticatedSafe.
+  /// - Parameters:
+  ///   - content: an AuthenticatedSafe.
+  ///   - budget: what was spent is taken from it also where this throws.
   /// - Throws: ``IdentityError/damaged``, ``IdentityError/unsupported(_:)``, ``IdentityError/tooManyRounds(limit:)``,
   ///   and what the reader of keys throws.
   init(
-    reading content: [UInt8], password: borrowing PKCS12Password, within budget: RoundBudget
+    reading content: [UInt8], password: borrowing PKCS12Password, within budget: inout RoundBudget
   ) throws(IdentityError) {
-    self.budget = budget
     do {
-      for part in try PKCS12Structure.layer(content).children(.sequence) { try read(part, password) }
+      for part in try PKCS12Structure.layer(content).children(.sequence) {
+        try read(part, password, within: &budget)
+      }
     } catch {
       throw (error as? IdentityError) ?? .damaged
     }
   }
 
-  private mutating func read(_ part: DERElement, _ password: borrowing PKCS12Password) throws {
+  private mutating func read(
+    _ part: DERElement, _ password: borrowing PKCS12Password, within budget: inout RoundBudget
+  ) throws {
     let info = try part.children(.sequence)
     guard info.count == 2 else { throw IdentityError.damaged }
     switch try info[0].objectIdentifier() {
-    case PKCS12Structure.data: try readBags(try info[1].inner().octets(), password, depth: 0)
+    case PKCS12Structure.data: try readBags(try info[1].inner().octets(), password, depth: 0, within: &budget)
     case PKCS12Structure.encryptedData:
       let outer = try info[1].inner().children(.sequence)
       guard outer.count == 2, try outer[0].integer() == 0 else { throw IdentityError.damaged }
@@ -40,7 +44,7 @@ struct PKCS12Contents {
       guard inner.count == 3, try inner[0].objectIdentifier() == PKCS12Structure.data, inner[2].tag == .context(0)
       else { throw IdentityError.damaged }
       let plain = try PasswordScheme(inner[1]).open(Self.chunks(inner[2]), password: password, within: &budget)
-      try plain.withExposedArray { try readBags($0, password, depth: 0) }
+      try plain.withExposedArray { try readBags($0, password, depth: 0, within: &budget) }
     default: throw IdentityError.unsupported(.contentType)
     }
   }
@@ -54,11 +58,17 @@ struct PKCS12Contents {
     return whole[...]
   }
 
-  private mutating func readBags(_ bytes: [UInt8], _ password: borrowing PKCS12Password, depth: Int) throws {
-    for bag in try PKCS12Structure.layer(bytes).children(.sequence) { try readBag(bag, password, depth: depth) }
+  private mutating func readBags(
+    _ bytes: [UInt8], _ password: borrowing PKCS12Password, depth: Int, within budget: inout RoundBudget
+  ) throws {
+    for bag in try PKCS12Structure.layer(bytes).children(.sequence) {
+      try readBag(bag, password, depth: depth, within: &budget)
+    }
   }
 
-  private mutating func readBag(_ bag: DERElement, _ password: borrowing PKCS12Password, depth: Int) throws {
+  private mutating func readBag(
+    _ bag: DERElement, _ password: borrowing PKCS12Password, depth: Int, within budget: inout RoundBudget
+  ) throws {
     parts += 1
     guard parts <= PKCS12File.maximumParts else { throw InputError.tooManyValues(limit: PKCS12File.maximumParts) }
     let fields = try bag.children(.sequence)
@@ -87,7 +97,9 @@ struct PKCS12Contents {
     case 4, 5: return
     case 6:
       guard depth < Self.maximumDepth else { throw IdentityError.damaged }
-      for bag in try value.children(.sequence) { try readBag(bag, password, depth: depth + 1) }
+      for bag in try value.children(.sequence) {
+        try readBag(bag, password, depth: depth + 1, within: &budget)
+      }
     default: throw IdentityError.unsupported(.contentType)
     }
   }

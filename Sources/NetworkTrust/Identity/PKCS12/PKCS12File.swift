@@ -30,19 +30,28 @@ public struct PKCS12File: Sendable {
   /// - Throws: ``IdentityError``: `unreadable`, `notAuthenticated`, `wrongPassword`, `malformedPassword`,
   ///   `tooManyRounds`, `unsupported`, `damaged`, `malformedKey`, `weakKey`.
   public init(_ bytes: [UInt8], password: borrowing Secret) throws(IdentityError) {
+    var budget = RoundBudget()
+    try self.init(bytes, password: password, within: &budget)
+  }
+
+  /// The same for one of several files.
+  ///
+  /// - Parameter budget: what all of them share; what a file costs is taken from it also where the file is refused.
+  package init(
+    _ bytes: [UInt8], password: borrowing Secret, within budget: inout RoundBudget
+  ) throws(IdentityError) {
     guard bytes.count <= Self.maximumBytes else { throw .unreadable(.tooLarge(limit: Self.maximumBytes)) }
     let structure = try PKCS12Structure(reading: bytes)
     guard let integrity = structure.integrity else { throw .notAuthenticated }
-    var budget = RoundBudget()
     let contents: PKCS12Contents
     do {
       let form = try PKCS12Password(password)
       try integrity.check(structure.content, password: form, within: &budget)
-      contents = try PKCS12Contents(reading: structure.content, password: form, within: budget)
+      contents = try PKCS12Contents(reading: structure.content, password: form, within: &budget)
     } catch .wrongPassword where password.count == 0 && integrity.tellsNullFromEmpty {
       let form = try PKCS12Password(password, isNull: true)
       try integrity.check(structure.content, password: form, within: &budget)
-      contents = try PKCS12Contents(reading: structure.content, password: form, within: budget)
+      contents = try PKCS12Contents(reading: structure.content, password: form, within: &budget)
     }
     var keys: [PKCS12Key] = []
     for found in contents.keys {
