@@ -11,14 +11,17 @@
     private let inbound: AsyncStream<[UInt8]>.Continuation
     private let socket: OpenSocket
     private let isClosed = Mutex(false)
+    private let onProof: @Sendable () -> Void
     private let onClose: @Sendable () -> Void
 
     init(
-      _ description: LinkDescription, peer: SocketAddress, socket: OpenSocket, onClose: @escaping @Sendable () -> Void
+      _ description: LinkDescription, peer: SocketAddress, socket: OpenSocket, onProof: @escaping @Sendable () -> Void,
+      onClose: @escaping @Sendable () -> Void
     ) {
       self.description = description
       self.peer = peer
       self.socket = socket
+      self.onProof = onProof
       self.onClose = onClose
       (datagrams, inbound) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(256))
     }
@@ -28,6 +31,8 @@
       guard !isClosed.withLock({ $0 }) else { throw .linkClosed }
       socket.send(datagram, to: peer)
     }
+
+    public func proved() { onProof() }
 
     public func close() async { end() }
 

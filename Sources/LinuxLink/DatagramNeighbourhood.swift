@@ -15,7 +15,8 @@
   /// Everybody says a ``NeighbourBeacon`` to the group; the node with the lower address then speaks first, from address
   /// to address. Nothing here is believed: a link only carries datagrams, and the mesh proves the key on it.
   ///
-  /// - Bounded: 64 neighbours, eight newcomers a second, datagrams of one packet, 256 of them waiting per link.
+  /// - Bounded: 64 neighbours, eight newcomers a second and two of one host, datagrams of one packet, 256 of them waiting
+  ///   per link. Of those who have not proven the mission's key the oldest goes for a newcomer.
   /// - Answers only addresses of the interface's own network, so that a forged beacon turns nobody's node against a
   ///   distant victim. A neighbour in the same network can be made to get a few handshakes.
   /// - Does not hide that there is a mesh, who talks to whom, and how much. An IPv6 address of one link may hold the
@@ -136,20 +137,24 @@
       guard peer.port != 0, peer != address, interface.reaches(peer.host) else { return nil }
       let now = now()
       let (initiator, responder) = role == .initiator ? (address, peer) : (peer, address)
-      let made = neighbours.withLock { neighbours -> DatagramLink? in
-        guard neighbours.all[peer] == nil, neighbours.admits(peer, now: now) else { return nil }
+      let (made, displaced) = neighbours.withLock { neighbours -> (DatagramLink?, DatagramLink?) in
+        guard neighbours.all[peer] == nil, neighbours.admits(peer, now: now) else { return (nil, nil) }
+        let displaced = neighbours.makeRoom(for: peer, now: now)
         let description = LinkDescription(
           id: numbers.next(), kind: .datagram, role: role,
           binding: SocketAddress.binding(initiator: initiator, responder: responder),
           neighbour: peer.host.bytes, mtu: min(interface.mtu - headers, Self.largest))
         let link = DatagramLink(description, peer: peer, socket: socket) { [weak self] in
+          self?.neighbours.withLock { $0.noteProof(of: peer) }
+        } onClose: { [weak self] in
           guard let self else { return }
           let now = self.now()
           self.neighbours.withLock { $0.remove(peer, now: now) }
         }
         neighbours.add(link, token: token, now: now)
-        return link
+        return (link, displaced)
       }
+      displaced?.end()
       guard let made else { return nil }
       if case .enqueued = output.yield(made) { return made }
       made.end()

@@ -6,13 +6,31 @@
   struct Neighbours {
     struct Neighbour {
       let link: DatagramLink
+      /// Counts them in the order of their coming.
+      let number: Int
       var token: UInt64?
       var lastHeard: MeshTime
+      /// Whether it holds the mission's key; who does makes room for nobody.
+      var isProven = false
+    }
+
+    /// What is left of so many at once, so many per second on the long run.
+    private struct Allowance {
+      var tokens: Double
+      var filled: MeshTime
+
+      mutating func fill(_ burst: Double, _ perSecond: Double, now: MeshTime) {
+        tokens = min(burst, tokens + max(0, Double(now - filled)) / 1000 * perSecond)
+        // Also when the clock was set back: else nobody new came in until it is where it was.
+        filled = now
+      }
     }
 
     static let limit = 64
     /// Newcomers per second on the long run, and at once.
     static let (perSecond, burst) = (8.0, 32.0)
+    /// The same of one host, and the links that it may have before it has proven anything.
+    static let (hostPerSecond, hostBurst, hostShare) = (2.0, 8.0, 8)
     /// A node announces itself every minute; three silent ones end a link, after them anybody may have the address.
     static let silence: MeshTime = 180_000
     /// A restarted neighbour has another token; believed only after a silence, because tokens prove nothing.
@@ -22,8 +40,10 @@
 
     private(set) var all: [SocketAddress: Neighbour] = [:]
     private var resting: [SocketAddress: MeshTime] = [:]
-    private var tokens = burst
-    private var filled: MeshTime = 0
+    private var newcomers = Allowance(tokens: burst, filled: 0)
+    /// Of hosts whose allowance is not whole: as many as the common one lets in until it is.
+    private var hosts: [SocketHost: Allowance] = [:]
+    private var made = 0
     /// When this was last told the time.
     private var clock: MeshTime?
 
@@ -31,18 +51,40 @@
     mutating func admits(_ address: SocketAddress, now: MeshTime) -> Bool {
       follow(now)
       resting = resting.filter { now < $0.value }
-      guard all.count < Self.limit, resting[address] == nil else { return false }
-      tokens = min(Self.burst, tokens + max(0, Double(now - filled)) / 1000 * Self.perSecond)
-      // Also when the clock was set back: else nobody new came in until it is where it was.
-      filled = now
-      guard tokens >= 1 else { return false }
-      tokens -= 1
+      guard resting[address] == nil, all.count < Self.limit || oldestStranger() != nil else { return false }
+      newcomers.fill(Self.burst, Self.perSecond, now: now)
+      for host in Array(hosts.keys) { hosts[host]?.fill(Self.hostBurst, Self.hostPerSecond, now: now) }
+      hosts = hosts.filter { $0.value.tokens < Self.hostBurst }
+      var own = hosts[address.host] ?? Allowance(tokens: Self.hostBurst, filled: now)
+      guard own.tokens >= 1, newcomers.tokens >= 1 else { return false }
+      own.tokens -= 1
+      hosts[address.host] = own
+      newcomers.tokens -= 1
       return true
     }
 
+    /// The link that goes for a newcomer, if one has to: of its own host when that has its share, else the oldest of all
+    /// that have proven nothing.
+    mutating func makeRoom(for address: SocketAddress, now: MeshTime) -> DatagramLink? {
+      let own = all.values.filter { !$0.isProven && $0.link.peer.host == address.host }
+      let leaving =
+        own.count >= Self.hostShare
+        ? own.min { $0.number < $1.number } : all.count >= Self.limit ? oldestStranger() : nil
+      guard let leaving else { return nil }
+      remove(leaving.link.peer, now: now)
+      return leaving.link
+    }
+
+    private func oldestStranger() -> Neighbour? {
+      all.values.filter { !$0.isProven }.min { $0.number < $1.number }
+    }
+
+    mutating func noteProof(of address: SocketAddress) { all[address]?.isProven = true }
+
     mutating func add(_ link: DatagramLink, token: UInt64?, now: MeshTime) {
       follow(now)
-      all[link.peer] = Neighbour(link: link, token: token, lastHeard: now)
+      made += 1
+      all[link.peer] = Neighbour(link: link, number: made, token: token, lastHeard: now)
     }
 
     /// The link that a datagram from this address belongs to.

@@ -31,6 +31,7 @@
     private let socket: OpenSocket
     private let sending = Mutex(Sending())
     private let source: Mutex<SocketSource?> = Mutex(nil)
+    private let hasProven = Mutex(false)
     private let onClose: @Sendable () -> Void
 
     init(
@@ -82,6 +83,10 @@
       }
       guard flush() else { throw .linkClosed }
     }
+
+    public func proved() { hasProven.withLock { $0 = true } }
+
+    var isProven: Bool { hasProven.withLock { $0 } }
 
     public func close() async { end() }
 
@@ -145,7 +150,7 @@
       }
     }
 
-    private func end() {
+    func end() {
       let isFirst = sending.withLock { sending in
         defer { sending.isClosed = true }
         sending.retry?.cancel()

@@ -9,6 +9,19 @@ import Testing
   /// A stranger on the same machine: a bare socket.
   private final class Stranger {
     let file = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+
+    /// - Parameter host: its own, within 127.0.0.0/8; nil leaves it to the system.
+    init(at host: UInt32? = nil) {
+      guard let host else { return }
+      var address = sockaddr_in()
+      (address.sin_family, address.sin_addr.s_addr) = (sa_family_t(AF_INET), (0x7F00_0000 | host).bigEndian)
+      withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          _ = bind(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+    }
+
     deinit { close(file) }
 
     func send(_ bytes: [UInt8], to target: SocketAddress) {
@@ -50,6 +63,44 @@ import Testing
     var count = 0
     for await _ in node.links { count += 1 }
     #expect(count <= 31)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `One host that claims to be many uses up nobody else's place`() async throws {
+    let group = try Sockets.group()
+    let node = try Sockets.neighbourhood(group, token: 1) { 1_000_000 }
+    let crowd = (0..<60).map { _ in Stranger(at: 9) }
+    for (number, stranger) in crowd.enumerated() { stranger.send(Self.beacon(UInt8(number + 2)), to: group) }
+    let honest = Stranger(at: 10)
+    honest.send(Self.beacon(100), to: group)
+    var count = 0
+    // The group's socket hands over in order of arrival.
+    for await link in node.links {
+      if "\(link.peer)".hasPrefix("127.0.0.10:") { break }
+      count += 1
+    }
+    #expect(count == 8)
+    node.close()
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `When all places are taken, the oldest that has proven nothing goes for a newcomer`() async throws {
+    let group = try Sockets.group()
+    let time = Mutex<MeshTime>(1_000_000)
+    let node = try Sockets.neighbourhood(group, token: 1) { time.withLock { $0 } }
+    var links: [DatagramLink] = []
+    var made = node.links.makeAsyncIterator()
+    for number in 0..<66 as Range<UInt32> {
+      let stranger = Stranger(at: 1000 + number)
+      stranger.send(Self.beacon(UInt8(number + 2)), to: group)
+      links.append(try #require(await made.next()))
+      if number == 0 { links[0].proved() }
+      time.withLock { $0 += 1_000 }
+    }
+    try await links[0].send([1])
+    for number in 1...2 { await #expect(throws: MeshError.linkClosed) { try await links[number].send([1]) } }
+    for link in links[3...] { try await link.send([1]) }
+    node.close()
   }
 
   @Test func `What is no beacon, and one's own beacon, make no neighbour`() async throws {

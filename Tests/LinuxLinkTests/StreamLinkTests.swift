@@ -115,6 +115,25 @@ import Testing
     withExtendedLifetime(listener) {}
   }
 
+  @Test func `When all places are taken, the oldest connection that has proven nothing goes for the next`() async throws
+  {
+    let listener = try StreamListener(on: Sockets.loopback(.four), numbers: LinkNumbers())
+    var (links, dialled): ([StreamLink], [StreamLink]) = ([], [])
+    var made = listener.links.makeAsyncIterator()
+    for number in 0..<66 as Range<UInt64> {
+      dialled.append(try await StreamLink.connect(to: listener.address, id: LinkID(1000 + number)))
+      links.append(try #require(await made.next()))
+      if number == 0 { links[0].proved() }
+    }
+    #expect(links.map(\.isClosed) == (0..<66).map { (1...2).contains($0) })
+    for link in links[2...] { link.proved() }
+    // Among those that are proven there is no room.
+    dialled.append(try await StreamLink.connect(to: listener.address, id: LinkID(2000)))
+    for await _ in dialled[66].datagrams {}
+    #expect(links.count { !$0.isClosed } == 64)
+    listener.close()
+  }
+
   @Test func `Nobody listening is an error, not a link`() async throws {
     await #expect(throws: LinkSocketError.system(call: "connect", errno: ECONNREFUSED)) {
       try await StreamLink.connect(to: SocketAddress("127.0.0.1:1"), id: LinkID(1))

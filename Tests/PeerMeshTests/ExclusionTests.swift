@@ -218,6 +218,46 @@ import Testing
     #expect(station.refused(.notTheAuthority) == 1 && station.core.counters.relayed == 0)
   }
 
+  @Test func `Links under a key in wrong hands make room for those under the new one`() throws {
+    var limits = MeshLimits()
+    limits.links = 8
+    let station = try Station(mission: Crew.mission(key(1)), limits: limits)
+    for number in 1...8 as ClosedRange<UInt64> {
+      var lost = Adversary()
+      try station.admit(&lost, link: LinkID(number))
+    }
+    let (now, key) = (station.now, try key(2))
+    try station.perform { core, dice in
+      _ = try core.exclude([[9]], lostSince: now, newKey: key, now: now, using: &dice)
+    }
+    var member = Adversary(key: 2, epoch: 2)
+    try station.admit(&member, link: LinkID(100))
+    #expect(station.core.provenLinks == (2...8).map { LinkID($0) } + [LinkID(100)])
+  }
+
+  @Test func `Senders that a lost device invented keep nobody out once it is excluded`() throws {
+    var limits = MeshLimits()
+    limits.senders = 8
+    let station = try Station(mission: Crew.mission(key(1)), limits: limits)
+    let neighbour: [UInt8] = [10, 0, 0, 1]
+    var lost = Adversary()
+    try station.admit(&lost, neighbour: neighbour)
+    for number in 0..<8 as Range<UInt64> {
+      try station.hear(lost.frame([1], sender: Adversary.big(number), sentAt: station.now + 60_000), from: &lost)
+    }
+    #expect(station.core.knownStreams == 4 && station.refused(.tooManySenders) == 4)
+    let (now, key) = (station.now, try key(2))
+    try station.perform { core, dice in
+      _ = try core.exclude([[9]], lostSince: now, newKey: key, now: now, using: &dice)
+    }
+    #expect(station.core.knownStreams == 0)
+    var member = Adversary(key: 2, epoch: 2)
+    try station.admit(&member, link: LinkID(2), neighbour: neighbour)
+    let name = try member.sender(Crew.signer(8).publicKey)
+    let frame = try member.frame([7], sender: name, sentAt: station.now)
+    #expect(Station.messages(try station.hear(frame, from: &member, link: LinkID(2))).map(\.body) == [[7]])
+  }
+
   @Test func `What was kept under a key in wrong hands is offered to nobody any more`() throws {
     let station = try Station(mission: Crew.mission(key(1)))
     try station.feed(.send(.emergency, [1]))

@@ -194,15 +194,57 @@ import Testing
     #expect(station.core.provenLinks.count == 8 && station.core.provenLinks.first == LinkID(100))
   }
 
-  @Test func `One address has an eighth of the links before it has proven anything`() throws {
+  @Test func `Nor does anybody whom strangers made us speak to first`() throws {
+    var limits = MeshLimits()
+    limits.links = 8
+    let station = try Station(limits: limits)
+    for number in 1..<30 as Range<UInt64> {
+      try station.feed(.linkUp(LinkDescription(id: LinkID(number), kind: .datagram, role: .initiator, mtu: 512)))
+    }
+    var member = Adversary()
+    try station.admit(&member, link: LinkID(100))
+    #expect(station.core.provenLinks == [LinkID(100)])
+  }
+
+  @Test(arguments: [LinkRole.responder, .initiator])
+  func `One address has an eighth of the links before it has proven anything`(role: LinkRole) throws {
     let station = try Station()
     for number in 1..<30 as Range<UInt64> {
       try station.feed(
-        .linkUp(
-          LinkDescription(id: LinkID(number), kind: .memory, role: .responder, neighbour: [10, 0, 0, 1], mtu: 512)))
+        .linkUp(LinkDescription(id: LinkID(number), kind: .memory, role: role, neighbour: [10, 0, 0, 1], mtu: 512)))
     }
     let closed = station.effects.filter { if case .close(_, .queueFull) = $0 { true } else { false } }
     #expect(closed.count == 29 - 8)
+  }
+
+  @Test func `In a full table one address keeps no more than its share of proven links when others come`() throws {
+    var limits = MeshLimits()
+    limits.links = 16
+    let station = try Station(limits: limits)
+    for number in 1...16 as ClosedRange<UInt64> {
+      var crowd = Adversary()
+      try station.admit(&crowd, link: LinkID(number), neighbour: [10, 0, 0, 1])
+    }
+    #expect(station.core.provenLinks.count == 16)
+    for number in 101...115 as ClosedRange<UInt64> {
+      var other = Adversary()
+      try? station.admit(&other, link: LinkID(number), neighbour: [10, 0, 0, UInt8(number)])
+    }
+    // The last one found nobody with more than his share.
+    #expect(station.core.provenLinks == [15, 16].map { LinkID($0) } + (101...114).map { LinkID($0) })
+  }
+
+  @Test func `Whoever has not seen a hello cannot refuse it`() throws {
+    let station = try Station()
+    let hello = try Station.datagrams(
+      station.feed(.linkUp(LinkDescription(id: Station.link, kind: .datagram, role: .initiator, mtu: 512))))[0]
+    let (zeros, near) = ([UInt8](repeating: 0, count: 8), Array(hello[12..<19]) + [hello[19] ^ 1])
+    for forged: [UInt8] in [[5], [5] + zeros, [5] + near] {
+      try station.feed(.received(Station.link, forged))
+    }
+    #expect(station.refused(.foreignKey) == 0 && station.refused(.unproven) == 2 && station.refused(.malformed) == 1)
+    try station.feed(.received(Station.link, [5] + hello[12..<20]))
+    #expect(station.refused(.foreignKey) == 1)
   }
 
   @Test func `A stranger who says on a proven link that the key is foreign ends a try, not the link`() throws {
@@ -212,11 +254,18 @@ import Testing
     let first = fleet.mesh.add(try Crew.device(0), mission: KeptMission(keyring: ring))
     let second = fleet.mesh.add(try Crew.device(1), mission: try Crew.mission(key))
     let link = fleet.mesh.connect(first, second)
+    // What stands in front of the hello's ephemeral key: type, offset, version, suite, blinded id.
+    var ephemeral: [UInt8] = []
+    fleet.mesh.onWire = { _, _, _, bytes in
+      if bytes[0] == 1 { ephemeral = Array(bytes[12..<20]) }
+      return bytes
+    }
     // Proven with the former key; the better one is tried every half minute.
     for _ in 0..<50 {
       fleet.mesh.run(for: 2_000)
-      for node in [first, second] { fleet.mesh.inject([5], to: node, on: link) }
+      for node in [first, second] { fleet.mesh.inject([5] + ephemeral, to: node, on: link) }
     }
+    #expect(ephemeral.count == 8)
     #expect(fleet.closed.isEmpty)
     #expect(fleet.mesh.withNode(first) { $0.provenLinks } == [link])
     try fleet.mesh.send([1], as: .event, from: second)

@@ -12,6 +12,13 @@ public protocol Link: Sendable {
   /// - Throws: ``MeshError/linkClosed``, ``MeshError/tooLarge(limit:)``.
   func send(_ datagram: [UInt8]) async throws(MeshError)
 
+  /// The other side has proven the mission's key: from now on this link makes room for no stranger's.
+  func proved()
+
   /// Ends the link; closing twice is no error.
   func close() async
+}
+
+extension Link {
+  public func proved() {}
 }

@@ -7,14 +7,15 @@ package enum LinkDatagram: Sendable, Hashable {
   case record(number: UInt16, sealed: ArraySlice<UInt8>)
   /// A part of a record (4): number 2, offset 2, total 2, bytes, mark 8 over all before it.
   case fragment(LinkFragment)
-  /// No key of the receiver fits the hello (5).
-  case refusal
+  /// No key of the receiver fits the hello (5) whose ephemeral key begins so (8): who has not seen it cannot refuse it.
+  case refusal(of: ArraySlice<UInt8>)
   /// What the other side of a proven link has (6): a ``LinkReport`` with its mark of 8.
   case report(covered: ArraySlice<UInt8>, mark: ArraySlice<UInt8>)
 
   /// Whether it is a whole record.
   var isRecord: Bool { if case .record = self { true } else { false } }
 
+  static let refusedByteCount = 8
   package static let recordOverhead = 3 + 16
   package static let fragmentOverhead = 7 + LinkFragment.markByteCount
 
@@ -32,7 +33,7 @@ package enum LinkDatagram: Sendable, Hashable {
         covered: bytes[..<end], mark: bytes[end...])
       guard fragment.offset + fragment.bytes.count <= fragment.total else { throw .malformed }
       self = .fragment(fragment)
-    case 5 where bytes.count == 1: self = .refusal
+    case 5 where bytes.count == 1 + Self.refusedByteCount: self = .refusal(of: bytes[1...])
     case 6 where bytes.count >= LinkReport.overhead:
       let end = bytes.count - LinkFragment.markByteCount
       self = .report(covered: bytes[..<end], mark: bytes[end...])

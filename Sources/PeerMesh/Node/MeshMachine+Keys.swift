@@ -151,6 +151,11 @@ extension MeshMachine {
     let condemned = turned.entries.filter { $0.standing == .condemned }.map(\.key.id)
     // No member that follows accepts them; they would only fill what is kept.
     kept.removeAll { condemned.contains($0.keyID) && $0.kind != .exclusion }
+    if becauseOfLoss {
+      // Senders that the lost device invented would keep everybody's new names out.
+      replays.forget(under: condemned)
+      for link in links.values { link.newcomers = TokenBucket(limits.newcomers, now: now) }
+    }
     sealer = FrameSealer(turned.current, signer: device.signer, boot: generator.next())
     effects.append(.notice(.keyChanged(epoch: turned.current.epoch, becauseOfLoss: becauseOfLoss)))
     for link in Array(links.values) where link.description.role == .initiator && link.isProven {

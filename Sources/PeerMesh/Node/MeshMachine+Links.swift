@@ -10,7 +10,7 @@ extension MeshMachine {
   mutating func open(
     _ description: LinkDescription, now: MeshTime, using generator: inout some RandomNumberGenerator
   ) {
-    guard links[description.id] == nil, makeRoom(for: description) else {
+    guard links[description.id] == nil, makeRoom(for: description, now: now) else {
       counters.count(.queueFull)
       return effects.append(.close(description.id, .queueFull))
     }
@@ -20,21 +20,35 @@ extension MeshMachine {
     if description.role == .initiator { offer(on: link, keys: offeredKeys(on: link, now), now: now, using: &generator) }
   }
 
-  /// Who has shown nothing yet keeps nobody out: the oldest such link goes for a new one. Links that are proven, that we
-  /// opened, or whose hello had a right tag stay. One neighbour's address has a share of those who have shown nothing.
-  private mutating func makeRoom(for description: LinkDescription) -> Bool {
-    let strangers = links.values.filter { !$0.isProven && $0.pending == nil && $0.description.role == .responder }
-    let same = strangers.filter { !description.neighbour.isEmpty && $0.description.neighbour == description.neighbour }
-    if description.role == .responder, same.count >= max(1, limits.links / 8), let oldest = same.first {
-      counters.count(.queueFull)
-      end(oldest, .queueFull)
-      return true
+  /// Who has shown nothing yet keeps nobody out, whoever began: strangers make us speak first, too. The oldest such link
+  /// goes for a new one, and one neighbour's address has a share of them. Links whose hello had a right tag stay, and
+  /// those that are proven; but in a full table of these a link under a key in wrong hands goes, and then one of an address
+  /// that has more than its share.
+  private mutating func makeRoom(for description: LinkDescription, now: MeshTime) -> Bool {
+    let share = max(1, limits.links / 8)
+    let strangers = links.values.filter { link in
+      if case .answered = link.pending { false } else { !link.isProven }
     }
-    guard links.count >= limits.links else { return true }
-    guard let oldest = strangers.first else { return false }
+    let same = strangers.filter { !description.neighbour.isEmpty && $0.description.neighbour == description.neighbour }
+    let isFull = links.count >= limits.links
+    guard isFull || same.count >= share else { return true }
+    let oldest =
+      same.count >= share
+      ? same.first
+      : strangers.first ?? links.values.first { $0.keyID.map { keyring.isCondemned($0, at: now) } == true }
+        ?? crowding(beyond: share)
+    guard let oldest else { return false }
     counters.count(.queueFull)
     end(oldest, .queueFull)
     return true
+  }
+
+  /// The oldest link of the address that has most, if that is more than its share.
+  private func crowding(beyond share: Int) -> LinkState? {
+    let named = links.values.filter { !$0.description.neighbour.isEmpty }
+    let crowds = Dictionary(grouping: named, by: \.description.neighbour)
+    let most = crowds.values.map(\.count).max() ?? 0
+    return most > share ? named.first { crowds[$0.description.neighbour]?.count == most } : nil
   }
 
   /// The keys to try, the current one first; on a proven link only better ones than that of its proof.
@@ -79,11 +93,13 @@ extension MeshMachine {
     case .answer(let offset, let bytes):
       guard let whole = link.answers.add(bytes, at: offset) else { return }
       try finish(whole, on: link, now: now)
-    case .refusal:
-      guard case .offered(_, _, let others, _) = link.pending else { throw .unproven }
+    case .refusal(let echo):
+      guard case .offered(let handshake, _, let others, _) = link.pending, handshake.ownKey.starts(with: echo) else {
+        throw .unproven
+      }
       counters.count(.foreignKey)
       guard !others.isEmpty else {
-        // Anybody can say this: on a proven link it ends a try, not the link.
+        // Whoever sees our hello can say this: on a proven link it ends a try, not the link.
         guard !link.isProven else { return link.rest() }
         noteForeign(link)
         return end(link, .foreignKey)
@@ -106,7 +122,7 @@ extension MeshMachine {
     if case .answered = link.pending, now <= link.deadline { throw .handshakeBusy }
     let keys = keyring.accepted(at: now).map(\.key)
     guard let key = keys.first(where: { $0.schedule.blindedID(ephemeral: hello.ephemeral) == hello.blindedID }) else {
-      transmit([[5]], on: link)
+      transmit([[5] + hello.ephemeral.prefix(LinkDatagram.refusedByteCount)], on: link)
       noteForeign(link)
       throw .foreignKey
     }

@@ -112,7 +112,9 @@ extension MeshMachine {
     let body = signature?.body ?? content.withUnsafeBytes(Array.init)
     guard body.count <= max(limits.body, PeerAnnouncement.limit) else { throw .malformed }
     let admitted =
-      place ?? replays.admit(header.stream, key: key, from: source, isReserved: isAuthority, limits: limits, now: now)
+      place
+      ?? replays.admit(
+        header.stream, under: header.keyID, key: key, from: source, isReserved: isAuthority, limits: limits, now: now)
     guard let seat = admitted else { throw .tooManySenders }
     if needsPlace { _ = link.newcomers.take(1, of: limits.newcomers, now: now) }
     guard replays.spend(at: seat, on: header.kind, limits: limits, now: now) else { throw .senderBudget }

@@ -205,7 +205,10 @@ public actor MeshNode {
         await forget(id)?.close()
         output.yield(effect)
       case .keep: break
-      case .deliver, .peer, .proven, .notice: output.yield(effect)
+      case .proven(let id):
+        links[id]?.proved()
+        output.yield(effect)
+      case .deliver, .peer, .notice: output.yield(effect)
       }
     }
   }

@@ -13,6 +13,7 @@ import Foundation
 struct ReplayTable {
   struct Entry {
     let stream: SenderStream
+    let keyID: MeshKeyID
     let key: SymmetricKey
     var window = ReplayWindow()
     /// Nothing sent at or before this time is accepted.
@@ -100,8 +101,8 @@ struct ReplayTable {
   ///
   /// - Parameter isReserved: signed by the authority: needs none of the others' places.
   mutating func admit(
-    _ stream: SenderStream, key: SymmetricKey, from source: LinkSource, isReserved: Bool, limits: MeshLimits,
-    now: MeshTime
+    _ stream: SenderStream, under keyID: MeshKeyID, key: SymmetricKey, from source: LinkSource, isReserved: Bool,
+    limits: MeshLimits, now: MeshTime
   ) -> Int? {
     let before = floor
     let boots = entries.indices.filter {
@@ -124,8 +125,9 @@ struct ReplayTable {
     // What was accepted from this stream before, if it was here, lies below the floor of before.
     entries.append(
       Entry(
-        stream: stream, key: key, floor: before, latest: before, heard: now, source: source, isReserved: isReserved,
-        budget: TokenBucket(limits.fromSender, now: now), emergencies: TokenBucket(limits.emergencies, now: now)))
+        stream: stream, keyID: keyID, key: key, floor: before, latest: before, heard: now, source: source,
+        isReserved: isReserved, budget: TokenBucket(limits.fromSender, now: now),
+        emergencies: TokenBucket(limits.emergencies, now: now)))
     places[stream] = entries.count - 1
     if isReserved { reserved += 1 } else { held[source, default: 0] += 1 }
     return entries.count - 1
@@ -139,8 +141,21 @@ struct ReplayTable {
     }
   }
 
+  /// Forgets the streams under keys that are in wrong hands, but for the authority's. No floor has to say what was accepted
+  /// from them: under such a key nothing is but what the authority says.
+  mutating func forget(under keys: [MeshKeyID]) {
+    for place in entries.indices.reversed() where keys.contains(entries[place].keyID) && !entries[place].isReserved {
+      remove(place)
+    }
+    shut = [:]
+  }
+
   private mutating func forget(_ place: Int) {
     floor = max(floor, entries[place].latest)
+    remove(place)
+  }
+
+  private mutating func remove(_ place: Int) {
     places[entries[place].stream] = nil
     let source = entries[place].source
     if entries[place].isReserved {
