@@ -27,6 +27,14 @@ struct CertificateFacts {
     return nil
   }
 
+  /// What a server knows the client by. Nil unless there is exactly one common name, of letters: of several, or in an
+  /// encoding that others read and we do not, nobody knows which one counts.
+  var clientName: ProvenClient.Name? {
+    let names = certificate.subject.flatMap { $0 }.filter { $0.type == .RDNAttributeType.commonName }
+    guard names.count == 1, let text = String(names[0].value), !text.isEmpty else { return nil }
+    return ProvenClient.Name(issuer: certificate.issuer, commonName: text.lowercased())
+  }
+
   var isForClients: Bool { (try? certificate.extensions.extendedKeyUsage)?.contains(.clientAuth) == true }
   var isForServers: Bool { (try? certificate.extensions.extendedKeyUsage)?.contains(.serverAuth) == true }
 

@@ -106,9 +106,37 @@ struct BridgeRulesTests {
       let impostor = try BridgePeer(uid: CoTLine(uid))
       #expect(judge(try EventFiles.read(position(uid: uid)), from: impostor) == .keep(.ownUID))
     }
-    #expect(judge(try EventFiles.read(position()), known: ["ANDROID-1"]) == .keep(.knownToServer))
-    // A chat or an alarm of somebody whom the server knows otherwise, too.
-    #expect(judge(try EventFiles.event("chat"), known: ["ANDROID-1"]) == .keep(.knownToServer))
+    #expect(try judge(EventFiles.read(position(uid: "ANDROID-2")), known: ["ANDROID-2"]) == .keep(.foreignUID))
+    #expect(try judge(EventFiles.read(position()), known: ["ANDROID-1"]) == .keep(.knownToServer))
+    // A chat of somebody whom the server knows otherwise, too, and an alarm that would overwrite that one's mark.
+    #expect(try judge(EventFiles.event("chat"), known: ["ANDROID-1"]) == .keep(.knownToServer))
+    #expect(
+      try judge(EventFiles.read(position(type: "b-a-o-tbl")), known: ["ANDROID-1"]) == .keep(.knownToServer))
+  }
+
+  @Test("Whoever speaks under a peer's uid on the server does not silence its call for help")
+  func claims() throws {
+    for type in ["b-a-o-tbl", "b-a-o-can"] {
+      let event = try EventFiles.read(position(uid: "ANDROID-1-9-1-1", type: type))
+      #expect(try passed(judge(event, known: ["ANDROID-1", "ANDROID-1-9-1-1"])).uid == event.uid)
+    }
+  }
+
+  @Test("A callsign that the server shows under another uid stays, but keeps nobody from calling for help")
+  func callsigns() throws {
+    let (other, callsign) = (try CoTLine("OTHER"), try CoTLine("ALPHA 1"))
+    func judge(_ event: CoTEvent, from peer: BridgePeer, holder: CoTLine) -> BridgeDecision {
+      rules.toServer(event, from: peer, at: now, isKnownToServer: { _ in false }) { $0 == callsign ? holder : nil }
+    }
+    let named = try EventFiles.read(position("<contact callsign='ALPHA 1'/>"))
+    for event in [named, try EventFiles.read(position()), try EventFiles.event("chat")] {
+      #expect(judge(event, from: peer, holder: other) == .keep(.callsignKnownToServer))
+      #expect(try passed(judge(event, from: peer, holder: peer.uid)).uid == event.uid)
+    }
+    let anybody = BridgePeer(uid: peer.uid)
+    #expect(judge(named, from: anybody, holder: other) == .keep(.callsignKnownToServer))
+    let alarm = try EventFiles.read(position("<contact callsign='ALPHA 1'/>", type: "b-a-o-tbl"))
+    #expect(try passed(judge(alarm, from: peer, holder: other)).detail.contact?.callsign == callsign)
   }
 
   @Test("Receivers are for chats, and only those whom the chat is written to")
@@ -130,10 +158,12 @@ struct BridgeRulesTests {
     arguments: [
       "<fileshare filename='a'/>", "<link url='http://x'/>", "<a><b><c href='x'/></b></a>", "<attachment_list/>",
       "<__video url='x'/>",
-      "<__chat><fileshare/></__chat>",
+      "<__chat><fileshare/></__chat>", "<remarks url='http://x'>t</remarks>", "<contact callsign='ALPHA 1' href='x'/>",
+      "<__chat><chatgrp uid0='ANDROID-1' url='x'/></__chat>",
     ])
   func files(detail: String) throws {
     #expect(try judge(position(detail)) == .keep(.sharesFile))
+    #expect(try rules.toMesh(EventFiles.read(position(detail)), at: now) == .keep(.sharesFile))
   }
 
   @Test("Times are clamped to the bridge's clock; what is over or old stays")
@@ -164,6 +194,72 @@ struct BridgeRulesTests {
     #expect(event.qualityOfService == nil && event.operation == nil && event.access?.description == "Secret")
     let written = try String(decoding: CoTWriter().bytes(event), as: UTF8.self)
     for word in ["phone", "x=\"y\"", "serverdestination"] { #expect(!written.contains(word)) }
+  }
+
+  @Test(
+    "Attributes of the event that are not known pass in neither direction",
+    arguments: ["caveat", "releaseableTo", "huge"])
+  func attributes(name: String) throws {
+    let value = String(repeating: "x", count: name == "huge" ? 20_000 : 1)
+    let event = try EventFiles.read(
+      EventFiles.text(uid: "uid=\"ANDROID-1\"", type: "type=\"a-f-G\"", more: "\(name)=\"\(value)\""))
+    #expect(event.more.map(\.name) == [name])
+    for passing in [try passed(judge(event)), try passed(rules.toMesh(event, at: now))] {
+      #expect(passing.more.isEmpty)
+      #expect(try !String(decoding: CoTWriter().bytes(passing), as: UTF8.self).contains(name))
+    }
+  }
+
+  @Test("What the server adds that nobody knows does not reach the mesh, nor an address to write to")
+  func rebuilt() throws {
+    let text = EventFiles.text(
+      uid: "uid=\"S\"", type: "type=\"a-f-G\"", more: "qos=\"9-r-c\" opex=\"o\"",
+      detail: """
+        <detail><contact callsign='BRAVO' endpoint='10.0.0.9:4242:tcp' phone='5'/><status battery='5' x='y'/>\
+        <remarks source='BRAVO' z='w'>text</remarks><link uid='U' extra='v'/><evil/></detail>
+        """)
+    let event = try passed(rules.toMesh(EventFiles.read(text), at: now))
+    let written = try String(decoding: CoTWriter().bytes(event), as: UTF8.self)
+    for word in ["10.0.0.9", "phone", "x=\"y\"", "z=\"w\"", "extra", "evil", "qos", "opex"] {
+      #expect(!written.contains(word))
+    }
+    #expect(event.detail.contact?.endpoint?.description == "*:-1:stcp")
+    #expect(event.detail.status?.battery == 5 && event.detail.remarks?.text?.description == "text")
+    #expect(event.detail.remarks?.source?.description == "BRAVO")
+    // A mark on the map is nobody who can be written to.
+    let mark = try EventFiles.read(position("<contact callsign='Hut'/>", uid: "M", type: "a-n-G"))
+    let contact = try passed(rules.toMesh(mark, at: now)).detail.contact
+    #expect(contact?.callsign?.description == "Hut" && contact?.endpoint == nil)
+    let chat = try passed(rules.toMesh(EventFiles.event("chat"), at: now)).detail
+    #expect(chat.others.map(\.name) == ["link", "_flow-tags_"] && chat.others[0]["uid"]?.description == "ANDROID-1")
+  }
+
+  @Test("A chat of the server for the bridge alone is for no member")
+  func forBridgeAlone() throws {
+    var rules = rules
+    rules.ownCallsigns = [try CoTLine("BRIDGE")]
+    func judged(_ members: [String], to destinations: [CoTDestination] = []) throws -> BridgeDecision {
+      var chat = try EventFiles.event("chat")
+      chat.detail.chat?.group = CoTChatGroup(id: nil, members: try members.map { try CoTLine($0) })
+      chat.detail.marti = destinations.isEmpty ? nil : CoTMarti(destinations: destinations)
+      return rules.toMesh(chat, at: now)
+    }
+    let (own, called) = (CoTDestination(uid: try CoTLine("ME")), CoTDestination(callsign: try CoTLine("BRIDGE")))
+    let other = CoTDestination(callsign: try CoTLine("BRAVO"))
+    for alone in [
+      try judged(["ANDROID-1", "ME"]), try judged(["ANDROID-1", "me"]), try judged(["ANDROID-1", "ROOM"], to: [own]),
+      try judged(["ANDROID-1", "ROOM"], to: [called]), try judged(["ANDROID-1", "ME"], to: [called]),
+    ] { #expect(alone == .keep(.forBridgeAlone)) }
+    for shared in [
+      try judged(["ANDROID-1", "ROOM"]), try judged(["ANDROID-1", "ME", "ANDROID-2"]),
+      try judged(["ANDROID-1", "ANDROID-2"], to: [called, other]), try judged(["ME-TOO", "ANDROID-2"]),
+    ] { #expect(try passed(shared).type == .chat) }
+    var bare = try EventFiles.event("chat")
+    bare.detail.marti = nil
+    bare.detail.chat = CoTChat(room: try CoTLine("BRIDGE"))
+    #expect(rules.toMesh(bare, at: now) == .keep(.forBridgeAlone))
+    bare.detail.chat = CoTChat(room: try CoTLine("Hut"), id: try CoTLine("ME"))
+    #expect(rules.toMesh(bare, at: now) == .keep(.forBridgeAlone))
   }
 
   @Test("An event does not come over the bridge twice, in either direction")

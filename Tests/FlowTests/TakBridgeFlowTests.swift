@@ -139,6 +139,29 @@ struct TakBridgeFlowTests {
     #expect(ended.code == 0 && Self.passed(ended, "toServer") == ["CHARLIE"], "\(ended.output)")
   }
 
+  @Test func `While the server is away what passes the bridge waits, and nothing is called sent`() async throws {
+    let taky = try await Taky.start()
+    defer { taky.end() }
+    let folder = try TemporaryFolder()
+    let key = try Self.key(in: folder)
+    let states = try await (
+      Self.imported("alice", of: taky, in: folder), Self.imported("bob", of: taky, in: folder)
+    )
+    taky.end()
+    let address = "127.0.0.1:\(try LoopbackPort.free())"
+    let mesh = ["--psk", key, "--insecure-unconfirmed-key", "--seconds", "240", "--json", "--position", "1,1"]
+    let bridge = try LiveProgram(
+      ["tak", "bridge", "--state", states.1, "--listen", address, "--callsign", "BRIDGE"] + mesh)
+    try await bridge.wait(for: "disconnected")
+    let alpha = try LiveProgram(
+      ["mesh", "run", "--connect", address, "--callsign", "ALPHA", "--tak", states.0] + mesh)
+    try await bridge.wait(for: "queued")
+    let ended = try await bridge.end()
+    #expect(try await alpha.end().code == 0)
+    #expect(ended.code == 0 && Self.passed(ended, "queued") == ["ALPHA"], "\(ended.output)\(ended.errors)")
+    #expect(Self.events("toServer", of: ended).isEmpty)
+  }
+
   /// A package whose truststore holds the authority alone, so that the server's key is remembered at its first answer.
   private static func unpinned(_ user: String, of taky: Taky, in folder: TemporaryFolder) async throws -> String {
     let (whole, package) = ("\(folder.path)/\(user)-whole.zip", "\(folder.path)/\(user)-unpinned.zip")

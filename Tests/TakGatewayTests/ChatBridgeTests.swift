@@ -93,6 +93,14 @@ import Testing
     await #expect(throws: BridgeKeep.otherKind) { try await bridge.toServer(plain, now: Self.now) }
   }
 
+  @Test func `What a client of the server writes to the bridge alone does not come into the mesh`() async throws {
+    var chat = try chat(of: "OTHER")
+    let own = try CoTLine("BRIDGE")
+    chat.detail.chat?.group = CoTChatGroup(id: own, members: [try CoTLine("OTHER"), own])
+    let letter = chat
+    await #expect(throws: BridgeKeep.refused(.forBridgeAlone)) { try await bridge.toMesh(letter, now: Self.now) }
+  }
+
   @Test func `What a client of the server writes comes into the mesh as chat, signed by the bridge's device`()
     async throws
   {

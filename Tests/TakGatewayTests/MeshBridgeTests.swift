@@ -22,7 +22,7 @@ import Testing
 
   private func identity(
     _ authority: TestAuthority, _ usages: [TestUsage] = [.clientAuth], from: Date = Self.dates.0,
-    until: Date = Self.dates.1
+    until: Date = Self.dates.1, over issuers: [[UInt8]] = []
   ) throws -> ClientIdentity {
     var leaf = TestAuthority.Leaf(notBefore: from, notAfter: until)
     leaf.extendedKeyUsages = usages.map(\.usage)
@@ -30,7 +30,8 @@ import Testing
     let text = issued.privateKeyPEM.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
     let der = try #require(Data(base64Encoded: text))
     return try ClientIdentity(
-      certificates: [issued.certificateDER], key: .exportable(PrivateKeyDER(reading: Secret(copying: Array(der)))))
+      certificates: [issued.certificateDER] + issuers,
+      key: .exportable(PrivateKeyDER(reading: Secret(copying: Array(der)))))
   }
 
   private var server: TakServer {
@@ -155,6 +156,27 @@ import Testing
     let two = try await message(
       body, uid: "uid-2", signer: second, proof: proof(identity, signer: second, uid: "uid-2"))
     await #expect(throws: BridgeKeep.certificateElsewhere) { try await bridge.toServer(two, now: Self.start) }
+  }
+
+  @Test func `All certificates of one client speak for one device and have one budget`() async throws {
+    let (first, second, third) = (try signer(1), try signer(2), try signer(3))
+    let bridge = try bridge(rate: Rate(perSecond: 0, burst: 1))
+    // What a code of enrolment gives that can be used again: one name, and each time another key.
+    let one = try await message(event(), signer: first, proof: proof(identity(authority), signer: first))
+    let again = try await message(event(), signer: first, proof: proof(identity(authority), signer: first))
+    let two = try await message(
+      event("uid-2", callsign: "Call uid-2"), uid: "uid-2", signer: second,
+      proof: proof(identity(authority), signer: second, uid: "uid-2"))
+    _ = try await bridge.toServer(one, now: Self.start)
+    await #expect(throws: BridgeKeep.overBudget) { try await bridge.toServer(again, now: Self.start) }
+    await #expect(throws: BridgeKeep.certificateElsewhere) { try await bridge.toServer(two, now: Self.start) }
+    // The same common name by another authority is another client.
+    let branch = try authority.issuer(name: "TAK 2", notBefore: Self.dates.0, notAfter: Self.dates.1)
+    let other = try identity(branch, over: [branch.certificateDER])
+    let three = try await message(
+      event("uid-3", callsign: "Call uid-3"), uid: "uid-3", signer: third,
+      proof: proof(other, signer: third, uid: "uid-3"))
+    _ = try await bridge.toServer(three, now: Self.start)
   }
 
   @Test func `Foreign uids, commands, two events in one and our own name stay`() async throws {
@@ -364,8 +386,10 @@ import Testing
   }
 
   /// What the server sends.
-  private func relayed(_ uid: String, type: String = "a-f-G-U-C", at time: MeshTime = start) throws -> CoTEvent {
-    try CoTReader().read(event(uid, type: type, at: time))
+  private func relayed(
+    _ uid: String, type: String = "a-f-G-U-C", callsign: String? = nil, at time: MeshTime = start
+  ) throws -> CoTEvent {
+    try CoTReader().read(event(uid, type: type, callsign: callsign ?? "Call " + uid, at: time))
   }
 
   @Test func `A server's flood stops at what a mesh can carry, and emergencies still pass`() async throws {
@@ -407,7 +431,7 @@ import Testing
     #expect(try await bridge.toMesh(relayed("uid-1", at: later), now: later).kind == .event)
   }
 
-  @Test func `What came from the mesh does not come back, and the server's names are the server's`() async throws {
+  @Test func `What came from the mesh does not come back`() async throws {
     let signer = try signer(1)
     let proof = try await proof(identity(authority), signer: signer)
     let message = try await message(event(), signer: signer, proof: proof)
@@ -416,9 +440,53 @@ import Testing
     // Also where the server dropped the tag.
     let back = try CoTReader().read(event())
     await #expect(throws: BridgeKeep.refused(.echo)) { try await bridge.toMesh(back, now: Self.start) }
-    let second = try self.bridge()
-    let (kind, _) = try await second.toMesh(back, now: Self.start)
-    #expect(kind == .event)
-    await #expect(throws: BridgeKeep.refused(.knownToServer)) { try await second.toServer(message, now: Self.start) }
+    #expect(await bridge.takeDisputedUIDs().isEmpty)
+  }
+
+  @Test func `Who speaks under a peer's uid on the server keeps out no call for help, and people are told once`()
+    async throws
+  {
+    let (signer, bridge) = (try signer(1), try bridge())
+    let proof = try await proof(identity(authority), signer: signer)
+    let position = try await message(event(), signer: signer, proof: proof)
+    let call = try await message(
+      event("uid-1-9-1-1", type: "b-a-o-tbl"), as: .emergency, signer: signer, proof: proof)
+    #expect(try await bridge.toMesh(relayed("uid-1"), now: Self.start).kind == .event)
+    for _ in 0..<2 {
+      await #expect(throws: BridgeKeep.refused(.knownToServer)) { try await bridge.toServer(position, now: Self.start) }
+    }
+    #expect(try await bridge.toServer(call, now: Self.start).event.uid.description == "uid-1-9-1-1")
+    #expect(await bridge.takeDisputedUIDs().map(\.description) == ["uid-1"])
+    _ = try await bridge.toServer(call, now: Self.start)
+    #expect(await bridge.takeDisputedUIDs().isEmpty)
+  }
+
+  @Test func `A callsign that the server shows under another uid does not pass, unless first or in an emergency`()
+    async throws
+  {
+    let signer = try signer(1)
+    let proof = try await proof(identity(authority), signer: signer)
+    let position = try await message(event(), signer: signer, proof: proof)
+    let call = try await message(event(type: "b-a-o-tbl"), as: .emergency, signer: signer, proof: proof)
+    let theirs = try relayed("OTHER", callsign: "CALL UID-1")
+    let (late, early) = (try bridge(), try bridge())
+    _ = try await late.toMesh(theirs, now: Self.start)
+    for message in [position, call, position] {
+      guard message.kind == .event else {
+        _ = try await late.toServer(message, now: Self.start)
+        continue
+      }
+      await #expect(throws: BridgeKeep.refused(.callsignKnownToServer)) {
+        try await late.toServer(message, now: Self.start)
+      }
+    }
+    // Forgotten with the event that showed it.
+    let end = Self.start + 61_000
+    let after = try await message(event(at: end), signer: signer, proof: proof)
+    _ = try await late.toServer(after, now: end)
+    // Who spoke first keeps it.
+    _ = try await early.toServer(position, now: Self.start)
+    _ = try await early.toMesh(theirs, now: Self.start)
+    _ = try await early.toServer(position, now: Self.start)
   }
 }

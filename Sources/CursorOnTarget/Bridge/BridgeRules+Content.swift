@@ -3,11 +3,8 @@ extension BridgeRules {
   /// Elements that offer something to fetch, or ask to.
   private static let offers: Set = ["fileshare", "ackrequest", "attachment_list", "image", "__video", "mission"]
 
-  /// A link between two objects is none of those; a link with an address is.
-  func sharesFile(_ event: CoTEvent) -> Bool {
-    let children = (event.detail.chat?.others ?? []) + event.detail.others
-    return children.contains(where: Self.isOffer)
-  }
+  /// A link between two objects is none of those; a link with an address is, and so is any other element with one.
+  func sharesFile(_ event: CoTEvent) -> Bool { event.detail.elements.contains(where: Self.isOffer) }
 
   private static func isOffer(_ element: CoTElement) -> Bool {
     offers.contains(element.name) || element.attributes.contains { $0.name == "url" || $0.name == "href" }
@@ -25,12 +22,17 @@ extension BridgeRules {
   }
 
   /// The known elements without what they do not name; of the others, the link of a chat to its sender.
-  func detail(of event: CoTEvent, from peer: BridgePeer, at now: CoTTime) -> CoTDetail {
+  ///
+  /// - Parameter peer: of the mesh; nil for an event of the server.
+  func detail(of event: CoTEvent, from peer: BridgePeer?, at now: CoTTime) -> CoTDetail {
     let old = event.detail
     var detail = CoTDetail()
-    // Peers of the mesh are reached through the bridge, not at an address of their own choice.
+    // Each side reaches the other through the bridge, not at an address of somebody's choice. What a server shows without
+    // one is no person.
     detail.contact = old.contact.map { contact in
-      CoTContact(callsign: peer.callsign ?? contact.callsign, endpoint: try? CoTLine("*:-1:stcp"))
+      var passing = CoTContact(callsign: peer?.callsign ?? contact.callsign)
+      if peer != nil || contact.endpoint != nil { passing.endpoint = try? CoTLine("*:-1:stcp") }
+      return passing
     }
     detail.group = old.group.map { CoTGroup(name: $0.name, role: $0.role) }
     detail.software = old.software.map {
@@ -48,20 +50,22 @@ extension BridgeRules {
       detail.chat = CoTChat(
         room: chat.room, id: chat.id, messageID: chat.messageID, senderCallsign: chat.senderCallsign,
         group: chat.group.map { CoTChatGroup(id: $0.id, members: $0.members) })
-      detail.marti = old.marti.map { CoTMarti(destinations: $0.destinations) }
-      if let link = Self.link(to: peer) { try? detail.add(link) }
+      // Only a server delivers by this.
+      if peer != nil { detail.marti = old.marti.map { CoTMarti(destinations: $0.destinations) } }
+      if let sender = peer?.uid ?? chat.group?.members.first { try? detail.add(Self.link(to: sender)) }
     }
     detail.tag(tag, at: now)
     return detail
   }
 
-  /// Whoever wrote the message is the peer, whatever it says.
-  private func source(_ remarks: CoTRemarks, _ peer: BridgePeer) -> CoTLine? {
-    remarks.source == nil ? nil : try? CoTLine("BAO.F.Mantlet." + peer.uid.description)
+  /// Whoever wrote a message of the mesh is the peer, whatever it says.
+  private func source(_ remarks: CoTRemarks, _ peer: BridgePeer?) -> CoTLine? {
+    guard let peer, remarks.source != nil else { return remarks.source }
+    return try? CoTLine("BAO.F.Mantlet." + peer.uid.description)
   }
 
-  private static func link(to peer: BridgePeer) -> CoTElement? {
-    let values = [("uid", peer.uid.description), ("type", "a-f-G-U-C"), ("relation", "p-p")]
+  private static func link(to sender: CoTLine) -> CoTElement {
+    let values = [("uid", sender.description), ("type", "a-f-G-U-C"), ("relation", "p-p")]
     let attributes = values.map { CoTAttribute(known: $0.0, CoTText(judged: $0.1)) }
     return CoTElement(known: "link", attributes: attributes)
   }

@@ -2,10 +2,12 @@
 ///
 /// Protects the server and its other clients from a peer of the mesh that speaks through somebody else's certificate: only
 /// listed types pass; a peer speaks under its own uid, callsign and team; commands, deletions, offers of files and
-/// redirected deliveries stay out; times are clamped to the bridge's clock; every element that is not known is dropped.
-/// What passes is a new event, to be written by ``CoTWriter``: no byte of the peer's own text is sent.
+/// redirected deliveries stay out; times are clamped to the bridge's clock; every element and attribute that is not known
+/// is dropped. What passes is a new event, to be written by ``CoTWriter``: no byte of the peer's own text is sent. The other
+/// way, where the bridge signs what passes, it is made anew from the same list.
 ///
-/// Not protected: whether a position or a message is true. The server sees all of it under the bridge's certificate.
+/// Not protected: whether a position or a message is true. The server sees all of it under the bridge's certificate. The
+/// server binds no uid, so a client of it that speaks under a peer's keeps that peer from passing, but for its calls for help.
 /// Budgets per peer are kept by whoever calls.
 /// Source: CWE-20, CWE-345, CWE-441.
 public struct BridgeRules: Sendable {
@@ -20,6 +22,8 @@ public struct BridgeRules: Sendable {
   public var maximumValidity: Int64 = 15 * 60_000
   /// Receivers that one chat message may name.
   public var maximumReceivers = 8
+  /// What the bridge device is called where chats name their receivers.
+  public var ownCallsigns: Set<CoTLine> = []
 
   let ownUIDs: Set<CoTLine>
   let tag: String
@@ -36,35 +40,45 @@ public struct BridgeRules: Sendable {
 
   /// Judges an event that a proven peer of the mesh sent.
   ///
-  /// - Parameter isKnownToServer: whether the server has shown this uid as that of another of its clients.
+  /// - Parameters:
+  ///   - isKnownToServer: whether the server has shown this uid as that of another of its clients.
+  ///   - callsignHolder: under which uid the server has shown this callsign.
   public func toServer(
-    _ event: CoTEvent, from peer: BridgePeer, at now: CoTTime, isKnownToServer: (CoTLine) -> Bool
+    _ event: CoTEvent, from peer: BridgePeer, at now: CoTTime, isKnownToServer: (CoTLine) -> Bool,
+    callsignHolder: (CoTLine) -> CoTLine? = { _ in nil }
   ) -> BridgeDecision {
     // O.Source_1#903 O.Arch_5#900
-    if let refusal = refusal(of: event, from: peer, at: now, isKnownToServer) { return .keep(refusal) }
-    guard var passing = clamped(event, at: now) else { return .keep(.expired) }
-    passing.qualityOfService = nil
-    passing.operation = nil
-    passing.detail = detail(of: passing, from: peer, at: now)
-    return .forward(BridgedEvent(passing))
+    if let refusal = refusal(of: event, from: peer, at: now, isKnownToServer, callsignHolder) { return .keep(refusal) }
+    guard let passing = clamped(event, at: now) else { return .keep(.expired) }
+    return .forward(BridgedEvent(rebuilt(passing, from: peer, at: now)))
   }
 
   /// Judges an event that the server sent, for the mesh. Events of the bridge itself and of peers come back from the
-  /// server; they are echoes. Commands stay with the bridge.
+  /// server; they are echoes. Commands stay with the bridge, and so does a chat that names nobody else as its receiver.
   public func toMesh(_ event: CoTEvent, at now: CoTTime) -> BridgeDecision {
     guard isAllowed(event.type) || event.type.isWithin(.atom) else { return .keep(.typeNotAllowed) }
     if isOwn(event.uid) || isTagged(event) { return .keep(.echo) }
     if sharesFile(event) { return .keep(.sharesFile) }
+    if isForBridgeAlone(event) { return .keep(.forBridgeAlone) }
     guard let passing = clamped(event, at: now) else { return .keep(.expired) }
-    var tagged = passing
-    tagged.detail.keepOthers { $0.name == "link" }
-    tagged.detail.marti = nil
-    tagged.detail.tag(tag, at: now)
-    return .forward(BridgedEvent(tagged))
+    return .forward(BridgedEvent(rebuilt(passing, from: nil, at: now)))
+  }
+
+  /// The event with what these rules name, and nothing else.
+  ///
+  /// - Parameter peer: of the mesh; nil for an event of the server.
+  private func rebuilt(_ event: CoTEvent, from peer: BridgePeer?, at now: CoTTime) -> CoTEvent {
+    var passing = event
+    passing.qualityOfService = nil
+    passing.operation = nil
+    passing.keep([])
+    passing.detail = detail(of: passing, from: peer, at: now)
+    return passing
   }
 
   private func refusal(
-    of event: CoTEvent, from peer: BridgePeer, at now: CoTTime, _ isKnownToServer: (CoTLine) -> Bool
+    of event: CoTEvent, from peer: BridgePeer, at now: CoTTime, _ isKnownToServer: (CoTLine) -> Bool,
+    _ callsignHolder: (CoTLine) -> CoTLine?
   ) -> BridgeRefusal? {
     guard isAllowed(event.type) else { return .typeNotAllowed }
     if isTagged(event) { return .echo }
@@ -77,18 +91,54 @@ public struct BridgeRules: Sendable {
       if let callsign = peer.callsign, chat.senderCallsign != callsign { return .foreignCallsign }
       if let refusal = refusal(ofReceivers: detail.marti, in: chat) { return refusal }
     } else {
-      let alarmUID = try? CoTLine(peer.uid.description + "-9-1-1")
-      guard event.uid == peer.uid || event.type.isWithin(.alarm) && event.uid == alarmUID else { return .foreignUID }
+      guard event.uid == peer.uid || isAlarm(event, of: peer) else { return .foreignUID }
       guard detail.marti?.destinations.isEmpty ?? true else { return .directed }
     }
-    if isKnownToServer(event.uid) || isKnownToServer(peer.uid) { return .knownToServer }
+    // Nobody's mark is overwritten; a call for help has one of its own.
+    if !isAlarm(event, of: peer), isKnownToServer(event.uid) || isKnownToServer(peer.uid) { return .knownToServer }
     if let callsign = peer.callsign, let claimed = detail.contact?.callsign, claimed != callsign {
       return .foreignCallsign
     }
     if let callsign = peer.callsign, let claimed = detail.droid?.droid, claimed != callsign { return .foreignCallsign }
+    if hasOthersCallsign(event, from: peer, callsignHolder) { return .callsignKnownToServer }
     if let team = peer.team, let claimed = detail.group?.name, claimed != team { return .foreignTeam }
     guard event.time >= now.advanced(milliseconds: -maximumAge) else { return .tooOld }
     return nil
+  }
+
+  /// Whether it is the peer's call for help, or the end of one, under the uid that is for that.
+  private func isAlarm(_ event: CoTEvent, of peer: BridgePeer) -> Bool {
+    guard event.type.isWithin(.alarm), let uid = try? CoTLine(peer.uid.description + "-9-1-1") else { return false }
+    return event.uid == uid
+  }
+
+  /// Whether the peer goes by a callsign that the server shows under another uid. That keeps nobody from calling for help:
+  /// any client of the server may call itself anything.
+  private func hasOthersCallsign(
+    _ event: CoTEvent, from peer: BridgePeer, _ holder: (CoTLine) -> CoTLine?
+  ) -> Bool {
+    guard !event.type.isWithin(.alarm) else { return false }
+    let detail = event.detail
+    let names = [peer.callsign, detail.contact?.callsign, detail.droid?.droid, detail.chat?.senderCallsign]
+    return names.compactMap { $0 }.contains { name in holder(name).map { $0 != peer.uid } ?? false }
+  }
+
+  /// Whether a chat of the server names the bridge as its only receiver, in any of the places where receivers stand. What was
+  /// written to one is not for every member.
+  private func isForBridgeAlone(_ event: CoTEvent) -> Bool {
+    guard event.type.isWithin(.chat) else { return false }
+    let destinations = event.detail.marti?.destinations ?? []
+    if !destinations.isEmpty, destinations.allSatisfy(isOwn) { return true }
+    guard let chat = event.detail.chat else { return false }
+    // The first is the sender.
+    let receivers = chat.group?.members.dropFirst() ?? []
+    if !receivers.isEmpty { return receivers.allSatisfy(isOwn) }
+    return chat.id.map(isOwn) ?? chat.room.map(ownCallsigns.contains) ?? false
+  }
+
+  private func isOwn(_ destination: CoTDestination) -> Bool {
+    guard destination.mission == nil else { return false }
+    return destination.uid.map(isOwn) ?? destination.callsign.map(ownCallsigns.contains) ?? false
   }
 
   /// A chat may name the callsigns that it is written to, and nobody else.

@@ -10,6 +10,8 @@
     let bridge: MeshBridge
     let link: TakLink
     let mesh: MeshRun
+    /// Of this device, in both worlds.
+    let uid: CoTLine
 
     private final class Refused: Sendable {
       let error = Mutex<GatewayError?>(nil)
@@ -37,7 +39,9 @@
         group.addTask {
           // Our own position needs no judgement.
           while let position = run.position, !Task.isCancelled {
-            if let event = position() { try? await link.connection.send(event) }
+            do throws(GatewayError) {
+              if let event = position() { try await link.connection.send(event) }
+            } catch { run.lines.say("notice", "our position: \(error)", [("text", .string("our position: \(error)"))]) }
             try? await Task.sleep(for: .seconds(5))
           }
           try? await Task.sleep(for: .seconds(1 << 30))
@@ -51,10 +55,29 @@
     private func pass(_ message: MeshMessage) async {
       do throws(BridgeKeep) {
         let passing = try await bridge.toServer(message, now: SystemTime.now)
-        try? await link.connection.send(passing.event)
-        say("toServer", passing.event)
+        await send(passing.event)
       } catch {
         mesh.lines.say("kept", "from the mesh: \(error)", [("from", .string("mesh")), ("reason", .string("\(error)"))])
+      }
+      for uid in await bridge.takeDisputedUIDs() {
+        mesh.lines.say(
+          "disputed", "\(uid) is on the server as well: another bridge's, or one of the two takes the other's name",
+          [("uid", .string(uid.description))])
+      }
+    }
+
+    /// Says that the event went to the server only when it did.
+    private func send(_ event: CoTEvent) async {
+      do throws(GatewayError) {
+        switch try await link.connection.send(event) {
+        case .sent: say("toServer", event)
+        case .queued: say("queued", event)
+        case .dropped: say("dropped", event)
+        }
+      } catch {
+        mesh.lines.say(
+          "dropped", "\(TakLines.line(event)): \(error)",
+          [("passed", TakLines.node(event)), ("reason", .string("\(error)"))])
       }
     }
 
@@ -77,6 +100,9 @@
           mesh.lines.say(
             "kept", "from the server: \(error)", [("from", .string("server")), ("reason", .string("\(error)"))])
         }
+      // Our own position comes again in five seconds.
+      case .sent(let event): if event.uid != uid { say("toServer", event) }
+      case .unsent(let event): if event.uid != uid { say("dropped", event) }
       case .dropped(let error):
         mesh.lines.say(
           "kept", "from the server: \(error)", [("from", .string("server")), ("reason", .string("\(error)"))])

@@ -12,7 +12,10 @@
         Only what a device signed passes to the server, and only if a client certificate of this server vouches for the \
         device (`mantlet mesh run --tak`). The server sees all of it under this bridge's certificate. A team is a claim \
         (`mantlet mesh run --team`): --team shortens the list, it keeps nobody out. The connection is made again \
-        when it breaks, ever more slowly when somebody else answers. Ends at SIGINT. Exit codes: 0; 1 the server \
+        when it breaks, ever more slowly when somebody else answers. Until then events wait: a position for a minute, an \
+        emergency as long as it holds. `toServer` is said of what was written to the server, `queued` of what waits, \
+        `dropped` of what was given up. A chat for this bridge alone is passed to nobody. \
+        Ends at SIGINT. Exit codes: 0; 1 the server \
         refuses our certificate; 64 usage; 65 nothing was imported, or the key is unreadable. Under TLS 1.2 a \
         refused certificate cannot be told from a broken connection: it is tried again, after half a minute on \
         average.
@@ -36,13 +39,14 @@
       let uid: CoTLine
       do throws(CoTError) {
         uid = try CoTLine(device.uid)
+        var rules = try BridgeRules(ownUIDs: [uid], tag: "mantlet-\(device.uid)")
+        rules.ownCallsigns = [try CoTLine(device.callsign)]
         bridge = MeshBridge(
-          rules: try BridgeRules(ownUIDs: [uid], tag: "mantlet-\(device.uid)"), onboarding: TakOnboarding(imported),
-          mission: mission, teams: team.isEmpty ? nil : Set(team))
+          rules: rules, onboarding: TakOnboarding(imported), mission: mission, teams: team.isEmpty ? nil : Set(team))
       } catch { throw ExitStatus.stop(error, ExitStatus.failure) }
       let link = try await TakLink(server, uid: uid)
       defer { withExtendedLifetime(end) {} }
-      if let error = try await TakBridge(bridge: bridge, link: link, mesh: run)
+      if let error = try await TakBridge(bridge: bridge, link: link, mesh: run, uid: uid)
         .run(seconds: seconds, until: end.signals)
       {
         throw ExitStatus.stop(error, ExitStatus.fails)

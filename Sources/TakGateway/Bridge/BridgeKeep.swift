@@ -7,9 +7,9 @@ public enum BridgeKeep: Error, Sendable, Hashable, CustomStringConvertible {
   case unsigned
   /// The device has not announced itself.
   case unknownPeer
-  /// The peer proves no client certificate of this server.
+  /// The peer proves no client certificate of this server, or one that does not name one client.
   case notOnboarded
-  /// Its client certificate already speaks for another device.
+  /// A certificate of its client, this one or another, already speaks for another device.
   case certificateElsewhere
   case foreignTeam
   /// An event of one kind was sent as a message of another, such as a position as an emergency.

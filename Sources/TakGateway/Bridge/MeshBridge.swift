@@ -4,14 +4,17 @@ public import PeerMesh
 /// Decides what passes between a mesh and a TAK server, and in what form.
 ///
 /// Claim: towards the server passes only what a device signed whose key a client certificate of this server vouches for;
-/// read strictly, judged by ``BridgeRules``, and written anew. One certificate speaks for one device, one device no more
-/// than its budget. Towards the mesh nothing passes twice, also not when a server replays it to a new connection, no command,
+/// read strictly, judged by ``BridgeRules``, and written anew. The certificates of one client speak for one device, one client
+/// has one budget, however many certificates it has. A uid that the server shows as another client's passes only in calls for
+/// help, and people are told of it (``takeDisputedUIDs()``); a callsign, which no proof covers, is whose it was shown first.
+/// Towards the mesh nothing passes twice, also not when a server replays it to a new connection, no command,
 /// no uid of our own, and no more than a mesh can carry; emergencies have a budget of their own, in both directions. What a
 /// neighbour can make the bridge judge is bounded before a signature is looked at.
 ///
 /// Our own events need no bridge: hand them to ``TakConnection/send(_:)`` and to the mesh.
 ///
-/// Not protected: whether what a proven peer says is true. The server sees all of it under the bridge's certificate. Two
+/// Not protected: whether what a proven peer says is true. The server sees all of it under the bridge's certificate. Any client
+/// of the server can keep a peer's uid or callsign from passing, calls for help excepted, if it shows it before the peer does. Two
 /// bridges between the same mesh and the same server know each other's events only by the tag in their path: a server that
 /// drops it lets an event go round once for each of them, until its uid is known or it is stale.
 /// Source: CWE-441, CWE-345; TR-03161-1 O.Arch_5.
@@ -31,6 +34,8 @@ public actor MeshBridge {
   static let memory: MeshTime = 10 * 60_000
   static let maximumPeers = 1024
   static let maximumUIDs = 8192
+  /// That people were not told of yet.
+  static let maximumDisputes = 64
   /// What the bridge's own stream may carry of others, well below what every node passes on of one sender.
   public static let serverRate = Rate(perSecond: 10, burst: 60)
   /// Proofs that one neighbour of the mesh may have judged.
@@ -49,16 +54,19 @@ public actor MeshBridge {
   private let teams: Set<String>?
   private var budgets: ClientBudgets
   private var standings: [MeshDeviceKey: Standing] = [:]
-  private var holders: [[UInt8]: MeshDeviceKey] = [:]
+  private var holders: [ProvenClient.Name: MeshDeviceKey] = [:]
   private var proofs: ProofBudgets
   private let serverRate: Rate
   private var serverBudget: EventBudget?
   private var alarms = AlarmBudgets()
   /// Of other clients of the server.
-  private var serverUIDs = PassingTable<CoTLine>(limit: MeshBridge.maximumUIDs)
-  private var forwarded = PassingTable<CoTLine>(limit: MeshBridge.maximumUIDs)
+  private var serverUIDs = PassingTable<CoTLine, Void>(limit: MeshBridge.maximumUIDs)
+  private var callsigns = CallsignTable(limit: MeshBridge.maximumUIDs)
+  private var forwarded = PassingTable<CoTLine, Void>(limit: MeshBridge.maximumUIDs)
   /// What has passed towards the mesh.
-  private var passed = PassingTable<Sighting>(limit: MeshBridge.maximumUIDs)
+  private var passed = PassingTable<Sighting, Void>(limit: MeshBridge.maximumUIDs)
+  private var disputed = PassingTable<CoTLine, Void>(limit: MeshBridge.maximumUIDs)
+  private var disputes: [CoTLine] = []
 
   /// - Parameters:
   ///   - mission: the name that proofs are made for.
@@ -100,14 +108,35 @@ public actor MeshBridge {
       time = try CoTTime(millisecondsSince1970: now)
     } catch { throw .unreadable(error) }
     let isKnownToServer = { [serverUIDs] uid in serverUIDs.holds(uid, at: now) }
-    switch rules.toServer(event, from: bridged, at: time, isKnownToServer: isKnownToServer) {
-    case .keep(let refusal): throw .refused(refusal)
+    let callsignHolder = { [callsigns] (callsign: CoTLine) in callsigns.client(of: callsign, at: now) }
+    switch rules.toServer(
+      event, from: bridged, at: time, isKnownToServer: isKnownToServer, callsignHolder: callsignHolder)
+    {
+    case .keep(let refusal):
+      if refusal == .knownToServer { dispute(bridged.uid, now) }
+      throw .refused(refusal)
     case .forward(let passing):
       // What is no emergency has no share of theirs.
       guard message.kind == MessageKind(carrying: event) else { throw .otherKind }
-      forwarded.remember(passing.event.uid, until: passing.event.stale.millisecondsSince1970, now: now)
+      let end = passing.event.stale.millisecondsSince1970
+      if isKnownToServer(bridged.uid) || isKnownToServer(passing.event.uid) { dispute(bridged.uid, now) }
+      forwarded.remember(passing.event.uid, until: end, now: now)
+      callsigns.remember(bridged, until: end, now: now)
       return passing
     }
+  }
+
+  /// Uids of proven peers under which the server has shown somebody else, each told once: another bridge speaks for the same
+  /// peer, or one of the two takes the other's name. The newest 64 since the last call.
+  public func takeDisputedUIDs() -> [CoTLine] {
+    defer { disputes = [] }
+    return disputes
+  }
+
+  private func dispute(_ uid: CoTLine, _ now: MeshTime) {
+    guard !disputed.holds(uid, at: now) else { return }
+    disputed.remember(uid, until: .max, now: now)
+    disputes = Array(disputes.suffix(Self.maximumDisputes - 1)) + [uid]
   }
 
   /// What an event of the server becomes for the mesh: a kind of message and its content.
@@ -125,6 +154,7 @@ public actor MeshBridge {
     case .forward(let passing):
       let (kind, end) = (MessageKind(carrying: passing.event), passing.event.stale.millisecondsSince1970)
       serverUIDs.remember(event.uid, until: end, now: now)
+      callsigns.remember(passing.event, until: end, now: now)
       guard isWithinBudget(kind, event.uid, now) else { throw .serverOverBudget }
       passed.remember(sighting, until: end, now: now)
       do throws(CoTError) { return (kind, try CoTWriter().bytes(passing.event)) } catch { throw .unreadable(error) }
@@ -155,13 +185,13 @@ public actor MeshBridge {
       throw error
     }
     // Judging took a while, and others were admitted meanwhile.
-    if let holder = holders[client.key], holder != peer.device, let other = standings[holder], other.counts(at: now) {
+    if let holder = holders[client.name], holder != peer.device, let other = standings[holder], other.counts(at: now) {
       throw .certificateElsewhere
     }
     standings = standings.count < Self.maximumPeers ? standings : standings.filter { $0.value.counts(at: now) }
     guard standings.count < Self.maximumPeers else { throw .overBudget }
     holders = holders.filter { standings[$0.value] != nil }
-    holders[client.key] = peer.device
+    holders[client.name] = peer.device
     standings[peer.device] = Standing(
       uid: peer.uid, proof: peer.proof, client: client, until: min(now + Self.memory, client.until))
     return client

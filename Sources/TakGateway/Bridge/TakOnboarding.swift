@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 public import NetworkTrust
 public import PeerMesh
@@ -10,7 +9,8 @@ import X509
 /// Claim: a verdict holds only when a client certificate that leads to an imported authority, valid now and for clients,
 /// signed exactly this device key under this uid in this mission. What a peer says of itself counts nowhere.
 ///
-/// Not protected: revocation is not looked up: whoever lost a device gives the mission a new key.
+/// Not protected: revocation is not looked up: whoever lost a device gives the mission a new key. The uid is of the client's
+/// own choice.
 /// Source: RFC 5280, section 6; CWE-290; TR-03161-1 O.Auth_12.
 public struct TakOnboarding: OnboardingVerifier {
   private let authorities: [[UInt8]]
@@ -29,16 +29,15 @@ public struct TakOnboarding: OnboardingVerifier {
   func proven(_ peer: KnownPeer, mission: String, now: MeshTime) async throws(BridgeKeep) -> ProvenClient {
     // O.Auth_12#933 O.Arch_5#934
     guard let proof = peer.proof, let parts = OnboardingProofParts(proof.bytes),
-      let leaf = CertificateFacts(parts.certificates[0])?.certificate
+      let facts = CertificateFacts(parts.certificates[0]), let name = facts.clientName
     else { throw .notOnboarded }
+    let leaf = facts.certificate
     let statement = OnboardingProof.statement(device: peer.device, uid: peer.uid, mission: mission)
     guard let algorithm = ClientSigning(leaf.publicKey)?.certificateAlgorithm,
       leaf.publicKey.isValidSignature(parts.signature, for: statement, signatureAlgorithm: algorithm),
       await ClientPath.isValid(parts.certificates, authorities: authorities, now: Self.date(now))
     else { throw .notOnboarded }
-    return ProvenClient(
-      key: Array(SHA256.hash(data: leaf.publicKey.subjectPublicKeyInfoBytes)),
-      until: MeshTime(leaf.notValidAfter.timeIntervalSince1970 * 1000))
+    return ProvenClient(name: name, until: MeshTime(leaf.notValidAfter.timeIntervalSince1970 * 1000))
   }
 
   /// This device's own proof, to be carried in its announcements.

@@ -5,7 +5,8 @@ public import NetworkTrust
 ///
 /// Claim: ``TakNotice/connected`` comes only after the server answered a ping or sent an event, for a TLS handshake alone
 /// says nothing about what the server thinks of our certificate. What was handed in while there was no connection is sent
-/// later only if it still holds; there is no fallback to anything less than the opener's TLS. Where the server offers
+/// later only if it still holds; emergencies wait apart from the rest, and outlive the connection that broke while they were
+/// sent. There is no fallback to anything less than the opener's TLS. Where the server offers
 /// version 1 of the TAK protocol it is asked for; after a stream that may have ended because of that, XML stays.
 ///
 /// Not protected: the server reads all, and may relay anything under any uid.
@@ -114,15 +115,28 @@ public actor TakConnection {
   }
 
   /// Sends the event now, or, while there is no connection or the server is asked for another version, as soon as it may and
-  /// only if it still holds then. Of several with one uid the newest counts.
+  /// only if it still holds then. Of several with one uid the newest counts, of emergencies the newest of each type. An
+  /// emergency whose connection broke is queued.
   ///
-  /// - Throws: ``GatewayError/event(_:)`` for one too large, ``GatewayError/network(_:)`` when the connection broke.
-  public func send(_ event: CoTEvent) async throws(GatewayError) {
-    guard let stream, isFlushed, maySend else {
-      pending.add(event)
-      return
+  /// - Throws: ``GatewayError/event(_:)`` for one too large, ``GatewayError/network(_:)`` or ``GatewayError/ended`` when the
+  ///   connection broke: the event is lost.
+  @discardableResult
+  public func send(_ event: CoTEvent) async throws(GatewayError) -> TakSending {
+    guard let stream, isFlushed, maySend else { return outcome(of: event, pending.add(event, at: world.now())) }
+    do throws(GatewayError) { try await write(event, to: stream) } catch {
+      if case .event = error { throw error }
+      guard PendingEvents.isEmergency(event) else { throw error }
+      // What comes now goes behind it.
+      isFlushed = false
+      return outcome(of: event, pending.restore(event, at: world.now()))
     }
-    try await write(event, to: stream)
+    return .sent
+  }
+
+  /// - Parameter gone: what no longer waits.
+  private func outcome(of event: CoTEvent, _ gone: [CoTEvent]) -> TakSending {
+    for other in gone where other != event { output.yield(.unsent(other)) }
+    return gone.contains(event) ? .dropped : .queued
   }
 
   private var maySend: Bool { machine.map { $0.isConnected && !$0.isHoldingBack } ?? false }
@@ -184,11 +198,16 @@ public actor TakConnection {
   private func flush(to stream: any ByteStream) async -> GatewayError? {
     guard !isFlushed, maySend else { return nil }
     while true {
-      let waiting = pending.take(at: world.now())
-      guard !waiting.isEmpty else { break }
-      for event in waiting {
-        do throws(GatewayError) { try await write(event, to: stream) } catch { return error }
+      for event in pending.expire(at: world.now()) { output.yield(.unsent(event)) }
+      guard let event = pending.first else { break }
+      do throws(GatewayError) { try await write(event, to: stream) } catch {
+        guard case .event = error else { return error }
+        pending.remove(event)
+        output.yield(.unsent(event))
+        continue
       }
+      pending.remove(event)
+      output.yield(.sent(event))
     }
     isFlushed = true
     return nil

@@ -9,6 +9,10 @@ public enum TakNotice: Sendable, Hashable {
   /// when the server first answers a ping, or that it refused; an offer that comes later can still bring 1.
   case version(Int)
   case event(CoTEvent)
+  /// What had waited for a connection was written to the server.
+  case sent(CoTEvent)
+  /// What had waited for a connection is forgotten: it holds no more, others took its place, or it cannot be written.
+  case unsent(CoTEvent)
   /// The server relayed something that no event may be.
   case dropped(CoTError)
   case disconnected(GatewayError)

@@ -1,0 +1,10 @@
+/// What became of an event that was handed to a ``TakConnection``.
+public enum TakSending: Sendable, Hashable {
+  /// It was written to a server that had answered. The protocol has no receipt: sent is not delivered.
+  case sent
+  /// It waits for a connection. ``TakNotice/sent(_:)`` or ``TakNotice/unsent(_:)`` follows, unless a newer event of its kind
+  /// takes its place.
+  case queued
+  /// It holds no more, there is no room, or a newer one of its kind waits already.
+  case dropped
+}

@@ -1,0 +1,129 @@
+import CursorOnTarget
+import NetworkTrust
+import SecurityTesting
+import TakGateway
+import Testing
+
+/// What is handed in while the server is away, and what becomes of it.
+@Suite(.timeLimit(.minutes(15))) struct PendingEmergencyTests {
+  private let start: CoTTime
+
+  init() throws { start = try CoTTime("2026-11-22T12:00:00Z") }
+
+  /// Times in seconds.
+  private func event(
+    _ uid: String, _ type: String = "b-a-o-tbl", at time: Int64 = 0, validity: Int64 = 600
+  ) throws -> CoTEvent {
+    let time = start.advanced(milliseconds: time * 1000)
+    return try CoTEvent(
+      uid: CoTLine(uid), type: CoTType(type), how: .gps, time: time,
+      stale: time.advanced(milliseconds: validity * 1000), point: CoTPoint(latitude: 1, longitude: 2))
+  }
+
+  private func pong() throws -> [UInt8] {
+    try CoTWriter().bytes(CoTEvent.pong(from: CoTLine("server"), at: start))
+  }
+
+  /// To a server that is there at the second attempt, two minutes after the first.
+  private func connection(to stream: InMemoryByteStream) throws -> TakConnection {
+    stream.receive(try pong())
+    return TakConnection(
+      opener: TakConnectionTests.Opener([.failure(.unreachable(errno: 111)), .success(stream)]), uid: try CoTLine("ME"),
+      rule: ReconnectRule(first: .seconds(120), longest: .seconds(120)),
+      world: TakConnectionTests.World().world(now: start))
+  }
+
+  /// What is told until this event is sent, and then the server goes.
+  private func told(by connection: TakConnection, until last: CoTEvent, on stream: InMemoryByteStream) async
+    -> [TakNotice]
+  {
+    let task = Task { try? await connection.run() }
+    var told: [TakNotice] = []
+    for await notice in connection.notices {
+      told.append(notice)
+      if notice == .sent(last) { break }
+    }
+    stream.end()
+    _ = await task.value
+    return told
+  }
+
+  private func sent(_ told: [TakNotice]) -> [CoTEvent] {
+    told.compactMap { notice in
+      guard case .sent(let event) = notice else { return nil }
+      return event
+    }
+  }
+
+  @Test func `An emergency and its end wait as long as they hold, whatever else is handed in`() async throws {
+    let stream = InMemoryByteStream()
+    let connection = try connection(to: stream)
+    let (alarm, end, short) = (try event("P"), try event("P", "b-a-o-can", at: 1), try event("Q", validity: 100))
+    for waiting in [alarm, end, short, try event("P", "a-f-G", at: 2)] {
+      #expect(try await connection.send(waiting) == .queued)
+    }
+    for number in 0..<100 { #expect(try await connection.send(event("S-\(number)", "a-f-G")) == .queued) }
+    let last = try event("LAST", "a-f-G", at: 100)
+    #expect(try await connection.send(last) == .queued)
+    #expect(try await connection.send(event("R", validity: 0)) == .dropped)
+    let told = await told(by: connection, until: last, on: stream)
+    #expect(sent(told) == [alarm, end, last])
+    #expect(told.contains(.unsent(short)))
+    let written = String(decoding: stream.written, as: UTF8.self)
+    #expect(written.contains("b-a-o-tbl") && written.contains("b-a-o-can") && !written.contains("uid=\"S-"))
+  }
+
+  @Test func `No uid takes another's place with emergencies, and what finds no room is not called sent`() async throws {
+    let stream = InMemoryByteStream()
+    let connection = try connection(to: stream)
+    #expect(try await connection.send(event("P")) == .queued)
+    for number in 0..<300 { #expect(try await connection.send(event("LOUD", "b-a-\(number)")) == .queued) }
+    var outcomes: [TakSending] = []
+    for number in 0..<300 { outcomes.append(try await connection.send(event("S-\(number)"))) }
+    #expect(outcomes.prefix(251).allSatisfy { $0 == .queued } && outcomes.dropFirst(251).allSatisfy { $0 == .dropped })
+    let last = try event("Z", "a-f-G", at: 100)
+    #expect(try await connection.send(last) == .queued)
+    let told = await told(by: connection, until: last, on: stream)
+    var counts: [String: Int] = [:]
+    for event in sent(told) { counts[String(event.uid.description.prefix(1)), default: 0] += 1 }
+    #expect(counts == ["P": 1, "L": 4, "S": 251, "Z": 1])
+  }
+
+  /// Breaks under everything of `P`; what it says of that is the writer's to notice.
+  private final class BrokenStream: ByteStream {
+    let inner = InMemoryByteStream()
+
+    func read(upTo limit: Int) async throws(NetworkError) -> [UInt8]? { try await inner.read(upTo: limit) }
+    func close() async { await inner.close() }
+
+    func write(_ bytes: [UInt8]) async throws(NetworkError) {
+      if String(decoding: bytes, as: UTF8.self).contains("uid=\"P\"") { throw .closed }
+      try await inner.write(bytes)
+    }
+  }
+
+  @Test func `An emergency whose connection breaks under it goes over the next one, before its end`() async throws {
+    let (broken, whole) = (BrokenStream(), InMemoryByteStream())
+    let connection = TakConnection(
+      opener: TakConnectionTests.Opener([.success(broken), .success(whole)]), uid: try CoTLine("ME"),
+      world: TakConnectionTests.World().world(now: start))
+    let (alarm, end) = (try event("P"), try event("P", "b-a-o-can", at: 1))
+    for stream in [broken.inner, whole] { stream.receive(try pong()) }
+    let task = Task { try? await connection.run() }
+    for await notice in connection.notices where notice == .connected { break }
+    #expect(try await connection.send(event("Q", "a-f-G")) == .sent)
+    await #expect(throws: GatewayError.network(.closed)) { try await connection.send(event("P", "a-f-G")) }
+    #expect(try await connection.send(alarm) == .queued)
+    #expect(try await connection.send(end) == .queued)
+    broken.inner.end()
+    var told: [TakNotice] = []
+    for await notice in connection.notices {
+      told.append(notice)
+      if notice == .sent(end) { break }
+    }
+    whole.end()
+    _ = await task.value
+    #expect(sent(told) == [alarm, end])
+    #expect(!String(decoding: whole.written, as: UTF8.self).contains("a-f-G"))
+  }
+}
