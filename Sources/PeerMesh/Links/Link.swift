@@ -20,5 +20,6 @@ public protocol Link: Sendable {
 }
 
 extension Link {
+  /// Does nothing: for links that make room for nobody.
   public func proved() {}
 }
