@@ -14,23 +14,11 @@
       var isProven = false
     }
 
-    /// What is left of so many at once, so many per second on the long run.
-    private struct Allowance {
-      var tokens: Double
-      var filled: MeshTime
-
-      mutating func fill(_ burst: Double, _ perSecond: Double, now: MeshTime) {
-        tokens = min(burst, tokens + max(0, Double(now - filled)) / 1000 * perSecond)
-        // Also when the clock was set back: else nobody new came in until it is where it was.
-        filled = now
-      }
-    }
-
     static let limit = 64
-    /// Newcomers per second on the long run, and at once.
-    static let (perSecond, burst) = (8.0, 32.0)
-    /// The same of one host, and the links that it may have before it has proven anything.
-    static let (hostPerSecond, hostBurst, hostShare) = (2.0, 8.0, 8)
+    /// Newcomers in all and of one host.
+    static let (rate, hostRate) = (Rate(perSecond: 8, burst: 32), Rate(perSecond: 2, burst: 8))
+    /// Links that one host may have before it has proven anything.
+    static let hostShare = 8
     /// A node announces itself every minute; three silent ones end a link, after them anybody may have the address.
     static let silence: MeshTime = 180_000
     /// A restarted neighbour has another token; believed only after a silence, because tokens prove nothing.
@@ -40,9 +28,9 @@
 
     private(set) var all: [SocketAddress: Neighbour] = [:]
     private var resting: [SocketAddress: MeshTime] = [:]
-    private var newcomers = Allowance(tokens: burst, filled: 0)
-    /// Of hosts whose allowance is not whole: as many as the common one lets in until it is.
-    private var hosts: [SocketHost: Allowance] = [:]
+    private var newcomers = TokenBucket(rate, now: 0)
+    /// Of hosts whose bucket is not full: as many as the common one lets in until it is.
+    private var hosts: [SocketHost: TokenBucket] = [:]
     private var made = 0
     /// When this was last told the time.
     private var clock: MeshTime?
@@ -52,14 +40,12 @@
       follow(now)
       resting = resting.filter { now < $0.value }
       guard resting[address] == nil, all.count < Self.limit || oldestStranger() != nil else { return false }
-      newcomers.fill(Self.burst, Self.perSecond, now: now)
-      for host in Array(hosts.keys) { hosts[host]?.fill(Self.hostBurst, Self.hostPerSecond, now: now) }
-      hosts = hosts.filter { $0.value.tokens < Self.hostBurst }
-      var own = hosts[address.host] ?? Allowance(tokens: Self.hostBurst, filled: now)
-      guard own.tokens >= 1, newcomers.tokens >= 1 else { return false }
-      own.tokens -= 1
+      hosts = hosts.filter { !$0.value.has(Self.hostRate.burst, of: Self.hostRate, now: now) }
+      var own = hosts[address.host] ?? TokenBucket(Self.hostRate, now: now)
+      // The host's first: whoever has used up his own takes nothing of the others'.
+      guard own.has(1, of: Self.hostRate, now: now), newcomers.take(1, of: Self.rate, now: now) else { return false }
+      _ = own.take(1, of: Self.hostRate, now: now)
       hosts[address.host] = own
-      newcomers.tokens -= 1
       return true
     }
 

@@ -1,18 +1,20 @@
 /// So many at once, so many per second on the long run.
-struct TokenBucket: Sendable {
+package struct TokenBucket: Sendable {
   private var tokens: Float
   private var last: MeshTime
 
-  init(_ rate: Rate, now: MeshTime) {
+  package init(_ rate: Rate, now: MeshTime) {
     tokens = Float(rate.burst)
     last = now
   }
 
   /// Whether `cost` is there now; nothing is taken.
-  func has(_ cost: Int, of rate: Rate, now: MeshTime) -> Bool { filled(rate, now) >= Float(min(cost, rate.burst)) }
+  package func has(_ cost: Int, of rate: Rate, now: MeshTime) -> Bool {
+    filled(rate, now) >= Float(min(cost, rate.burst))
+  }
 
   /// Takes `cost`, or nothing if there is less.
-  mutating func take(_ cost: Int, of rate: Rate, now: MeshTime) -> Bool {
+  package mutating func take(_ cost: Int, of rate: Rate, now: MeshTime) -> Bool {
     let filled = filled(rate, now)
     guard filled >= Float(min(cost, rate.burst)) else {
       last = min(last, now)
