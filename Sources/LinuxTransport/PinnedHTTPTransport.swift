@@ -23,8 +23,8 @@
   /// When a kept connection turns out dead, a request is sent again on another one if either nothing of it had been
   /// handed to the dead one, or its method is idempotent (GET, HEAD, OPTIONS, PUT, DELETE) and no part of an answer
   /// came; once in the latter case, and then a failure is that of the second try, though the first may have been carried out:
-  /// only ``IdentityError/changed`` is not said of it. So is one, whatever its method, that an HTTP/2 server says not to have begun with. A
-  /// POST that may have been begun with fails with ``NetworkError/closed``: only the caller knows whether it may be repeated.
+  /// only ``IdentityError/changed`` is not said of it. So is one, whatever its method, that an HTTP/2 server says not to
+  /// have begun with. A POST that may have been begun with fails with ``NetworkError/closed``: only the caller knows whether it may be repeated.
   ///
   /// Not protected: who talks to whom and how much (the name goes in the clear in the TLS greeting), and the server's
   /// own conduct.

@@ -26,8 +26,8 @@ import Synchronization
 /// ``adopt(_:)`` takes a new `URLSession`, and so does a request after the client's identity has changed: no kept
 /// connection goes on as somebody else. A request that is on its way when a server asks for the certificate of whoever
 /// we are by then fails with ``NetworkTrust/IdentityError/changed``, or with ``NetworkTrust/NetworkError/closed`` where the
-/// system may have sent it over another connection before. Not proved: that the system resumes no TLS session from one `URLSession` in the
-/// next, for it asks nobody about that. An answer in a session in which nobody was judged is refused as
+/// system may have sent it over another connection before. Not proved: that the system resumes no TLS session from one
+/// `URLSession` in the next, for it asks nobody about that. An answer in a session in which nobody was judged is refused as
 /// ``NetworkTrust/NetworkError/pinMismatch``; its request has left by then. The system repeats idempotent requests by itself
 /// when a kept connection turns out dead. HTTP/2 and HTTP/3 are used where the server offers them; the suites are the system's:
 /// `URLSession` offers no way to obey the policy's TLS profile.

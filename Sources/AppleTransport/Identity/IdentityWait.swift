@@ -3,6 +3,8 @@ import Synchronization
 
 /// The wait for what a source of identities answers: no longer than a request may take, nor than its task lives. A key's
 /// owner may have to be asked, and a source need not hear of a cancellation.
+///
+/// Not protected: a source that hears of none goes on unheard, and what it shows to the owner stays until it ends.
 enum IdentityWait {
   /// What came first.
   private final class First<Value: Sendable>: Sendable {

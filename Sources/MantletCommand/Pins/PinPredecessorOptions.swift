@@ -7,6 +7,9 @@ import UntrustedInput
 /// The update that a pin update takes the place of, and which of the keys that it withdrew may count again.
 ///
 /// Devices keep nothing of an older update, its withdrawals included: what a newer one leaves out is lost with it.
+///
+/// Not protected: only the update that is named is looked at. Whether devices have a later one, and whether the policy still
+/// has the host, nobody asks here.
 struct PinPredecessorOptions: ParsableArguments {
   @Option(help: "The signed update before it; a key that it withdrew must stay withdrawn.")
   var previous: String?
