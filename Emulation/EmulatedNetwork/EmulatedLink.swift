@@ -6,6 +6,8 @@ import Synchronization
 /// What stands behind an emulated connection.
 protocol EmulatedTransport: AnyObject {
   var handler: (@Sendable (NWConnection.State) -> Void)? { get set }
+  /// The other end's address, once known.
+  var remote: NWEndpoint? { get }
   func start(_ queue: DispatchQueue)
   func cancel()
   func send(_ content: Data, _ completion: NWConnection.SendCompletion)
@@ -34,6 +36,7 @@ final class EmulatedLink: EmulatedTransport, @unchecked Sendable {
   private let parameters: NWParameters
   private let internet = EmulatedInternet.current
   private let device = EmulatedDevice.current
+  var remote: NWEndpoint? { nil }
 
   init(_ host: String, _ port: Int, _ parameters: NWParameters) {
     (self.host, self.port, self.parameters) = (host, port, parameters)

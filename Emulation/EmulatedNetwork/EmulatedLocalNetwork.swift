@@ -5,7 +5,11 @@ public final class EmulatedLocalNetwork: Hashable, @unchecked Sendable {
   // @unchecked: everything that changes is behind the lock.
   @TaskLocal public static var current = EmulatedLocalNetwork()
 
+  /// The address of the device that a listener or a browser is made on; each has one of its own where none is said.
+  @TaskLocal public static var address: String?
+
   let lock = NSRecursiveLock()
+  private var addresses: UInt16 = 0
   private var listeners: [Weak<NWListener>] = []
   private var browsers: [Weak<NWBrowser>] = []
   private var refusal: NWError?
@@ -32,7 +36,21 @@ public final class EmulatedLocalNetwork: Hashable, @unchecked Sendable {
   /// Without an access point only who includes peer-to-peer is found.
   public func losesAccessPoint() { locked { hasAccessPoint = false } }
 
+  /// The same service as a device at this address finds it.
+  public static func found(_ endpoint: NWEndpoint, by address: String) -> NWEndpoint {
+    guard case .service(let name, let type, let domain, let interface?) = endpoint else { return endpoint }
+    let other = NWInterface(network: interface.network, address: address)
+    return .service(name: name, type: type, domain: domain, interface: other)
+  }
+
   var denied: NWError? { refusal }
+
+  func newAddress() -> String {
+    locked {
+      addresses += 1
+      return Self.address ?? "10.0.\(addresses >> 8).\(addresses & 255)"
+    }
+  }
 
   func enter(_ listener: NWListener) {
     listeners.append(Weak(value: listener))

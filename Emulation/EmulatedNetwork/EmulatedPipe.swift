@@ -1,6 +1,12 @@
 import Dispatch
 import Foundation
 
+extension NWEndpoint {
+  fileprivate static func at(_ address: String) -> NWEndpoint {
+    .hostPort(host: Host(address), port: Port(rawValue: 49_152)!)
+  }
+}
+
 /// One end of a byte stream between two devices, without TLS. A sender is told to go on when the other side has read.
 final class EmulatedPipe: EmulatedTransport, @unchecked Sendable {
   // @unchecked: everything that changes is behind the lock of the network.
@@ -9,6 +15,7 @@ final class EmulatedPipe: EmulatedTransport, @unchecked Sendable {
   private static let room = 64 * 1024
   private let network: EmulatedLocalNetwork
   private let endpoint: NWEndpoint?
+  private var peer: NWEndpoint?
   private let parameters: NWParameters
   private var told: (@Sendable (NWConnection.State) -> Void)?
   private var queue: DispatchQueue?
@@ -27,8 +34,9 @@ final class EmulatedPipe: EmulatedTransport, @unchecked Sendable {
   }
 
   /// The side that is dialled.
-  private init(from other: EmulatedPipe, _ parameters: NWParameters) {
+  private init(from other: EmulatedPipe, at peer: NWEndpoint, _ parameters: NWParameters) {
     endpoint = nil
+    self.peer = peer
     self.parameters = parameters
     network = other.network
     self.other = other
@@ -38,6 +46,8 @@ final class EmulatedPipe: EmulatedTransport, @unchecked Sendable {
     get { network.locked { told } }
     set { network.locked { told = newValue } }
   }
+
+  var remote: NWEndpoint? { network.locked { peer } }
 
   private func tell(_ state: NWConnection.State) {
     let told = told
@@ -55,11 +65,20 @@ final class EmulatedPipe: EmulatedTransport, @unchecked Sendable {
       guard parameters.tls == nil, listener.parameters.tls == nil else {
         return tell(.failed(.posix(.EPROTONOSUPPORT)))
       }
-      let far = EmulatedPipe(from: self, listener.parameters)
+      let caller = NWEndpoint.at(ownAddress)
+      let far = EmulatedPipe(from: self, at: caller, listener.parameters)
       other = far
+      peer = .at(listener.address)
       tell(.ready)
-      listener.take(NWConnection(far))
+      listener.take(NWConnection(far, from: caller))
     }
+  }
+
+  private var ownAddress: String {
+    guard case .service(_, _, _, let interface?) = endpoint, let address = interface.address else {
+      return network.newAddress()
+    }
+    return address
   }
 
   func cancel() {

@@ -29,6 +29,7 @@ public final class NWBrowser {
   let parameters: NWParameters
   private let type: String
   private let network = EmulatedLocalNetwork.current
+  private let address: String
   private var queue: DispatchQueue?
   private var results: Set<Result> = []
   public var stateUpdateHandler: (@Sendable (State) -> Void)?
@@ -38,6 +39,7 @@ public final class NWBrowser {
     guard case .bonjour(let type, _) = descriptor else { preconditionFailure("only Bonjour is emulated") }
     self.type = type
     self.parameters = parameters
+    address = network.newAddress()
   }
 
   public var browseResults: Set<Result> { network.locked { results } }
@@ -63,8 +65,9 @@ public final class NWBrowser {
   func found(_ endpoints: [NWEndpoint]) {
     let new = Set(
       endpoints.compactMap { endpoint -> Result? in
-        guard case .service(_, let type, _, _) = endpoint, type == self.type else { return nil }
-        return Result(endpoint: endpoint)
+        guard case .service(let name, let type, let domain, _) = endpoint, type == self.type else { return nil }
+        let interface = NWInterface(network: network, address: address)
+        return Result(endpoint: .service(name: name, type: type, domain: domain, interface: interface))
       })
     guard new != results else { return }
     let (added, removed) = (new.subtracting(results), results.subtracting(new))

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A connection to a server of `EmulatedInternet` with TLS, or to a service of `EmulatedLocalNetwork` without. Follows Apple: preparing, then ready or failed; with a verify block the
 /// handshake waits for its answer, and no byte goes out before; a connection that could not be made waits. Left out:
-/// datagrams, contexts, paths, `waiting` that ends by itself.
+/// datagrams, contexts, `waiting` that ends by itself, paths with TLS.
 public final class NWConnection {
   public enum State: Equatable, Sendable {
     case setup
@@ -26,19 +26,29 @@ public final class NWConnection {
   }
 
   private let link: any EmulatedTransport
+  /// Whom it was made to, or who made it.
+  public let endpoint: NWEndpoint
 
   public init(host: NWEndpoint.Host, port: NWEndpoint.Port, using: NWParameters) {
+    endpoint = .hostPort(host: host, port: port)
     link = EmulatedLink(host.text, Int(port.rawValue), using)
   }
 
   public init(to endpoint: NWEndpoint, using: NWParameters) {
+    self.endpoint = endpoint
     switch endpoint {
     case .hostPort(let host, let port): link = EmulatedLink(host.text, Int(port.rawValue), using)
     case .service: link = EmulatedPipe(to: endpoint, using)
     }
   }
 
-  init(_ pipe: EmulatedPipe) { link = pipe }
+  init(_ pipe: EmulatedPipe, from endpoint: NWEndpoint) {
+    link = pipe
+    self.endpoint = endpoint
+  }
+
+  /// Follows Apple: nil until there is one.
+  public var currentPath: NWPath? { link.remote.map { NWPath(remoteEndpoint: $0) } }
 
   public var stateUpdateHandler: (@Sendable (State) -> Void)? {
     get { link.handler }

@@ -23,12 +23,16 @@ public final class NWListener {
 
   let parameters: NWParameters
   private let network = EmulatedLocalNetwork.current
+  let address: String
   private var queue: DispatchQueue?
   public var service: Service?
   public var stateUpdateHandler: (@Sendable (State) -> Void)?
   public var newConnectionHandler: (@Sendable (NWConnection) -> Void)?
 
-  public init(using parameters: NWParameters) throws { self.parameters = parameters }
+  public init(using parameters: NWParameters) throws {
+    self.parameters = parameters
+    address = network.newAddress()
+  }
 
   public func start(queue: DispatchQueue) {
     network.locked {
@@ -50,7 +54,7 @@ public final class NWListener {
 
   func endpoint(in network: EmulatedLocalNetwork) -> NWEndpoint? {
     guard let service, let name = service.name else { return nil }
-    return .service(name: name, type: service.type, domain: "local.", interface: NWInterface(network: network))
+    return .service(name: name, type: service.type, domain: "local.", interface: NWInterface(network: network, address: nil))
   }
 
   func take(_ connection: NWConnection) {

@@ -6,10 +6,29 @@ public enum NWEndpoint: Sendable, Hashable {
   case hostPort(host: Host, port: Port)
   case service(name: String, type: String, domain: String, interface: NWInterface?)
 
-  public struct Host: Sendable, Hashable {
-    let text: String
+  public enum Host: Sendable, Hashable {
+    case name(String, NWInterface?)
+    case ipv4(IPv4Address)
+    case ipv6(IPv6Address)
+
     /// A name or an address.
-    public init(_ string: String) { text = string }
+    public init(_ string: String) {
+      if let address = IPv4Address(string) {
+        self = .ipv4(address)
+      } else if let address = IPv6Address(string) {
+        self = .ipv6(address)
+      } else {
+        self = .name(string, nil)
+      }
+    }
+
+    var text: String {
+      switch self {
+      case .name(let name, _): name
+      case .ipv4(let address): address.text
+      case .ipv6(let address): address.text
+      }
+    }
   }
 
   public struct Port: Sendable, Hashable {
@@ -18,9 +37,18 @@ public enum NWEndpoint: Sendable, Hashable {
   }
 }
 
-/// What a service was found on; here the network of the test.
+/// What a service was found on; here the network of the test, and the address that the finder has there.
 public struct NWInterface: Sendable, Hashable {
   let network: EmulatedLocalNetwork
+  let address: String?
+
+  public static func == (left: NWInterface, right: NWInterface) -> Bool { left.network == right.network }
+  public func hash(into hasher: inout Hasher) { hasher.combine(network) }
+}
+
+/// Follows Apple as far as the other end goes.
+public struct NWPath: Sendable {
+  public let remoteEndpoint: NWEndpoint?
 }
 
 public class NWProtocolOptions {}

@@ -19,22 +19,26 @@ public final class NearbyLink: Link {
   private let id: LinkID
   private let kind: LinkKind
   private let role: LinkRole
-  private let binding: [UInt8]
+  private let (binding, neighbour): ([UInt8], [UInt8])
   public let datagrams: AsyncStream<[UInt8]>
   private let inbound: Inbox
   private let state: Mutex<State>
-  private let onSend: @Sendable () -> Void
+  private let (onSend, onProof): (@Sendable () -> Void, @Sendable () -> Void)
   private let onClose: @Sendable () -> Void
 
   /// - Parameters:
+  ///   - neighbour: the host, where the transport names it.
   ///   - onSend: there is something to send.
+  ///   - onProof: the other side has proven the mission's key.
   ///   - onClose: the node closed the link.
   init(
-    id: LinkID, kind: LinkKind, role: LinkRole, binding: [UInt8], mtu: Int, onSend: @escaping @Sendable () -> Void,
+    id: LinkID, kind: LinkKind, role: LinkRole, binding: [UInt8], neighbour: [UInt8], mtu: Int,
+    onSend: @escaping @Sendable () -> Void, onProof: @escaping @Sendable () -> Void,
     onClose: @escaping @Sendable () -> Void
   ) {
-    (self.id, self.kind, self.role, self.binding) = (id, kind, role, binding)
-    (self.onSend, self.onClose) = (onSend, onClose)
+    (self.id, self.kind, self.role) = (id, kind, role)
+    (self.binding, self.neighbour) = (binding, neighbour)
+    (self.onSend, self.onProof, self.onClose) = (onSend, onProof, onClose)
     let limit = kind == .network ? Self.streamLimit : SendQueue.byteLimit
     state = Mutex(State(mtu: mtu, queue: SendQueue(byteLimit: limit)))
     let inbound = Inbox()
@@ -43,7 +47,8 @@ public final class NearbyLink: Link {
   }
 
   public var description: LinkDescription {
-    LinkDescription(id: id, kind: kind, role: role, binding: binding, mtu: state.withLock { $0.mtu })
+    LinkDescription(
+      id: id, kind: kind, role: role, binding: binding, neighbour: neighbour, mtu: state.withLock { $0.mtu })
   }
 
   public func send(_ datagram: [UInt8]) async throws(MeshError) {
@@ -62,6 +67,8 @@ public final class NearbyLink: Link {
 
   /// The mesh repeats what a radio lost, and nothing of a byte stream.
   private var mayLose: Bool { kind != .network }
+
+  public func proved() { onProof() }
 
   public func close() async { if end() { onClose() } }
 

@@ -25,7 +25,15 @@ final class Neighbours<Key: Hashable & Sendable> {
 
   var currentID: NearbyID { ownID.current(now: now(), random: random) }
 
-  func admit(_ key: Key, role: LinkRole) -> Bool { table.admit(key, role: role, now: now()) }
+  /// - Parameter host: who connected to us, where the transport says it.
+  func admit(_ key: Key, role: LinkRole, host: [UInt8]? = nil) -> Bool {
+    table.admit(key, role: role, host: host, now: now())
+  }
+
+  /// The connection leads to this host; false when that has its share already.
+  func locate(_ key: Key, at host: [UInt8]) -> Bool { table.locate(key, at: host) }
+
+  func noteProof(of key: Key) { table.noteProof(of: key) }
 
   func contains(_ key: Key) -> Bool { table.contains(key) }
 
@@ -39,12 +47,13 @@ final class Neighbours<Key: Hashable & Sendable> {
   /// Makes the link and gives it out.
   func connect(
     _ key: Key, role: LinkRole, own: NearbyID, peer: NearbyID, mtu: Int, onSend: @escaping @Sendable () -> Void,
-    onClose: @escaping @Sendable () -> Void
+    onProof: @escaping @Sendable () -> Void = {}, onClose: @escaping @Sendable () -> Void
   ) {
     guard table.contains(key), open[key] == nil else { return }
     let link = NearbyLink(
       id: numbers(), kind: kind, role: role, binding: NearbyID.binding(own: own, peer: peer, role: role),
-      mtu: max(mtu, LinkDescription.minimumMTU), onSend: onSend, onClose: onClose)
+      neighbour: table.host(of: key) ?? [], mtu: max(mtu, LinkDescription.minimumMTU), onSend: onSend, onProof: onProof,
+      onClose: onClose)
     table.settle(key)
     open[key] = link
     // Nobody takes the links: then there is no use for more.

@@ -28,9 +28,7 @@
 
     private(set) var all: [SocketAddress: Neighbour] = [:]
     private var resting: [SocketAddress: MeshTime] = [:]
-    private var newcomers = TokenBucket(rate, now: 0)
-    /// Of hosts whose bucket is not full: as many as the common one lets in until it is.
-    private var hosts: [SocketHost: TokenBucket] = [:]
+    private var newcomers = NewcomerBudget<SocketHost>(rate, ofOneHost: hostRate, now: 0)
     private var made = 0
     /// When this was last told the time.
     private var clock: MeshTime?
@@ -40,13 +38,7 @@
       follow(now)
       resting = resting.filter { now < $0.value }
       guard resting[address] == nil, all.count < Self.limit || oldestStranger() != nil else { return false }
-      hosts = hosts.filter { !$0.value.has(Self.hostRate.burst, of: Self.hostRate, now: now) }
-      var own = hosts[address.host] ?? TokenBucket(Self.hostRate, now: now)
-      // The host's first: whoever has used up his own takes nothing of the others'.
-      guard own.has(1, of: Self.hostRate, now: now), newcomers.take(1, of: Self.rate, now: now) else { return false }
-      _ = own.take(1, of: Self.hostRate, now: now)
-      hosts[address.host] = own
-      return true
+      return newcomers.take(address.host, now: now)
     }
 
     /// The link that goes for a newcomer, if one has to: of its own host when that has its share, else the oldest of all

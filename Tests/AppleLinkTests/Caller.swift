@@ -29,8 +29,10 @@
       return found
     }
 
-    func dial() async -> Connection? {
-      guard let endpoint = await endpoint() else { return nil }
+    /// - Parameter address: that of the device that dials.
+    func dial(from address: String? = nil) async -> Connection? {
+      guard var endpoint = await endpoint() else { return nil }
+      if let address { endpoint = EmulatedLocalNetwork.found(endpoint, by: address) }
       let made = Connection(
         NWConnection(to: endpoint, using: NWParameters(tls: nil, tcp: NWProtocolTCP.Options())), queue)
       return await made.isReady() ? made : nil
@@ -74,10 +76,12 @@
   final class Answerer: @unchecked Sendable {
     // @unchecked: made once, then only read.
     private let listener: NWListener
-    private let total = Mutex(0)
+    private let all = Mutex<[Caller.Connection]>([])
     let connections: AsyncStream<Caller.Connection>
 
-    var count: Int { total.withLock { $0 } }
+    var count: Int { all.withLock { $0.count } }
+    /// Whether somebody came and was left again.
+    var isLeft: Bool { all.withLock { !$0.isEmpty && $0.allSatisfy(\.isOver) } }
 
     init(name: String, says id: NearbyID) throws {
       listener = try NWListener(using: NWParameters(tls: nil, tcp: NWProtocolTCP.Options()))
@@ -86,8 +90,8 @@
       connections = stream
       listener.service = NWListener.Service(name: name, type: "_mantlet-link._tcp")
       listener.newConnectionHandler = { [weak self] connection in
-        self?.total.withLock { $0 += 1 }
         let made = Caller.Connection(connection, queue)
+        self?.all.withLock { $0.append(made) }
         made.send(DatagramFraming.framed(NearbyGreeting(id: id).bytes))
         output.yield(made)
       }

@@ -76,15 +76,72 @@
     @Test func `Hundreds who dial get few places, and lose them when they say nothing`() async throws {
       let (device, neighbourhood, caller) = try victim()
       var crowd: [Caller.Connection] = []
-      for _ in 0..<300 { crowd.append(try #require(await caller.dial())) }
+      for number in 0..<300 { crowd.append(try #require(await caller.dial(from: "10.1.0.\(number % 100)"))) }
       let burst = NearbyPeers<Int>.newcomers.burst
       #expect(await eventually { crowd.count { $0.isOver } == 300 - burst })
       device.clock.advance(bySeconds: 11)
       neighbourhood.tend()
       #expect(await eventually { crowd.allSatisfy { $0.isOver } })
-      let honest = try #require(await caller.dial())
+      let honest = try #require(await caller.dial(from: "10.2.0.1"))
       honest.send(DatagramFraming.framed(NearbyGreeting(id: NearbyID(7)).bytes))
       #expect(await neighbourhood.links.first { _ in true } != nil)
+    }
+
+    @Test(arguments: ["10.1.0.1", "::ffff:10.1.0.1", "fe80::1"])
+    func `One host that dials again and again keeps no other out`(host: String) async throws {
+      let (device, neighbourhood, caller) = try victim()
+      var crowd: [Caller.Connection] = []
+      for _ in 0..<100 { crowd.append(try #require(await caller.dial(from: host))) }
+      #expect(await eventually { crowd.count { $0.isOver } == 100 - NearbyPeers<Int>.hostShare })
+      let honest = try #require(await caller.dial(from: "10.2.0.1"))
+      honest.send(DatagramFraming.framed(NearbyGreeting(id: NearbyID(7)).bytes))
+      #expect(await neighbourhood.links.first { _ in true } != nil)
+      withExtendedLifetime(device) {}
+    }
+
+    @Test func `A host that has proven nothing has a few links, also in the long run, and one that has gets more`()
+      async throws
+    {
+      let (device, neighbourhood, caller) = try victim()
+      let share = NearbyPeers<Int>.hostShare
+      func dial(_ number: Int) async throws -> Caller.Connection {
+        device.clock.advance(bySeconds: 1)
+        let connection = try #require(await caller.dial(from: "10.1.0.1"))
+        connection.send(DatagramFraming.framed(NearbyGreeting(id: NearbyID(UInt64(number + 7))).bytes))
+        return connection
+      }
+      var links: [NearbyLink] = []
+      for number in 0..<share {
+        _ = try await dial(number)
+        links.append(try #require(await neighbourhood.links.first { _ in true }))
+      }
+      #expect(links.allSatisfy { $0.description.neighbour == [10, 1, 0, 1] })
+      let more = try await dial(share)
+      #expect(await more.isEnded())
+      links[0].proved()
+      // The proof comes to the transport's queue before the connection does.
+      _ = try await dial(share + 1)
+      #expect(await neighbourhood.links.first { _ in true } != nil)
+    }
+
+    @Test func `A link that we dialled names the host that answered, and one host answers a few times only`()
+      async throws
+    {
+      let network = EmulatedLocalNetwork()
+      let share = NearbyPeers<Int>.hostShare
+      let services = try EmulatedLocalNetwork.$current.withValue(network) {
+        try EmulatedLocalNetwork.$address.withValue("10.3.0.1") {
+          try (0..<UInt64(share + 3)).map { number in
+            try Answerer(name: NearbyID(5_000 + number).text, says: NearbyID(5_000 + number))
+          }
+        }
+      }
+      let neighbourhood = try EmulatedLocalNetwork.$current.withValue(network) { try Device(1).network() }
+      let links = await neighbourhood.links.first(share)
+      #expect(links.allSatisfy { $0.description.neighbour == [10, 3, 0, 1] })
+      #expect(await eventually { services.count(where: \.isLeft) == 3 })
+      #expect(services.allSatisfy { $0.count == 1 })
+      withExtendedLifetime(neighbourhood) {}
     }
 
     @Test func `A service that answers as somebody else is left`() async throws {

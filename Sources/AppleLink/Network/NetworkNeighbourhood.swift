@@ -8,8 +8,8 @@ public import PeerMesh
 /// TCP without TLS: the mesh proves the key and seals every frame, so a second encryption that proves nobody would add
 /// nothing. The name of the service is random for each start and says nothing; a datagram stands behind two bytes of length.
 ///
-/// - Bounded: 64 connections, few newcomers a second, ten seconds until a connection is a link, datagrams of 16 KiB and one
-///   unfinished per connection.
+/// - Bounded: 64 connections and eight of one host that has proven nothing, few newcomers a second, ten seconds until a
+///   connection is a link, datagrams of 16 KiB and one unfinished per connection. Who holds many addresses is many hosts.
 /// - Does not hide that there is a mesh, who is near whom, how much is said.
 /// - In the background the system stops listeners and browsers: ``close()`` when the app leaves the foreground and make
 ///   another one when it is back, which also changes the name.

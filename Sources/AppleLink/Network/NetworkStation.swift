@@ -129,7 +129,9 @@ final class NetworkStation: @unchecked Sendable {
   private func took(_ connection: NWConnection) {
     accepted += 1
     let key = NetworkPeer.accepted(accepted)
-    guard listener != nil, neighbours.admit(key, role: .responder) else { return connection.cancel() }
+    guard listener != nil, neighbours.admit(key, role: .responder, host: connection.endpoint.hostAddress) else {
+      return connection.cancel()
+    }
     begin(connection, key, .responder)
   }
 
@@ -143,6 +145,10 @@ final class NetworkStation: @unchecked Sendable {
     guard let connection = contacts[key]?.connection else { return }
     switch state {
     case .ready:
+      // Whom a service led to shows only now.
+      if let host = connection.currentPath?.remoteEndpoint?.hostAddress, !neighbours.locate(key, at: host) {
+        return neighbours.drop(key)
+      }
       send(NearbyGreeting(id: own).bytes, on: key)
       receive(connection, key)
     // Whoever does not answer now is dialled again later.
@@ -180,6 +186,7 @@ final class NetworkStation: @unchecked Sendable {
     neighbours.connect(
       key, role: contact.role, own: own, peer: greeting.id, mtu: DatagramFraming.limit,
       onSend: { [weak self] in self?.hop { $0.flush(key) } },
+      onProof: { [weak self] in self?.hop { $0.neighbours.noteProof(of: key) } },
       onClose: { [weak self] in self?.hop { $0.neighbours.drop(key) } })
     return contacts[key] != nil
   }

@@ -8,12 +8,19 @@ package struct NearbyPeers<Key: Hashable & Sendable>: Sendable {
   private struct Peer {
     let role: LinkRole
     let began: MeshTime
+    /// Where it is, as far as the transport says.
+    var host: [UInt8]?
     var id: NearbyID?
     var isLink = false
+    var isProven = false
   }
 
   /// Newcomers per second on the long run, and at once; who connects to us does not use up our own tries.
   package static var newcomers: Rate { Rate(perSecond: 4, burst: 16) }
+  /// The same of one host, where the transport names hosts.
+  package static var hostNewcomers: Rate { Rate(perSecond: 2, burst: 8) }
+  /// Connections that one host may have before it has proven anything.
+  package static var hostShare: Int { 8 }
   /// How long a connection may take to become a link, and a link to be proven.
   package static var patience: MeshTime { 10_000 }
   /// After a connection ended, its other side waits so long for the next.
@@ -25,12 +32,12 @@ package struct NearbyPeers<Key: Hashable & Sendable>: Sendable {
   private var peers: [Key: Peer] = [:]
   private var resting: [Key: MeshTime] = [:]
   private var tries: TokenBucket
-  private var visits: TokenBucket
+  private var visits: NewcomerBudget<[UInt8]>
 
   package init(limit: Int, now: MeshTime) {
     self.limit = limit
     tries = TokenBucket(Self.newcomers, now: now)
-    visits = tries
+    visits = NewcomerBudget(Self.newcomers, ofOneHost: Self.hostNewcomers, now: now)
   }
 
   package var count: Int { peers.count }
@@ -39,20 +46,41 @@ package struct NearbyPeers<Key: Hashable & Sendable>: Sendable {
 
   /// Takes a newcomer, unless it is here, has just gone, or there are too many.
   ///
-  /// - Parameter role: ours: the initiator opened the connection.
-  package mutating func admit(_ key: Key, role: LinkRole, now: MeshTime) -> Bool {
+  /// - Parameters:
+  ///   - role: ours: the initiator opened the connection.
+  ///   - host: who connected to us, if the transport says it.
+  package mutating func admit(_ key: Key, role: LinkRole, host: [UInt8]? = nil, now: MeshTime) -> Bool {
     // A clock that went back lets nobody rest for ever.
     resting = resting.filter { $0.value - Self.duplicateRest <= now && now < $0.value }
-    guard peers[key] == nil, peers.count < limit, resting[key] == nil else { return false }
+    guard peers[key] == nil, peers.count < limit, resting[key] == nil, hasRoom(for: key, at: host) else { return false }
     let isInBudget =
       switch role {
       case .initiator: tries.take(1, of: Self.newcomers, now: now)
-      case .responder: visits.take(1, of: Self.newcomers, now: now)
+      case .responder: visits.take(host, now: now)
       }
     guard isInBudget else { return false }
-    peers[key] = Peer(role: role, began: now)
+    peers[key] = Peer(role: role, began: now, host: host)
     return true
   }
+
+  /// The connection turns out to lead to this host.
+  ///
+  /// - Returns: false when the host has its share already.
+  package mutating func locate(_ key: Key, at host: [UInt8]) -> Bool {
+    guard hasRoom(for: key, at: host) else { return false }
+    peers[key]?.host = host
+    return true
+  }
+
+  private func hasRoom(for key: Key, at host: [UInt8]?) -> Bool {
+    guard let host else { return true }
+    return peers.count { $0.key != key && $0.value.host == host && !$0.value.isProven } < Self.hostShare
+  }
+
+  package func host(of key: Key) -> [UInt8]? { peers[key]?.host }
+
+  /// The other side has proven the mission's key.
+  package mutating func noteProof(of key: Key) { peers[key]?.isProven = true }
 
   /// The other side of `key` says that it is `id`.
   package mutating func claim(_ id: NearbyID, own: NearbyID, by key: Key, now: MeshTime) -> NearbyClaim<Key> {

@@ -212,6 +212,21 @@
       #expect(budget.left == 7000 - 3 * 2048 - 2, "what is refused for its rounds is not begun")
     }
 
+    @Test("A long password is paid for where each piece of a key reads it, whole")
+    func longPassword() throws {
+      let long = String(repeating: "a", count: 64 * 1024)
+      var budget = RoundBudget(4096)
+      let modern = try PBMAC1File(content: PBMAC1File.der(0x30), rounds: 1).bytes()
+      #expect(throws: IdentityError.wrongPassword) {
+        try PKCS12File(modern, password: password(long), within: &budget)
+      }
+      #expect(budget.left == 4096 - 1 - 256)
+      // The MAC of openssl, whose first round reads 128 KiB of UTF-16.
+      let file = try export("-iter 2048")
+      #expect(throws: IdentityError.wrongPassword) { try PKCS12File(file, password: password(long), within: &budget) }
+      #expect(budget.left == 4096 - 257 - 2048 - 512)
+    }
+
     @Test("A MAC of RFC 9579 is checked, and its length has to be announced")
     func pbmac1() throws {
       // What openssl wrote, under another MAC.

@@ -15,7 +15,7 @@ struct PKCS12Derivation {
     _ count: Int, for purpose: Purpose, from password: borrowing PKCS12Password, within budget: inout RoundBudget
   ) throws(IdentityError) -> Secret {
     let size = digest.byteCount
-    try budget.spend(rounds, blocks: (count + size - 1) / size)
+    try budget.spend(rounds, blocks: (count + size - 1) / size, passwordBytes: password.wide.count)
     let block = digest.blockSize
     let saltRoom = (salt.count + block - 1) / block * block
     let passwordRoom = (password.wide.count + block - 1) / block * block

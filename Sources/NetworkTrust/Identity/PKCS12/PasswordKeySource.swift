@@ -78,7 +78,8 @@ enum PasswordKeySource: Sendable {
     guard announcedBytes == nil || announcedBytes == count else { throw .damaged }
     switch self {
     case .pbkdf2(let digest, let salt, let rounds, _):
-      try budget.spend(rounds, blocks: (count + digest.byteCount - 1) / digest.byteCount)
+      let blocks = (count + digest.byteCount - 1) / digest.byteCount
+      try budget.spend(rounds, blocks: blocks, passwordBytes: password.count)
       guard let key = try? PasswordPrimitives.pbkdf2(password, salt: salt, rounds: Int(rounds), digest, count: count)
       else { throw .damaged }
       return key
@@ -87,7 +88,7 @@ enum PasswordKeySource: Sendable {
       let memory = 128 * Int64(block) * (Int64(cost) + Int64(parallel) + 1)
       guard memory <= Int64(Self.maximumMemory) else { throw .tooManyRounds(limit: PKCS12File.maximumRounds) }
       // Eight kilobytes of scrypt's memory take about as long as eight rounds.
-      try budget.spend(Int64(cost), blocks: block * parallel)
+      try budget.spend(Int64(cost), blocks: block * parallel, passwordBytes: password.count)
       guard
         let key = try? PasswordPrimitives.scrypt(
           password, salt: salt, cost: cost, block: block, parallel: parallel, count: count)

@@ -12,13 +12,15 @@ package struct RoundBudget: Sendable {
   /// What one file by itself may ask for.
   init() { self.init(PKCS12File.maximumRounds) }
 
-  /// Takes `rounds` for each of `blocks` pieces of derived key; nothing where it throws.
+  /// Takes `rounds` for each of `blocks` pieces of derived key, and one more for each 256 bytes of the password, which
+  /// the first round of each piece reads whole; nothing where it throws.
   /// - Throws: ``IdentityError/tooManyRounds(limit:)`` with the limit of the whole budget, ``IdentityError/damaged``
   ///   for no rounds at all.
-  mutating func spend(_ rounds: Int64, blocks: Int) throws(IdentityError) {
+  mutating func spend(_ rounds: Int64, blocks: Int, passwordBytes: Int) throws(IdentityError) {
     guard rounds > 0 else { throw .damaged }
-    let (cost, overflow) = rounds.multipliedReportingOverflow(by: Int64(blocks))
-    guard !overflow, cost <= Int64(left) else { throw .tooManyRounds(limit: limit) }
+    let (each, isLong) = rounds.addingReportingOverflow(Int64(passwordBytes / 256))
+    let (cost, isMany) = each.multipliedReportingOverflow(by: Int64(blocks))
+    guard !isLong, !isMany, cost <= Int64(left) else { throw .tooManyRounds(limit: limit) }
     left -= Int(cost)
   }
 }
