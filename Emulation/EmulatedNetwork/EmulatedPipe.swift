@@ -3,7 +3,7 @@ import Foundation
 
 extension NWEndpoint {
   fileprivate static func at(_ address: String) -> NWEndpoint {
-    .hostPort(host: Host(address), port: Port(rawValue: 49_152)!)
+    .hostPort(host: Host(address), port: Port(number: 49_152))
   }
 }
 

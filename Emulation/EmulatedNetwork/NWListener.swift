@@ -54,7 +54,8 @@ public final class NWListener {
 
   func endpoint(in network: EmulatedLocalNetwork) -> NWEndpoint? {
     guard let service, let name = service.name else { return nil }
-    return .service(name: name, type: service.type, domain: "local.", interface: NWInterface(network: network, address: nil))
+    let interface = NWInterface(network: network, address: nil)
+    return .service(name: name, type: service.type, domain: "local.", interface: interface)
   }
 
   func take(_ connection: NWConnection) {

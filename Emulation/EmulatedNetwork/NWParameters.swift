@@ -34,6 +34,7 @@ public enum NWEndpoint: Sendable, Hashable {
   public struct Port: Sendable, Hashable {
     public let rawValue: UInt16
     public init?(rawValue: UInt16) { self.rawValue = rawValue }
+    init(number: UInt16) { rawValue = number }
   }
 }
 

@@ -12,7 +12,11 @@ import Testing
     init(limit: Int, now: MeshTime) { table = Table(limit: limit, now: now) }
 
     var count: Int { table.count }
-    func admit(_ key: Int, role: LinkRole, now: MeshTime) -> Bool { table.admit(key, role: role, now: now) }
+    func admit(_ key: Int, role: LinkRole, host: [UInt8]? = nil, now: MeshTime) -> Bool {
+      table.admit(key, role: role, host: host, now: now)
+    }
+    func locate(_ key: Int, at host: [UInt8]) -> Bool { table.locate(key, at: host) }
+    func noteProof(of key: Int) { table.noteProof(of: key) }
     func remove(_ key: Int, now: MeshTime, rest: MeshTime) { table.remove(key, now: now, rest: rest) }
     func settle(_ key: Int) { table.settle(key) }
     func overdue(_ now: MeshTime) -> [Int] { table.overdue(now) }
@@ -48,6 +52,22 @@ import Testing
     for number in 0..<1_000 { _ = peers.admit(number, role: .responder, now: start) }
     #expect(peers.count == Table.newcomers.burst)
     #expect(peers.admit(5_000, role: .initiator, now: start))
+  }
+
+  @Test func `A host has its share of connections, by whichever way, until they are proven`() {
+    let peers = Peers(limit: 64, now: start)
+    let host: [UInt8] = [10, 0, 0, 1]
+    let share = Table.hostShare
+    #expect(peers.admit(0, role: .initiator, now: start))
+    #expect(peers.locate(0, at: host))
+    for number in 1..<share { #expect(peers.admit(number, role: .responder, host: host, now: start)) }
+    #expect(!peers.admit(100, role: .responder, host: host, now: start + 60_000))
+    #expect(peers.admit(101, role: .initiator, now: start + 60_000))
+    #expect(!peers.locate(101, at: host))
+    #expect(peers.admit(102, role: .responder, host: [10, 0, 0, 2], now: start + 60_000))
+    peers.noteProof(of: 3)
+    #expect(peers.admit(103, role: .responder, host: host, now: start + 60_000))
+    #expect(!peers.admit(104, role: .responder, host: host, now: start + 60_000))
   }
 
   @Test func `Who has gone waits, and who said hello anew does not`() {
