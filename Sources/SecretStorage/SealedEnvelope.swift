@@ -79,22 +79,39 @@ struct SealedEnvelope: Sendable, Hashable {
     _ header: Int, _ label: [UInt8], _ name: String, _ writeHeader: (UnsafeMutableRawBufferPointer) -> Void,
     _ body: (SealedContext) throws -> Result
   ) rethrows -> Result {
-    var name = name
-    return try name.withUTF8 { name in
-      try withUnsafeTemporaryAllocation(byteCount: header + 4 + label.count + name.count, alignment: 8) { raw in
-        writeHeader(UnsafeMutableRawBufferPointer(rebasing: raw[..<header]))
-        var end = header
-        func append(_ text: UnsafeRawBufferPointer) {
-          raw[end] = UInt8(truncatingIfNeeded: text.count >> 8)
-          raw[end + 1] = UInt8(truncatingIfNeeded: text.count)
-          UnsafeMutableRawBufferPointer(rebasing: raw[(end + 2)...]).copyMemory(from: text)
-          end += 2 + text.count
+    try label.withUnsafeBytes { label in
+      try withText(name) { name in
+        let count = header + 4 + label.count + name.count
+        return try withUnsafeTemporaryAllocation(byteCount: count, alignment: 8) { raw in
+          writeHeader(UnsafeMutableRawBufferPointer(rebasing: raw[..<header]))
+          let end = write(label, to: raw, at: header)
+          _ = write(name, to: raw, at: end)
+          return try body(SealedContext(bytes: UnsafeRawBufferPointer(raw)))
         }
-        label.withUnsafeBytes { append($0) }
-        append(UnsafeRawBufferPointer(name))
-        return try body(SealedContext(bytes: UnsafeRawBufferPointer(raw)))
       }
     }
+  }
+
+  /// The bytes of a text without a copy of it, where it lies in one piece, as those do that Swift made.
+  @inline(__always)
+  private static func withText<Result>(
+    _ text: String, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    if let result = try text.utf8.withContiguousStorageIfAvailable({ try body(UnsafeRawBufferPointer($0)) }) {
+      return result
+    }
+    var copy = text
+    return try copy.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// A text behind its length; where it ends.
+  @inline(__always)
+  private static func write(
+    _ text: UnsafeRawBufferPointer, to raw: UnsafeMutableRawBufferPointer, at start: Int
+  ) -> Int {
+    raw.storeBytes(of: UInt16(truncatingIfNeeded: text.count).bigEndian, toByteOffset: start, as: UInt16.self)
+    UnsafeMutableRawBufferPointer(rebasing: raw[(start + 2)...]).copyMemory(from: text)
+    return start + 2 + text.count
   }
 
   private static func writeHeader(
