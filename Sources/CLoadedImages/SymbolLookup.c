@@ -69,7 +69,9 @@ const ElfW(Sym) *mantlet_symbol_in(const struct image *image, struct question *q
     const uint32_t *bucket = (const uint32_t *)(bloom + words), *chain = bucket + buckets;
     const unsigned width = sizeof(ElfW(Addr)) * 8;
     if (!buckets || !words) return 0;
-    ElfW(Addr) word = bloom[(question->gnu / width) % words];
+    // The number of words is a power of two, and a division takes longer than all the rest.
+    uint32_t place = question->gnu / width;
+    ElfW(Addr) word = bloom[words & (words - 1) ? place % words : place & (words - 1)];
     if (!((word >> (question->gnu % width)) & (word >> ((question->gnu >> shift) % width)) & 1)) return 0;
     for (uint32_t index = bucket[question->gnu % buckets]; index >= first && index; index++) {
       uint32_t hash = chain[index - first];

@@ -12,6 +12,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -88,6 +89,10 @@ long mantlet_raw_access(const char *path, int mode) { return call(SYS_faccessat,
 
 long mantlet_raw_list(int descriptor, void *buffer, size_t count) {
   return call(SYS_getdents64, descriptor, (long)buffer, (long)count, 0, 0);
+}
+
+static long control(int descriptor, unsigned long request, void *argument) {
+  return call(SYS_ioctl, descriptor, (long)request, (long)argument, 0, 0);
 }
 
 /// The kernel's own layout, which is not libc's struct sigaction.
@@ -193,6 +198,10 @@ static long socket_to(const struct sockaddr_in *address, int milliseconds) {
   return result;
 }
 
+static long control(int descriptor, unsigned long request, void *argument) {
+  return answer(ioctl(descriptor, (int)request, argument));
+}
+
 #endif
 
 int mantlet_raw_is_direct(void) {
@@ -230,6 +239,69 @@ long mantlet_raw_stat(const char *path, int follow, struct mantlet_raw_file *fil
 long mantlet_raw_stat_open(int descriptor, struct mantlet_raw_file *file) {
   struct stat status;
   return reduced(status_of_open(descriptor, &status), &status, file);
+}
+
+/// struct procmap_query of linux/fs.h, which older headers do not have.
+struct map_question {
+  uint64_t size, flags, address;
+  uint64_t start, end, permissions, page_size, offset, inode;
+  uint32_t device_major, device_minor, name_size, build_id_size;
+  uint64_t name, build_id;
+};
+
+#define ASK_MAP _IOWR('f', 17, struct map_question)
+#define EXECUTABLE 0x04
+#define AT_OR_NEXT 0x10
+
+long mantlet_raw_next_code(int descriptor, uint64_t address, char *name, size_t room, struct mantlet_raw_row *row) {
+  struct map_question question = {
+      .size = sizeof question,
+      .flags = EXECUTABLE | AT_OR_NEXT,
+      .address = address,
+      .name_size = (uint32_t)room,
+      .name = (uint64_t)(uintptr_t)name,
+  };
+  long result = control(descriptor, ASK_MAP, &question);
+  if (result == -ENOENT) return 0;
+  if (result < 0) return result;
+  row->start = question.start;
+  row->end = question.end;
+  row->offset = question.offset;
+  row->inode = question.inode;
+  row->permissions = (uint32_t)question.permissions & 7;
+  // The kernel counts the zero at the end.
+  row->name = question.name_size ? question.name_size - 1 : 0;
+  return 1;
+}
+
+/// struct pm_scan_arg of linux/fs.h.
+struct page_question {
+  uint64_t size, flags, start, end, walk_end;
+  uint64_t found, room, most;
+  uint64_t inverted, all_of, any_of, told;
+};
+
+#define ASK_PAGES _IOWR('f', 16, struct page_question)
+#define OF_A_FILE (1 << 2)
+#define IS_THERE (1 << 3)
+#define IS_SWAPPED (1 << 4)
+
+long mantlet_raw_private_pages(
+    int descriptor, uint64_t start, uint64_t end, struct mantlet_raw_pages *found, size_t room, uint64_t *next) {
+  struct page_question question = {
+      .size = sizeof question,
+      .start = start,
+      .end = end,
+      .found = (uint64_t)(uintptr_t)found,
+      .room = room,
+      .inverted = OF_A_FILE,
+      .all_of = OF_A_FILE,
+      .any_of = IS_THERE | IS_SWAPPED,
+      .told = OF_A_FILE,
+  };
+  long result = control(descriptor, ASK_PAGES, &question);
+  *next = question.walk_end;
+  return result;
 }
 
 typedef uint64_t __attribute__((aligned(1), may_alias)) unaligned_word;

@@ -44,6 +44,8 @@
 
     let rows: [Row]
 
+    init(rows: [Row]) { self.rows = rows }
+
     init(_ bytes: [UInt8]) throws(SystemCallFailure) {
       var rows: [Row] = []
       let isWhole = bytes.withUnsafeBytes { all in

@@ -1,13 +1,5 @@
 #if os(Linux) || os(Android)
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
-
   /// A place in the bytes of `/proc/self/maps`, read line by line.
   ///
   /// Every access is preceded by a comparison with the number of bytes: a raw buffer checks nothing in a release build.
@@ -37,38 +29,9 @@
       skipLine()
       let lineEnd = position > path && bytes[position - 1] == 10 ? position - 1 : position
       let text = UnsafeRawBufferPointer(rebasing: bytes[path..<max(path, lineEnd)])
-      let isDeleted = Self.ends(text, " (deleted)")
-      let name = Self.name(text, end: text.count - (isDeleted ? 10 : 0))
       return ExecutableRows.Row(
-        start: UInt(start), end: UInt(end), isReadable: bytes[flags] == 114, isWritable: bytes[flags + 1] == 119,
-        offset: offset, inode: inode, path: String(decoding: text, as: UTF8.self), isDeleted: isDeleted,
-        isSystemCode: Self.isSystemCode(UnsafeRawBufferPointer(rebasing: text[name])), name: name)
-    }
-
-    private static let systemNames: [StaticString] = [
-      "libc.so", "libc-2.", "libc.musl-", "ld-linux", "ld-2.", "ld64.so", "ld-musl-",
-    ]
-
-    private static func isSystemCode(_ name: UnsafeRawBufferPointer) -> Bool {
-      systemNames.contains { begins(name, $0) }
-        || begins(name, "linker") && (name.count == 6 || name.count == 8 && ends(name, "64"))
-    }
-
-    /// What follows the last slash.
-    private static func name(_ text: UnsafeRawBufferPointer, end: Int) -> Range<Int> {
-      var start = end
-      while start > 0, text[start - 1] != 47 { start -= 1 }
-      return start..<end
-    }
-
-    private static func begins(_ text: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
-      guard let base = text.baseAddress, text.count >= word.utf8CodeUnitCount else { return false }
-      return memcmp(base, word.utf8Start, word.utf8CodeUnitCount) == 0
-    }
-
-    private static func ends(_ text: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
-      guard let base = text.baseAddress, text.count >= word.utf8CodeUnitCount else { return false }
-      return memcmp(base + (text.count - word.utf8CodeUnitCount), word.utf8Start, word.utf8CodeUnitCount) == 0
+        UInt(start)..<UInt(end), isReadable: bytes[flags] == 114, isWritable: bytes[flags + 1] == 119, offset: offset,
+        inode: inode, path: text)
     }
 
     /// To the start of the next line, or the end.

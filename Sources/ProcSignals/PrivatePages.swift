@@ -1,5 +1,7 @@
 #if os(Linux) || os(Android)
 
+  import CRawSystemCalls
+
   #if canImport(Glibc)
     import Glibc
   #elseif canImport(Musl)
@@ -12,7 +14,7 @@
   ///
   /// A page that the kernel still shares with the file is the file's page in the cache, so its bytes need no comparison.
   /// A patch, a debugger's breakpoint, a kernel probe and a page made writable for a moment each leave a private copy,
-  /// which stays when the bytes are put back. Source: Linux admin-guide/mm/pagemap, bits 61 to 63.
+  /// which stays when the bytes are put back. Source: Linux admin-guide/mm/pagemap.
   struct PrivatePages: ~Copyable {
     private let table: RawFile.Descriptor
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 8)
@@ -23,6 +25,32 @@
 
     /// Distances from the row's start, in bytes.
     func places(in row: ExecutableRows.Row) throws(SystemCallFailure) -> [Int] {
+      if let runs = try asked(row) {
+        return runs.flatMap { stride(from: $0.lowerBound, to: $0.upperBound, by: pageSize) }
+      }
+      return try read(row)
+    }
+
+    /// The same from the kernel's own search, which is quicker than a look at each page; nil before Linux 6.7.
+    private func asked(_ row: ExecutableRows.Row) throws(SystemCallFailure) -> [Range<Int>]? {
+      let found = buffer.bindMemory(to: mantlet_raw_pages.self)
+      let (first, end) = (UInt64(row.start), UInt64(row.end))
+      var (runs, start): ([Range<Int>], UInt64) = ([], first)
+      while start < end {
+        var next = start
+        let count = mantlet_raw_private_pages(table.number, start, end, found.baseAddress, found.count, &next)
+        if count == -Int(SystemCallFailure.interrupted) { continue }
+        // What an older kernel, or one that is told to refuse this, answers: then each page is looked at.
+        guard (0...found.count).contains(count), start < next, next <= end else { return nil }
+        for run in found[..<count] where first <= run.start && run.start < run.end && run.end <= end {
+          runs.append(Int(run.start - first)..<Int(run.end - first))
+        }
+        start = next
+      }
+      return runs
+    }
+
+    private func read(_ row: ExecutableRows.Row) throws(SystemCallFailure) -> [Int] {
       var places: [Int] = []
       let count = row.length / pageSize
       let first = UInt64(row.start / UInt(pageSize))

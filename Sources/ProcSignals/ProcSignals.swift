@@ -69,9 +69,9 @@
     public func signals() -> [Signal] { signals(.full) }
 
     /// Runs the probes of one level now. The light level leaves out what takes long: the code of libraries other than
-    /// libc and the loader, names that alone decide nothing, and the comparison of code that the kernel still shares
+    /// libc and the loader, names that alone decide nothing, the map that libc shows, and the comparison of code that the kernel still shares
     /// with its file. Where the page table cannot be read it compares, as the full level does, all the same. So a patch or
-    /// a uprobe in another library shows in a full check only.
+    /// a uprobe in another library, and a libc that leaves code out of the map, show in a full check only.
     public func signals(_ level: CheckLevel) -> [Signal] {
       var settings = settings
       settings.ownCode = CodeWindow(

@@ -9,9 +9,9 @@
     let level: CheckLevel
     let status: Result<[UInt8], SystemCallFailure>
     let environment: Result<[UInt8], SystemCallFailure>
-    /// The bytes of the memory map, as the tree says.
-    let map: Result<[UInt8], SystemCallFailure>
-    /// The rows of ``map`` that may be executed: judged by name only.
+    /// The bytes of the memory map, as the tree says, where they were read.
+    private let map: Result<[UInt8], SystemCallFailure>?
+    /// The rows of the memory map that may be executed, as the tree says: judged by name only.
     let code: Result<ExecutableRows, SystemCallFailure>
     /// Of the real process: these addresses may be read.
     let ownCode: Result<ExecutableRows, SystemCallFailure>
@@ -29,11 +29,23 @@
       self.memory = memory
       status = Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("status") }
       environment = Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("environ") }
-      let map = Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("maps") }
-      let code = Self.attempt { () throws(SystemCallFailure) in try memory.code(map.get()) }
+      // On Android the text is needed anyway, for the files that are mapped.
+      let asked =
+        tree.isAndroid ? .success(nil) : Self.attempt { () throws(SystemCallFailure) in try ExecutableRows.asked() }
+      let map =
+        !tree.isStaged && (try? asked.get()) != nil
+        ? nil : Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("maps") }
+      let code = Self.attempt { () throws(SystemCallFailure) in
+        if let map { return try memory.code(map.get()) }
+        guard let rows = try asked.get() else { throw .unreadable("memory map") }
+        return rows
+      }
       let ownCode =
         tree.isStaged
-        ? Self.attempt { () throws(SystemCallFailure) in try memory.code(RawFile.read("/proc/self/maps")) } : code
+        ? Self.attempt { () throws(SystemCallFailure) in
+          if let rows = try asked.get() { return rows }
+          return try memory.code(RawFile.read("/proc/self/maps"))
+        } : code
       self.map = map
       self.code = code
       self.ownCode = ownCode
@@ -74,8 +86,11 @@
       return all.filter { row in !rewritten.contains { $0.start <= row.start && row.start < $0.end } }
     }
 
-    /// Cut out of ``map`` when the first probe asks.
-    func mappedFiles() throws(SystemCallFailure) -> MappedFiles { try memory.mappedFiles(map.get()) }
+    /// Cut out of the memory map when the first probe asks.
+    func mappedFiles() throws(SystemCallFailure) -> MappedFiles {
+      if let map { return try memory.mappedFiles(map.get()) }
+      return try memory.mappedFiles(tree.readProcess("maps"))
+    }
 
     var log: (@Sendable (String) -> Void)? { settings.log }
 

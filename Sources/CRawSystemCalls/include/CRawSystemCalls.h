@@ -60,6 +60,33 @@ long mantlet_raw_connect(uint16_t port, int milliseconds);
 /// -EFAULT when there is none. Source: process_vm_readv(2).
 long mantlet_raw_copy(const void *from, void *to, size_t count);
 
+/// A row of the memory map.
+struct mantlet_raw_row {
+  uint64_t start, end, offset, inode;
+  /// 1 readable, 2 writable, 4 executable.
+  uint32_t permissions;
+  /// Bytes of its name, without a terminating zero.
+  uint32_t name;
+};
+
+/// The first row at `address` or above it that may be executed: 1, or 0 where there is none. -ENOTTY before Linux 6.11,
+/// -ENAMETOOLONG when `room` is too small. `descriptor` is an open `/proc/self/maps`. The vsyscall page of x86-64 is no
+/// row here. Source: linux/fs.h, PROCMAP_QUERY.
+long mantlet_raw_next_code(int descriptor, uint64_t address, char *name, size_t room, struct mantlet_raw_row *row);
+
+/// Pages that follow each other.
+struct mantlet_raw_pages {
+  uint64_t start, end;
+  uint64_t kinds;
+};
+
+/// Which pages between two addresses of whole pages are private copies: there or swapped out, and neither a file's nor
+/// shared. Fills `found` with at most `room` runs and returns how many; `next` is where to go on, `end` when all was
+/// looked at. -ENOTTY before Linux 6.7. `descriptor` is an open `/proc/self/pagemap`. Source: Linux
+/// admin-guide/mm/pagemap, PAGEMAP_SCAN.
+long mantlet_raw_private_pages(
+    int descriptor, uint64_t start, uint64_t end, struct mantlet_raw_pages *found, size_t room, uint64_t *next);
+
 /// The index of the first byte in which the two blocks differ, or `count` when they are equal. Calls no libc function.
 size_t mantlet_raw_first_difference(const void *left, const void *right, size_t count);
 
