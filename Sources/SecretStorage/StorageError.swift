@@ -64,6 +64,9 @@ public enum StorageError: Error, Sendable, Hashable {
   case unreadableValue(SecretName)
   /// What was moved from an old store does not read back the same; the old item stands.
   case migrationMismatch(SecretName)
+  /// An older library's place is the store's own, or its item is one of the store's: moving or erasing it would take
+  /// the store's only copy.
+  case ownPlace
   /// The passphrase does not open the root key.
   case passphraseWrong
   /// An empty passphrase protects nothing.
@@ -118,6 +121,8 @@ extension StorageError: CustomStringConvertible {
     case .misplaced(let rule): "\(rule)"
     case .unreadableValue(let name): "\(name): the stored value is not of the expected form; write it anew"
     case .migrationMismatch(let name): "\(name): the moved value does not read back the same; the old one stands"
+    case .ownPlace:
+      "the place of the older library is the secret store's own; nothing there was touched, name another service"
     case .passphraseWrong: "the passphrase does not open the root key"
     case .passphraseEmpty: "an empty passphrase protects nothing; choose another one"
     case .hardwareUnavailable(let code): "the TPM cannot be used (code 0x\(String(code, radix: 16)))"

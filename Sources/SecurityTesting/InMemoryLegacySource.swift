@@ -3,11 +3,14 @@ public import SecretStorage
 
 /// The in-memory twin of an older library's place: items that a test puts there.
 public actor InMemoryLegacySource: LegacySource {
+  /// Those of the items that it began with.
+  public nonisolated let shapes: [LegacyShape]
   private var values: [(item: LegacyItem, bytes: [UInt8])]
   private var isLocked = false
 
   /// Begins with these items.
   public init(_ values: [LegacyItem: [UInt8]] = [:]) {
+    shapes = Array(Set(values.keys.map(\.shape)))
     self.values = values.sorted { $0.key.account < $1.key.account }.map { ($0.key, $0.value) }
   }
 

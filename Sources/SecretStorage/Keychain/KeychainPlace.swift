@@ -15,7 +15,8 @@ public struct KeychainPlace: Sendable, Hashable {
   public let synchronization: Synchronization
 
   /// - Parameters:
-  ///   - service: our own constant word; changing it makes old items unreachable.
+  ///   - service: our own constant word, which no other code of the app uses: not the bundle identifier, under which
+  ///     other libraries keep their items. Changing it makes old items unreachable.
   ///   - accessGroup: needed when an app extension shares the items.
   public init(service: String, accessGroup: String? = nil, synchronization: Synchronization = .deviceOnly) {
     self.service = service

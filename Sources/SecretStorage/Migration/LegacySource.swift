@@ -14,4 +14,12 @@ public protocol LegacySource: Sendable {
 
   /// Removes the item; one that is not there is no error.
   func erase(_ item: LegacyItem) async throws(StorageError)
+
+  /// The places that are searched, as far as they are those of a keychain: told before anything is searched, so that a
+  /// place which is a store's own can be refused. Whoever wraps a source hands on what that one says.
+  var shapes: [LegacyShape] { get }
+}
+
+extension LegacySource {
+  public var shapes: [LegacyShape] { [] }
 }

@@ -12,7 +12,7 @@ public enum MigrationOutcome: Sendable, Hashable {
   case occupied
   /// The bytes are no value of the key's type. The old item stands.
   case unreadable
-  /// The old item stands; the next run tries again.
+  /// The old item stands; the next run tries again. With ``StorageError/ownPlace`` it is one of the store's own.
   case failed(StorageError)
 
   /// Whether nothing is left to do for this item.

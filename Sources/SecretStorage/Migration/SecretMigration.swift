@@ -5,6 +5,8 @@ import Redaction
 ///
 /// - At every moment one of the two places has the value. A run that ends in the middle is continued by the next.
 /// - A different value under the new name is never overwritten.
+/// - An item of the old place that is one of the store's own is refused with ``StorageError/ownPlace`` and stands: the
+///   value under the new name would be the same item, and its removal that of the only copy.
 /// - One item that fails does not stop the others; the report says what became of each.
 /// - Does not convert archives (`NSKeyedArchiver`, property lists): the bytes move as they are.
 /// - Removal is that of the old place: in flash memory and in backups older copies may remain.
@@ -43,6 +45,7 @@ public struct SecretMigration: Sendable {
 
   private func run(_ step: MigrationStep, on item: LegacyItem) async -> MigrationOutcome {
     do throws(StorageError) {
+      guard !store.isOwn(item) else { throw .ownPlace }  // O.Data_2#1610
       guard let name = step.destination else {
         try await source.erase(item)
         return .discarded
