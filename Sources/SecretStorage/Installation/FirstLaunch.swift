@@ -9,6 +9,9 @@ import SecurityPolicy
 ///
 /// Give it a store that never asks the owner: nothing here needs a prompt.
 ///
+/// What lies in the store's place under no ``SecretName`` goes as well, unread. An item of an older library that is one
+/// of the store's own is left to the rules of the store: the attempt counter stays also where both share a place.
+///
 /// Does not reach items of other access groups, of other apps, or on other devices.
 /// Source: BSI TR-03161-1 O.Data_2, O.Auth_7; MASVS-STORAGE-1; Apple Keychain items outlive the app.
 public struct FirstLaunch: Sendable {
@@ -60,9 +63,11 @@ public struct FirstLaunch: Sendable {
     case .reinstalled:
       if try await isAnyLeftoverLocked() { return FirstLaunchReport(state: .undetermined) }
       let legacyCount = try await eraseLegacyItems()
+      let strayCount = try await removeStrays()
       let removed = try await removeLeftovers()
       try await mark(InstallationMarker(using: &generator))
-      return FirstLaunchReport(state: state, removed: removed, removedLegacyItems: legacyCount)
+      return FirstLaunchReport(
+        state: state, removed: removed, removedLegacyItems: legacyCount, removedStrays: strayCount)
     }
   }
 
@@ -71,7 +76,8 @@ public struct FirstLaunch: Sendable {
       let names = try await store.names()
       let marker = try await storedMarker(beside: container)
       var leftovers = names.contains(where: isLeftover)
-      for source in legacy where !leftovers { leftovers = try await !source.items().isEmpty }
+      if !leftovers { leftovers = try await store.strayCount() > 0 }
+      for source in legacy where !leftovers { leftovers = try await !olderItems(in: source).isEmpty }
       return .readable(marker: marker, leftovers: leftovers)
     } catch .locked {
       return .locked
@@ -107,12 +113,24 @@ public struct FirstLaunch: Sendable {
   private func eraseLegacyItems() async throws(StorageError) -> Int {
     var count = 0
     for source in legacy {
-      for item in try await source.items() {
+      for item in try await olderItems(in: source) {
         try await source.erase(item)
         count += 1
       }
-      guard try await source.items().isEmpty else { throw .unavailable(0) }
+      guard try await olderItems(in: source).isEmpty else { throw .unavailable(0) }
     }
+    return count
+  }
+
+  private func olderItems(in source: any LegacySource) async throws(StorageError) -> [LegacyItem] {
+    try await source.items().filter { !store.isOwn($0) }
+  }
+
+  private func removeStrays() async throws(StorageError) -> Int {
+    let count = try await store.strayCount()
+    guard count > 0 else { return 0 }
+    try await store.deleteStrays()
+    guard try await store.strayCount() == 0 else { throw .unavailable(0) }
     return count
   }
 

@@ -5,10 +5,15 @@ public struct FirstLaunchReport: Sendable, Hashable {
   public let removed: [SecretName]
   /// How many items of older libraries were removed.
   public let removedLegacyItems: Int
+  /// How many items of the store's place were removed whose accounts are no ``SecretName``.
+  public let removedStrays: Int
 
-  public init(state: InstallationState, removed: [SecretName] = [], removedLegacyItems: Int = 0) {
+  public init(
+    state: InstallationState, removed: [SecretName] = [], removedLegacyItems: Int = 0, removedStrays: Int = 0
+  ) {
     self.state = state
     self.removed = removed
     self.removedLegacyItems = removedLegacyItems
+    self.removedStrays = removedStrays
   }
 }
