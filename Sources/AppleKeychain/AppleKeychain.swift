@@ -32,9 +32,11 @@ public actor AppleKeychain: SecretStore {
   private let prompt: KeychainValue.Prompt
   private let context: LAContext
   private let queue: BlockingQueue
-  private let translate: KeychainDictionary
+  let translate: KeychainDictionary
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  public nonisolated var keychainPlace: KeychainPlace? { place }
 
   /// The store that asks nobody.
   public init(_ place: KeychainPlace) { self.init(place, reason: nil) }
@@ -124,6 +126,13 @@ public actor AppleKeychain: SecretStore {
   }
 
   public func names() throws(StorageError) -> [SecretName] {
+    let names = try listed().compactMap { $0[kSecAttrAccount as String] as? String }.compactMap(SecretName.init)
+    // Iterated through a set: an item of iCloud Keychain may have the name of one of ours.
+    return Set(names).sorted()
+  }
+
+  /// The attributes of every item of the place, whoever wrote it.
+  func listed() throws(StorageError) -> [[String: Any]] {
     let query = KeychainQuery.list(place, prompt: prompt)
     var result: CFTypeRef?
     let status = KeychainStatus(SecItemCopyMatching(try translate.make(query.attributes), &result))
@@ -131,9 +140,7 @@ public actor AppleKeychain: SecretStore {
     case .absent: return []
     case .done:
       guard let items = result as? [[String: Any]] else { throw .notReadable(status.code) }
-      let names = items.compactMap { $0[kSecAttrAccount as String] as? String }.compactMap(SecretName.init)
-      // Iterated through a set: an item of iCloud Keychain may have the name of one of ours.
-      return Set(names).sorted()
+      return items
     case .lockedOrOwnerNeeded: throw status.resolved(deviceIsLocked: deviceIsLocked())
     case .duplicate: throw .unavailable(status.code)
     case .failed(let error): throw error

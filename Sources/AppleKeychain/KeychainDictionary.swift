@@ -9,8 +9,9 @@ struct KeychainDictionary {
   /// What stands where the query says `context`.
   let context: LAContext
 
+  /// - Parameter account: stands in the place of the query's own, as the keychain told it.
   func make(
-    _ attributes: [KeychainAttribute: KeychainValue], secret: Data? = nil
+    _ attributes: [KeychainAttribute: KeychainValue], secret: Data? = nil, account: Any? = nil
   ) throws(StorageError) -> CFDictionary {
     var dictionary: [String: Any] = [:]
     for (attribute, value) in attributes {
@@ -27,6 +28,7 @@ struct KeychainDictionary {
       case .secret: dictionary[attribute.key] = secret
       }
     }
+    if let account { dictionary[kSecAttrAccount as String] = account }
     return dictionary as CFDictionary
   }
 }

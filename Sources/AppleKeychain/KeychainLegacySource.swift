@@ -6,11 +6,12 @@ import Security
 
 /// The keychain items that KeychainAccess, Valet or the app's own calls left behind, for `SecretMigration`.
 ///
-/// Sees only what the shapes describe. Listing asks nobody. Erasing an item of iCloud Keychain erases it on all the
-/// owner's devices. Archives are handed over as they lie there.
+/// Sees only what the shapes describe, and all of that, whoever wrote it: of a service under which the app's own store
+/// keeps secrets `SecretMigration` moves none of those. Listing asks nobody. Erasing an item of iCloud Keychain erases
+/// it on all the owner's devices. Archives are handed over as they lie there.
 /// Source: Apple, "Searching for keychain items"; Apple TN3137.
 public actor KeychainLegacySource: LegacySource {
-  private let shapes: [LegacyShape]
+  public nonisolated let shapes: [LegacyShape]
   private let isAsking: Bool
   private let context: LAContext
   private let queue: BlockingQueue
