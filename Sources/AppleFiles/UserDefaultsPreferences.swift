@@ -35,6 +35,8 @@ public struct UserDefaultsPreferences: PreferenceStore {
   public func removeAll() throws(LifecycleError) {
     let defaults = try defaults()
     defaults.removePersistentDomain(forName: domain)
+    // Waits for the system to have it: a wipe must not report what a crash could take back.
+    _ = defaults.synchronize()
   }
 
   private func defaults() throws(LifecycleError) -> UserDefaults {
