@@ -21,10 +21,10 @@
       return secret.withExposedBytes { Array($0) }
     }
 
-    private func addOldItem() {
+    private func addOldItem(_ account: String = "auth_token", in service: String = "org.example.old") {
       let item: [String: Any] = [
-        kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: "org.example.old",
-        kSecAttrAccount as String: "auth_token", kSecValueData as String: Data([1, 2, 3]),
+        kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service,
+        kSecAttrAccount as String: account, kSecValueData as String: Data([1, 2, 3]),
       ]
       #expect(SecItemAdd(item as CFDictionary, nil) == errSecSuccess)
     }
@@ -70,6 +70,67 @@
       #expect(try await bytes(Self.other, shield) == Array("r-4711".utf8))
       #expect(defaults.string(forKey: "refresh") == nil)
       #expect(EmulatedDevice.current.attributes(ofAccount: "auth_token") == nil)
+    }
+
+    @Test("What an older library kept under the bundle identifier moves, under the same name as well, and stays moved")
+    func sameName() async throws {
+      addOldItem(Self.token.text, in: Container.identifier)
+      let container = try Container()
+      let documents = container.path + "/Documents"
+      try Foundation.FileManager.default.createDirectory(atPath: documents, withIntermediateDirectories: true)
+      let key = try SecretKey<Secret>(Self.token, holding: .authenticationToken, under: StorageRequirement())
+      let plan = LegacyMigration(
+        leftIn: [documents],
+        moves: [
+          .init(
+            from: KeychainLegacySource([.keychainAccess(service: Container.identifier)]),
+            steps: [.move(Self.token.text, to: key)])
+        ])
+      for expected in [MigrationOutcome.moved, .absent] {
+        let shield = try await shield(stores(container), migration: plan)
+        let run = try #require(await shield.migration.runs.first)
+        guard case .done(let report) = run else {
+          Issue.record("not listed")
+          return
+        }
+        #expect(report.entries.map(\.outcome) == [expected])
+        #expect(try await bytes(Self.token, shield) == [1, 2, 3])
+      }
+    }
+
+    @Test("A logout and a new installation take what an older library kept there, and leave the shield's own items")
+    func ownItems() async throws {
+      let (container, other) = (try Container(), try Container())
+      let source = KeychainLegacySource([.keychainAccess(service: Container.identifier)])
+      let plan = LegacyMigration(
+        leftIn: [container.path + "/Documents"], moves: [.init(from: source, steps: [])])
+      let stores = try stores(container)
+      let first = try await shield(stores, migration: plan)
+      try await signIn(first)
+      addOldItem("session", in: Container.identifier)
+      addOldItem("authToken", in: stores.secrets.place.service)
+      #expect(try await first.logOut().isComplete)
+      #expect(try await source.items().isEmpty)
+      #expect(EmulatedDevice.current.attributes(ofAccount: "authToken") == nil)
+      let left = try await stores.secrets.names().map(\.text)
+      #expect(left.contains("installation.marker") && left.contains("device-key.hardware"))
+      addOldItem("session", in: Container.identifier)
+      try await stores.secrets.write(PINAttempts(count: 2).secretForm(), as: PINAttempts.secretName)
+      let second = try await shield(self.stores(other), migration: plan)
+      #expect(try await source.items().isEmpty)
+      #expect(try await second.pin.attempts().count == 2)
+    }
+
+    @Test("The service that the shield keeps its secrets under is no older library's place")
+    func ownService() async throws {
+      let container = try Container()
+      let stores = try stores(container)
+      let service = stores.secrets.place.service
+      #expect(service == Container.identifier + ".mantlet")
+      let plan = LegacyMigration(
+        leftIn: [], moves: [.init(from: KeychainLegacySource([.keychainAccess(service: service)]), steps: [])])
+      await #expect(throws: ShieldError.storage(.ownPlace)) { _ = try await shield(stores, migration: plan) }
+      #expect(EmulatedDevice.current.itemCount == 0)
     }
 
     @Test("Caches and settings lie in the app's places, go with a logout, and memory is freed when the system asks")

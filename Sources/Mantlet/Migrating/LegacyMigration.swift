@@ -18,6 +18,8 @@ import SecurityPolicy
 /// - A logout and a change of account erase all that the sources list, moved or not.
 /// - Steps reach the app's own names and the PIN hash (``MigrationStep/movePINHash(_:under:)``); other names that the
 ///   shield keeps for itself are refused with `StorageError.reserved`.
+/// - With a source that searches the secret store's own place no shield opens (`StorageError.ownPlace`): on Apple
+///   platforms that is the service `<identifier>.mantlet`. The bundle identifier itself is free for older libraries.
 /// - What is moved before anybody signed in belongs to whoever signs in first.
 public struct LegacyMigration: Sendable {
   /// One older place, and what happens to each item in it.

@@ -8,6 +8,16 @@ extension Shield {
     get async { await stores.migration }
   }
 
+  /// No place of an older version may be the store's own: the migration, a new installation and every wipe would take
+  /// the shield's items for that version's. Those of a source that does not say where it searches are told one by one.
+  static func requireApart(_ adapters: Adapters) throws(ShieldError) {
+    guard let place = adapters.secrets.keychainPlace else { return }
+    for source in adapters.legacy + (adapters.migration?.moves.map(\.source) ?? [])
+    where source.shapes.contains(where: { place.overlaps($0) }) {
+      throw .storage(.ownPlace)  // O.Data_2#1611
+    }
+  }
+
   /// The first step of a start. The places of an older version are leftovers like others, unless that version was used
   /// in this very container.
   static func settleInstallation(

@@ -72,6 +72,7 @@ public actor Shield {
   ///   clock.
   /// - Throws: ``ShieldError``; `wipeIncomplete` when a pending wipe still meets resistance; `storage(.misplaced)` for a
   ///   policy that keeps tokens, keys, the mark of the installation or the PIN's hash nowhere: nothing is written then;
+  ///   `storage(.ownPlace)` for an older place that is the secret store's own: nothing is touched then;
   ///   `storage(.locked)` while the device is locked: nothing is decided then, call again.
   public static func open(
     policy: DevicePolicy, app: AppIdentity, adapters: Adapters,
@@ -80,6 +81,7 @@ public actor Shield {
     surroundings: SessionSurroundings? = nil,
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) async throws(ShieldError) -> Shield {
+    try requireApart(adapters)
     let stores = OpenStores()
     let kept = KeptItem(
       store: adapters.secrets, name: KeptItem.checks, access: AccessRequirement().within(policy.slice.storage))

@@ -25,6 +25,8 @@ struct AppSecrets: SecretStore {
     NarrowedSecrets(store: store, policy: policy) { SecretRole($0) == .app }
   }
 
+  var keychainPlace: KeychainPlace? { gated.keychainPlace }
+
   func read(_ name: SecretName) async throws(StorageError) -> Secret? {
     try secrets.check(name)
     // What is found out about one person's session opens nothing of the next one's.

@@ -69,8 +69,8 @@
     /// for those of an earlier installation, and would erase them.
     ///
     /// - Parameters:
-    ///   - identifier: the app's bundle identifier: names the folders, the service of the keychain items, the suite of
-    ///     the preferences, and the folder that `URLCache` uses.
+    ///   - identifier: the app's bundle identifier: names the folders and the folder that `URLCache` uses, and with
+    ///     `.mantlet` behind it the service of the keychain items and the suite of the preferences.
     ///   - accessGroup: the keychain access group with its team prefix, when an extension shares the items.
     ///   - appGroups: the app groups whose containers a wipe empties; with none declare `appGroupContainers` absent.
     ///   - keepingInGroups: by group, names at the top of its container that are a sibling app's or the system's, see
@@ -115,8 +115,10 @@
       self.base = base
       self.folders = folders
       groupContainers = shared.containers
-      let secrets = AppleKeychain(KeychainPlace(service: identifier, accessGroup: accessGroup))
-      let preferences = UserDefaultsPreferences(domain: identifier + ".mantlet")
+      // Not the identifier itself: under that other libraries keep theirs, and the app its own defaults.
+      let own = identifier + ".mantlet"
+      let secrets = AppleKeychain(KeychainPlace(service: own, accessGroup: accessGroup))  // O.Data_2#1612
+      let preferences = UserDefaultsPreferences(domain: own)
       self.secrets = secrets
       self.preferences = preferences
       self.cacheFolder = cacheFolder

@@ -7,6 +7,8 @@ struct GatedSecrets: SecretStore {
   /// A store that is opened for one person ends with that person's generation; nil goes on with the next one.
   var generation: Int?
 
+  var keychainPlace: KeychainPlace? { gate.store.keychainPlace }
+
   func read(_ name: SecretName) async throws(StorageError) -> Secret? {
     try gate.enter(generation)
     defer { gate.leave() }

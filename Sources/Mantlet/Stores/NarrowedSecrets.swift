@@ -8,6 +8,8 @@ struct NarrowedSecrets: SecretStore {
   let policy: StorageRequirement
   let isOpen: @Sendable (SecretName) -> Bool
 
+  var keychainPlace: KeychainPlace? { store.keychainPlace }
+
   func read(_ name: SecretName) async throws(StorageError) -> Secret? {
     try check(name)
     return try await store.read(name)

@@ -51,7 +51,7 @@ extension Shield {
 
   private static func older(_ adapters: Adapters) -> [any WipeTarget] {
     let sources = adapters.migration?.moves.map(\.source) ?? []
-    return sources.isEmpty ? [] : [LegacyWipe(sources: sources)]
+    return sources.isEmpty ? [] : [LegacyWipe(sources: sources, store: adapters.secrets)]
   }
 
   /// What lies in the caches' folder and among the preferences. The images' key goes with the other sealing keys.

@@ -1,0 +1,153 @@
+import DataLifecycle
+import Foundation
+import Mantlet
+import Redaction
+import SecretStorage
+import SecurityTesting
+import Synchronization
+import Testing
+
+/// A part of a keychain: secrets, and what other code left beside them in the same service.
+private final class PlacedStore: SecretStore {
+  private struct Others {
+    var count = 0
+    var areKept = false
+  }
+
+  static let service = "org.example.mantlet"
+  private let store: InMemorySecretStore
+  private let others = Mutex(Others())
+
+  init(_ store: InMemorySecretStore) { self.store = store }
+
+  /// Puts items there under accounts that are no secret's name.
+  func leave(_ count: Int) { others.withLock { $0.count = count } }
+  /// Removing them does nothing, and says nothing.
+  func keep(_ isOn: Bool) { others.withLock { $0.areKept = isOn } }
+
+  var keychainPlace: KeychainPlace? { KeychainPlace(service: Self.service) }
+  func strayCount() async throws(StorageError) -> Int { others.withLock { $0.count } }
+  func deleteStrays() async throws(StorageError) {
+    others.withLock { others in
+      if !others.areKept { others.count = 0 }
+    }
+  }
+
+  func read(_ name: SecretName) async throws(StorageError) -> Secret? { try await store.read(name) }
+
+  func write(
+    _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+  ) async throws(StorageError) {
+    try await store.write(secret, as: name, access: access)
+  }
+
+  func add(
+    _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+  ) async throws(StorageError) {
+    try await store.add(secret, as: name, access: access)
+  }
+
+  func delete(_ name: SecretName) async throws(StorageError) { await store.delete(name) }
+
+  func names() async throws(StorageError) -> [SecretName] { await store.names() }
+}
+
+/// An older library that searches the shield's own place, and does not say so before it is asked for its items.
+private struct SilentSource: LegacySource {
+  let store: InMemorySecretStore
+
+  func items() async throws(StorageError) -> [LegacyItem] {
+    let names = await store.names()
+    return names.map { LegacyItem(.plain(service: PlacedStore.service), account: $0.text) }
+  }
+
+  func read(_ item: LegacyItem) async throws(StorageError) -> Secret? {
+    guard let name = SecretName(item.account) else { return nil }
+    return try await store.read(name)
+  }
+
+  func erase(_ item: LegacyItem) async throws(StorageError) {
+    if let name = SecretName(item.account) { await store.delete(name) }
+  }
+}
+
+/// The shield's place in a keychain, and who else is in it.
+@Suite(.timeLimit(.minutes(15))) struct OwnPlaceTests {
+  private static let token = SecretName(constant: "partner.token")
+  private static let secrets = WipeTargetName(constant: "secrets")
+
+  @Test("With an older place that is the secret store's own no shield opens, and nothing is touched")
+  func refused() async throws {
+    var device = Stage.Device()
+    try await device.secrets.write(Secret(copying: [1]), as: Self.token)
+    let store = PlacedStore(device.secrets)
+    let item = LegacyItem(.plain(service: PlacedStore.service), account: "authToken")
+    let source = InMemoryLegacySource([item: [1]])
+    device.migration = LegacyMigration(leftIn: [], moves: [.init(from: source, steps: [])])
+    await #expect(throws: ShieldError.storage(.ownPlace)) { _ = try await Stage(device, over: store) }
+    device.migration = nil
+    await #expect(throws: ShieldError.storage(.ownPlace)) {
+      _ = try await Stage(device, over: store) { $0.legacy = [source] }
+    }
+    #expect(await device.secrets.names() == [Self.token])
+    #expect(try await source.items() == [item])
+  }
+
+  @Test("An older place beside it opens one, and what the app gets says where its secrets lie")
+  func beside() async throws {
+    var device = Stage.Device()
+    let item = LegacyItem(.plain(service: "org.example"), account: "authToken")
+    device.migration = LegacyMigration(
+      leftIn: [], moves: [.init(from: InMemoryLegacySource([item: [1]]), steps: [])])
+    let stage = try await Stage(device, over: PlacedStore(device.secrets))
+    #expect(stage.shield.secrets.keychainPlace == KeychainPlace(service: PlacedStore.service))
+  }
+
+  @Test("The shield's items are no older library's, whatever that one lists: a migration and a logout leave them")
+  func silent() async throws {
+    var device = Stage.Device()
+    device.migration = LegacyMigration(
+      leftIn: [FileManager.default.temporaryDirectory.path],
+      moves: [.init(from: SilentSource(store: device.secrets), steps: [.discard("installation.marker")])])
+    let stage = try await Stage(device, over: PlacedStore(device.secrets))
+    let run = try #require(await stage.shield.migration.runs.first)
+    guard case .done(let report) = run else {
+      Issue.record("not listed")
+      return
+    }
+    #expect(report.entries.map(\.outcome) == [MigrationOutcome.failed(.ownPlace)])
+    #expect(try await stage.shield.logOut().isComplete)
+    let names = await device.secrets.names().map(\.text)
+    #expect(names.contains("installation.marker") && names.contains("device-key"))
+  }
+
+  @Test("A logout takes what other code left in the store's place, and is not complete before")
+  func logOut() async throws {
+    let device = Stage.Device()
+    let store = PlacedStore(device.secrets)
+    let stage = try await Stage(device, over: store)
+    store.leave(2)
+    store.keep(true)
+    await #expect(throws: ShieldError.wipeIncomplete([Self.secrets])) { try await stage.shield.logOut() }
+    store.keep(false)
+    let report = try await stage.shield.logOut()
+    #expect(report.isComplete && report.removed.contains(Self.secrets))
+    #expect(try await store.strayCount() == 0)
+  }
+
+  @Test("It goes with another account and with a new installation, too")
+  func others() async throws {
+    var device = Stage.Device()
+    let store = PlacedStore(device.secrets)
+    let stage = try await Stage(device, over: store)
+    try await stage.shield.enroll()
+    try await stage.shield.logIn(user: "ada", password: Secret(copying: "horse-4711".utf8))
+    store.leave(1)
+    try await stage.shield.logIn(user: "bob", password: Secret(copying: "horse-4711".utf8))
+    #expect(try await store.strayCount() == 0)
+    store.leave(1)
+    device.container = InMemoryInstallationContainer()
+    _ = try await Stage(device, over: store)
+    #expect(try await store.strayCount() == 0)
+  }
+}
