@@ -219,7 +219,7 @@ import Testing
 
   @Test func `In a full table one address keeps no more than its share of proven links when others come`() throws {
     var limits = MeshLimits()
-    limits.links = 16
+    (limits.links, limits.neighbourHandshakes) = (16, Rate(perSecond: 1, burst: 16))
     let station = try Station(limits: limits)
     for number in 1...16 as ClosedRange<UInt64> {
       var crowd = Adversary()

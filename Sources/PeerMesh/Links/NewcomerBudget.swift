@@ -1,6 +1,6 @@
-/// How many newcomers a transport hears: in all, and of one host where it names hosts, so that one that comes again and
-/// again keeps out nobody else. Bounded by the common budget: a host is known while its own is not full. Who holds many
-/// addresses is many hosts.
+/// How many newcomers a transport hears, or hellos a node answers: in all, and of one host where hosts have names, so
+/// that one that comes again and again keeps out nobody else. Bounded by the common budget: a host is known while its own
+/// is not full. Who holds many addresses is many hosts.
 package struct NewcomerBudget<Host: Hashable & Sendable>: Sendable {
   private let (rate, hostRate): (Rate, Rate)
   private var all: TokenBucket

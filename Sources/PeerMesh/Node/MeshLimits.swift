@@ -27,8 +27,12 @@ public struct MeshLimits: Sendable, Hashable {
   public var fromSender = Rate(perSecond: 20, burst: 100)
   /// Senders never heard before that one neighbour may bring.
   public var newcomers = Rate(perSecond: 8, burst: 512)
-  /// Handshakes that others begin; only hellos whose tag is right count.
+  /// Handshakes that others begin; only hellos whose tag is right count. A quarter as many go apart under keys in wrong
+  /// hands, so that these take nothing from members that have the new key.
   public var handshakes = Rate(perSecond: 20, burst: 40)
+  /// Those of one neighbour: its address where the transport names one, else the link. Few at once, as who connects anew
+  /// where nobody has an address has them anew.
+  public var neighbourHandshakes = Rate(perSecond: 1, burst: 4)
   /// Frames and bytes that wait for one neighbour. Of emergencies one sender has an eighth of the frames and a quarter of
   /// the bytes, one neighbour that brings them half; so it is with ``keptFrames``.
   public var queuedFrames = 256

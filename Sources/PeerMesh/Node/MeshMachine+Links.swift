@@ -133,7 +133,8 @@ extension MeshMachine {
     guard NoiseHandshake.isFirst(hello.message, preSharedKey: key.schedule.handshake, prologue: prologue) else {
       throw .proofFailed
     }
-    guard handshakes.take(1, of: limits.handshakes, now: now) else { throw .handshakeRate }
+    let isCondemned = keyring.isCondemned(key.id, at: now)
+    guard handshakes.take(link.source, isCondemned: isCondemned, now: now) else { throw .handshakeRate }
     guard let ephemeral = Self.ephemeral(using: &generator) else { throw .proofFailed }
     var handshake = NoiseHandshake(
       preSharedKey: key.schedule.handshake, prologue: prologue, ephemeral: ephemeral)

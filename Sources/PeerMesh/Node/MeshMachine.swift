@@ -25,7 +25,7 @@ public struct MeshMachine: ~Copyable {
   var replays: ReplayTable
   var book: PeerBook
   var kept = KeptFrames()
-  var handshakes: TokenBucket
+  var handshakes: HandshakeBudget
   var answered = AnsweredHellos()
   /// When this node was last told the time.
   private var clock: MeshTime
@@ -47,7 +47,7 @@ public struct MeshMachine: ~Copyable {
     sealer = FrameSealer(mission.keyring.current, signer: device.signer, boot: generator.next())
     replays = ReplayTable(limit: limits.senders, floor: mission.replayFloor)
     book = PeerBook(limit: limits.peers, kept: mission.peers)
-    handshakes = TokenBucket(limits.handshakes, now: now)
+    handshakes = HandshakeBudget(limits, now: now)
     keptFloor = mission.replayFloor
     clock = now
   }
