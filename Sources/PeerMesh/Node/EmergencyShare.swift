@@ -1,6 +1,7 @@
 /// A frame in a place of bounded size.
 protocol SharedFrame {
-  var sender: SenderID { get }
+  associatedtype Sender: Hashable
+  var sender: Sender { get }
   /// Who brought it; nil for our own.
   var source: LinkSource? { get }
   var isEmergency: Bool { get }
@@ -28,7 +29,7 @@ enum EmergencyShare {
     let brought = items.indices.filter { items[$0].isEmergency && items[$0].source == source }
     guard isFull(brought, count / 2, bytes / 2) else { return .room }
     // Whoever has most there gives way, unless that is no more than the new one's sender has.
-    var counts: [SenderID: Int] = [:]
+    var counts: [Frame.Sender: Int] = [:]
     for place in brought { counts[items[place].sender, default: 0] += 1 }
     guard let most = counts.values.max(), most > own.count + 1,
       let last = brought.last(where: { counts[items[$0].sender] == most })

@@ -20,8 +20,10 @@ public actor MeshNode {
   /// The newest state that the store has yet to take, and the task that brings it there.
   private var unkept: KeptMission?
   private var saving: Task<Void, Never>?
-  private let output: AsyncStream<MeshEffect>.Continuation
-  /// Messages, peers, proofs and notices; the newest 1,024 if nobody reads.
+  private let output: EventQueue
+  /// Messages, peers, proofs and notices in their order, for one reader at a time. Who reads too late loses the oldest:
+  /// at most 1,024 wait, and apart from these 256 emergencies and 32 notices about this node's own keys and store, which
+  /// nothing else pushes out. What is lost is counted, see ``MeshCounters/unread``.
   public nonisolated let events: AsyncStream<MeshEffect>
 
   /// Random words as the standard library wants them.
@@ -42,12 +44,20 @@ public actor MeshNode {
     self.dice = dice
     self.store = store
     self.now = now
-    (events, output) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
+    let output = EventQueue()
+    self.output = output
+    events = AsyncStream(unfolding: { await output.next() })
   }
 
   deinit { for tick in ticks.values { tick.finish() } }
 
-  public var counters: MeshCounters { core?.counters ?? MeshCounters() }
+  public var counters: MeshCounters {
+    var counters = core?.counters ?? MeshCounters()
+    let (unread, emergencies) = output.unread
+    (counters.unread, counters.unreadEmergencies) = (unread, emergencies)
+    return counters
+  }
+
   public var peers: [KnownPeer] { core?.peers ?? [] }
 
   /// The mission's keys; nil after ``wipe()``.
@@ -149,7 +159,7 @@ public actor MeshNode {
       await link.close()
     }
     (links, readers, mtus, ticks) = ([:], [:], [:], [:])
-    output.finish()
+    output.end()
     await settle()
     return await MissionWipe.wipe(store)
   }
@@ -203,12 +213,15 @@ public actor MeshNode {
         do throws(MeshError) { try await link.send(datagram) } catch { await detach(id) }
       case .close(let id, _):
         await forget(id)?.close()
-        output.yield(effect)
+        output.add(effect)
       case .keep: break
       case .proven(let id):
         links[id]?.proved()
-        output.yield(effect)
-      case .deliver, .peer, .notice: output.yield(effect)
+        output.add(effect)
+      case .deliver(let message):
+        // Shares of emergencies are counted for the neighbour.
+        output.add(effect, over: message.kind == .emergency ? links[message.link]?.description : nil)
+      case .peer, .notice: output.add(effect)
       }
     }
   }
@@ -223,7 +236,7 @@ public actor MeshNode {
   private func save() async {
     while let mission = unkept {
       unkept = nil
-      do throws(MeshError) { try await store.save(mission.stored()) } catch { output.yield(.notice(.notKept)) }
+      do throws(MeshError) { try await store.save(mission.stored()) } catch { output.add(.notice(.notKept)) }
     }
     saving = nil
   }
