@@ -50,14 +50,17 @@ struct MeshLines: Sendable {
   func say(_ counters: MeshCounters) {
     let refusals = counters.refusals.sorted { $0.key.rawValue < $1.key.rawValue }
     let words = refusals.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ")
+    let (unread, calls) = (counters.unread, counters.unreadEmergencies)
+    let late = unread == 0 ? "" : "; \(unread) events not read in time, \(calls) of them emergencies"
     say(
       "end",
       "\(counters.delivered) messages, \(counters.proofs) proofs, \(counters.sentBytes) bytes sent, "
-        + "\(counters.receivedBytes) received; refused: \(words.isEmpty ? "nothing" : words)",
+        + "\(counters.receivedBytes) received; refused: \(words.isEmpty ? "nothing" : words)\(late)",
       [
         ("delivered", .integer(Int64(counters.delivered))), ("proofs", .integer(Int64(counters.proofs))),
         ("sentBytes", .integer(Int64(counters.sentBytes))),
-        ("receivedBytes", .integer(Int64(counters.receivedBytes))),
+        ("receivedBytes", .integer(Int64(counters.receivedBytes))), ("unread", .integer(Int64(unread))),
+        ("unreadEmergencies", .integer(Int64(calls))),
         (
           "refused", JSONNode(.object(refusals.map { JSONMember($0.key.rawValue, .integer(Int64($0.value))) }))
         ),
