@@ -19,6 +19,10 @@
   ///   per link. Of those who have not proven the mission's key the oldest goes for a newcomer.
   /// - Answers only addresses of the interface's own network, so that a forged beacon turns nobody's node against a
   ///   distant victim. A neighbour in the same network can be made to get a few handshakes.
+  /// - A beacon, forged or not, ends no link but one that we began and on which nothing has come for 65 seconds, a little
+  ///   more than ``PeerMesh/MeshLimits/announceInterval``. Who was restarted under the same address and port is a
+  ///   neighbour again as soon as it has said hello, and if it is spoken to first, within 80 seconds after its last
+  ///   datagram, unless somebody goes on sending others in its name.
   /// - Does not hide that there is a mesh, who talks to whom, and how much. An IPv6 address of one link may hold the
   ///   hardware's number (RFC 4291, appendix A), which is the same in every mission; where it matters, let the system make
   ///   others (RFC 7217).
@@ -90,7 +94,7 @@
     /// Speaks to a node that no group reaches, if it is on the interface's network.
     public func meet(_ peer: SocketAddress) {
       let peer = peer.on(interface: interface.index)
-      admit(peer, role: address < peer ? .initiator : .responder, token: nil)
+      admit(peer, role: address < peer ? .initiator : .responder)
     }
 
     /// Leaves the group and ends all links.
@@ -119,21 +123,22 @@
     }
 
     private func hearBeacon(_ bytes: [UInt8], from peer: SocketAddress) {
-      guard let heard = NeighbourBeacon(reading: bytes), heard != beacon, peer != address else { return }
+      // Else the other one speaks first: its first datagram makes the link, and after a restart its hello comes on the
+      // link that is there. Who ends a link for a beacon says hello again: no side is left with half of a link.
+      guard let heard = NeighbourBeacon(reading: bytes), heard != beacon, address < peer else { return }
       let now = now()
-      neighbours.withLock { $0.noteBeacon(heard.token, from: peer, now: now) }?.end()
-      // The other one speaks first; its first datagram makes the link.
-      if address < peer { admit(peer, role: .initiator, token: heard.token) }
+      neighbours.withLock { $0.noteBeacon(from: peer, now: now) }?.end()
+      admit(peer, role: .initiator)
     }
 
     private func hear(_ bytes: [UInt8], from peer: SocketAddress) {
       let now = now()
       if let link = neighbours.withLock({ $0.heard(peer, now: now) }) { return link.receive(bytes) }
-      if peer < address { admit(peer, role: .responder, token: nil)?.receive(bytes) }
+      if peer < address { admit(peer, role: .responder)?.receive(bytes) }
     }
 
     @discardableResult
-    private func admit(_ peer: SocketAddress, role: LinkRole, token: UInt64?) -> DatagramLink? {
+    private func admit(_ peer: SocketAddress, role: LinkRole) -> DatagramLink? {
       guard peer.port != 0, peer != address, interface.reaches(peer.host) else { return nil }
       let now = now()
       let (initiator, responder) = role == .initiator ? (address, peer) : (peer, address)
@@ -151,7 +156,7 @@
           let now = self.now()
           self.neighbours.withLock { $0.remove(peer, now: now) }
         }
-        neighbours.add(link, token: token, now: now)
+        neighbours.add(link, now: now)
         return (link, displaced)
       }
       displaced?.end()

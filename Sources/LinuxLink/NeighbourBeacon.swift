@@ -3,7 +3,7 @@
 struct NeighbourBeacon: Equatable {
   static let byteCount = 13
   private static let head: [UInt8] = Array("mntl".utf8) + [1]
-  /// Random for each start: tells a restarted neighbour from the former one, and one's own voice from others'.
+  /// Random for each start: tells one's own voice from others'.
   let token: UInt64
 
   init(token: UInt64) { self.token = token }

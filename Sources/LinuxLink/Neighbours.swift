@@ -8,7 +8,6 @@
       let link: DatagramLink
       /// Counts them in the order of their coming.
       let number: Int
-      var token: UInt64?
       var lastHeard: MeshTime
       /// Whether it holds the mission's key; who does makes room for nobody.
       var isProven = false
@@ -21,8 +20,10 @@
     static let hostShare = 8
     /// A node announces itself every minute; three silent ones end a link, after them anybody may have the address.
     static let silence: MeshTime = 180_000
-    /// A restarted neighbour has another token; believed only after a silence, because tokens prove nothing.
-    static let restartSilence: MeshTime = 5_000
+    /// A link is over when its neighbour's beacons are heard but nothing else for so long: a minute between two
+    /// announcements, and 5 seconds in which a lost one is repeated four times. With less a forged beacon would end the
+    /// link of a neighbour that has nothing to say.
+    static let beaconSilence: MeshTime = 65_000
     /// After a link ended, its address waits so long for another.
     static let rest: MeshTime = 5_000
 
@@ -59,10 +60,10 @@
 
     mutating func noteProof(of address: SocketAddress) { all[address]?.isProven = true }
 
-    mutating func add(_ link: DatagramLink, token: UInt64?, now: MeshTime) {
+    mutating func add(_ link: DatagramLink, now: MeshTime) {
       follow(now)
       made += 1
-      all[link.peer] = Neighbour(link: link, number: made, token: token, lastHeard: now)
+      all[link.peer] = Neighbour(link: link, number: made, lastHeard: now)
     }
 
     /// The link that a datagram from this address belongs to.
@@ -72,12 +73,10 @@
       return all[address]?.link
     }
 
-    /// The link that a beacon shows to be over: its neighbour was restarted under the same address.
-    mutating func noteBeacon(_ token: UInt64, from address: SocketAddress, now: MeshTime) -> DatagramLink? {
+    /// The link that a beacon from this address shows to be over: its neighbour is there, and silent on it.
+    mutating func noteBeacon(from address: SocketAddress, now: MeshTime) -> DatagramLink? {
       follow(now)
-      guard let known = all[address] else { return nil }
-      if known.token == nil { all[address]?.token = token }
-      guard let before = known.token, before != token, now - known.lastHeard >= Self.restartSilence else { return nil }
+      guard let known = all[address], now - known.lastHeard >= Self.beaconSilence else { return nil }
       return known.link
     }
 

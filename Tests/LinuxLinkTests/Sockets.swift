@@ -1,6 +1,9 @@
 import Foundation
+import Glibc
 import LinuxLink
 import PeerMesh
+import Redaction
+import SecurityTesting
 import Synchronization
 
 /// Sockets on this machine for the tests of links.
@@ -25,12 +28,39 @@ enum Sockets {
     try SocketAddress(version == .four ? "127.0.0.1:0" : "[::1]:0")
   }
 
+  /// Lends the system's form of an address within 127.0.0.0/8.
+  static func withLoopback<Result>(
+    _ host: UInt32, port: UInt16 = 0, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    var address = sockaddr_in()
+    (address.sin_family, address.sin_port) = (sa_family_t(AF_INET), port.bigEndian)
+    address.sin_addr.s_addr = (0x7F00_0000 | host).bigEndian
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+    }
+  }
+
   static func neighbourhood(
-    _ group: SocketAddress, token: UInt64, now: @escaping @Sendable () -> MeshTime = clock
+    _ group: SocketAddress, port: UInt16 = 0, token: UInt64, now: @escaping @Sendable () -> MeshTime = clock
   ) throws -> DatagramNeighbourhood {
     try DatagramNeighbourhood(
-      on: NetworkInterface(named: "lo", version: group.host.version), group: group, token: token,
+      on: NetworkInterface(named: "lo", version: group.host.version), group: group, port: port, token: token,
       numbers: LinkNumbers(), now: now)
+  }
+
+  /// A member of one mission.
+  static func node(
+    _ number: UInt8, store: any MeshKeyStore = InMemoryMeshKeyStore(), limits: MeshLimits = MeshLimits(),
+    now: @escaping @Sendable () -> MeshTime = clock
+  ) throws -> MeshNode {
+    let bytes = [UInt8](repeating: number, count: 32)
+    let device = try MeshDevice(
+      signer: SoftwareSigner(Secret(copying: bytes)), agreementSecret: Secret(copying: bytes), uid: "uid-\(number)",
+      callsign: "Call-\(number)")
+    let key = try MeshKey(Secret(copying: [UInt8](repeating: 7, count: 32)), mission: "Rescue", epoch: 1)
+    return MeshNode(
+      device: device, mission: KeptMission(keyring: try MeshKeyring(key)), store: store, limits: limits, now: now,
+      random: { .random(in: .min ... .max) })
   }
 
   /// Two neighbours that found each other, the one that speaks first in front; the second's link is made by a first
