@@ -15,8 +15,9 @@
   /// Everybody says a ``NeighbourBeacon`` to the group; the node with the lower address then speaks first, from address
   /// to address. Nothing here is believed: a link only carries datagrams, and the mesh proves the key on it.
   ///
-  /// - Bounded: 64 neighbours, eight newcomers a second and two of one host, datagrams of one packet, 256 of them waiting
-  ///   per link. Of those who have not proven the mission's key the oldest goes for a newcomer.
+  /// - Bounded: eight newcomers a second and two of one host, datagrams of one packet, 256 of them waiting per link. Of
+  ///   those who have not proven the mission's key there are 32, eight of one host, and the oldest goes for a newcomer.
+  ///   Those who have are the node's to bound (``PeerMesh/MeshLimits/links``); 96 in all, however many that allows.
   /// - Answers only addresses of the interface's own network, so that a forged beacon turns nobody's node against a
   ///   distant victim. A neighbour in the same network can be made to get a few handshakes.
   /// - A beacon, forged or not, ends no link but one that we began and on which nothing has come for 65 seconds, a little
@@ -33,7 +34,7 @@
   public final class DatagramNeighbourhood: Sendable {
     /// The largest datagram taken from anybody: Ethernet's packet without headers.
     static let largest = 1472
-    /// Links to be attached to a node; those that nobody takes are closed beyond 64.
+    /// Links to be attached to a node; those that nobody takes are closed beyond 96.
     public let links: AsyncStream<DatagramLink>
     /// Where this node receives.
     public let address: SocketAddress
@@ -73,7 +74,7 @@
       try ears.set(SOL_SOCKET, SO_REUSEADDR, Int32(1), "share the group's port")
       try ears.bind(to: self.group)
       try ears.join(self.group, on: interface)
-      (links, output) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Neighbours.limit))
+      (links, output) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Admission.limit))
       listen(to: ears) { $0.hearBeacon($1, from: $2) }
       listen(to: socket) { $0.hear($1, from: $2) }
     }
@@ -143,8 +144,8 @@
       let now = now()
       let (initiator, responder) = role == .initiator ? (address, peer) : (peer, address)
       let (made, displaced) = neighbours.withLock { neighbours -> (DatagramLink?, DatagramLink?) in
-        guard neighbours.all[peer] == nil, neighbours.admits(peer, now: now) else { return (nil, nil) }
-        let displaced = neighbours.makeRoom(for: peer, now: now)
+        let (isAdmitted, displaced) = neighbours.admit(peer, now: now)
+        guard isAdmitted else { return (nil, nil) }
         let description = LinkDescription(
           id: numbers.next(), kind: .datagram, role: role,
           binding: SocketAddress.binding(initiator: initiator, responder: responder),

@@ -9,15 +9,10 @@
       /// Counts them in the order of their coming.
       let number: Int
       var lastHeard: MeshTime
-      /// Whether it holds the mission's key; who does makes room for nobody.
+      /// Whether it holds the mission's key; who does makes room for no stranger.
       var isProven = false
     }
 
-    static let limit = 64
-    /// Newcomers in all and of one host.
-    static let (rate, hostRate) = (Rate(perSecond: 8, burst: 32), Rate(perSecond: 2, burst: 8))
-    /// Links that one host may have before it has proven anything.
-    static let hostShare = 8
     /// A node announces itself every minute; three silent ones end a link, after them anybody may have the address.
     static let silence: MeshTime = 180_000
     /// A link is over when its neighbour's beacons are heard but nothing else for so long: a minute between two
@@ -29,33 +24,22 @@
 
     private(set) var all: [SocketAddress: Neighbour] = [:]
     private var resting: [SocketAddress: MeshTime] = [:]
-    private var newcomers = NewcomerBudget<SocketHost>(rate, ofOneHost: hostRate, now: 0)
+    private var newcomers = NewcomerBudget<SocketHost>(Admission.rate, ofOneHost: Admission.hostRate, now: 0)
     private var made = 0
     /// When this was last told the time.
     private var clock: MeshTime?
 
-    /// Whether a newcomer may have a link now.
-    mutating func admits(_ address: SocketAddress, now: MeshTime) -> Bool {
+    /// Whether a newcomer may have a link now, and the link that goes for it, if one has to.
+    mutating func admit(_ address: SocketAddress, now: MeshTime) -> (isAdmitted: Bool, leaving: DatagramLink?) {
       follow(now)
       resting = resting.filter { now < $0.value }
-      guard resting[address] == nil, all.count < Self.limit || oldestStranger() != nil else { return false }
-      return newcomers.take(address.host, now: now)
-    }
-
-    /// The link that goes for a newcomer, if one has to: of its own host when that has its share, else the oldest of all
-    /// that have proven nothing.
-    mutating func makeRoom(for address: SocketAddress, now: MeshTime) -> DatagramLink? {
-      let own = all.values.filter { !$0.isProven && $0.link.peer.host == address.host }
-      let leaving =
-        own.count >= Self.hostShare
-        ? own.min { $0.number < $1.number } : all.count >= Self.limit ? oldestStranger() : nil
-      guard let leaving else { return nil }
-      remove(leaving.link.peer, now: now)
-      return leaving.link
-    }
-
-    private func oldestStranger() -> Neighbour? {
-      all.values.filter { !$0.isProven }.min { $0.number < $1.number }
+      guard all[address] == nil, resting[address] == nil else { return (false, nil) }
+      let strangers = all.values.filter { !$0.isProven }.sorted { $0.number < $1.number }.map(\.link)
+      let room = Admission.room(for: address.host, among: strangers.map(\.peer.host), of: all.count)
+      guard room != .full, newcomers.take(address.host, now: now) else { return (false, nil) }
+      guard case .insteadOf(let place) = room else { return (true, nil) }
+      remove(strangers[place].peer, now: now)
+      return (true, strangers[place])
     }
 
     mutating func noteProof(of address: SocketAddress) { all[address]?.isProven = true }

@@ -31,13 +31,15 @@
     private let socket: OpenSocket
     private let sending = Mutex(Sending())
     private let source: Mutex<SocketSource?> = Mutex(nil)
-    private let hasProven = Mutex(false)
+    private let onProof: @Sendable () -> Void
     private let onClose: @Sendable () -> Void
 
     init(
-      _ socket: OpenSocket, role: LinkRole, id: LinkID, onClose: @escaping @Sendable () -> Void = {}
+      _ socket: OpenSocket, role: LinkRole, id: LinkID, onProof: @escaping @Sendable () -> Void = {},
+      onClose: @escaping @Sendable () -> Void = {}
     ) throws(LinkSocketError) {
       self.socket = socket
+      self.onProof = onProof
       self.onClose = onClose
       let own = try socket.address()
       peer = try socket.address(ofPeer: true)
@@ -84,9 +86,7 @@
       guard flush() else { throw .linkClosed }
     }
 
-    public func proved() { hasProven.withLock { $0 = true } }
-
-    var isProven: Bool { hasProven.withLock { $0 } }
+    public func proved() { onProof() }
 
     public func close() async { end() }
 

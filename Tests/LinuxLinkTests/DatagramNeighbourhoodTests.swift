@@ -1,47 +1,9 @@
-import Foundation
-import Glibc
 import LinuxLink
 import PeerMesh
 import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct DatagramNeighbourhoodTests {
-  /// A stranger on the same machine: a bare socket.
-  private final class Stranger {
-    let file = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
-
-    /// - Parameter host: its own, within 127.0.0.0/8; nil leaves it to the system.
-    init(at host: UInt32? = nil) {
-      guard let host else { return }
-      var address = sockaddr_in()
-      (address.sin_family, address.sin_addr.s_addr) = (sa_family_t(AF_INET), (0x7F00_0000 | host).bigEndian)
-      withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          _ = bind(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-      }
-    }
-
-    deinit { close(file) }
-
-    func send(_ bytes: [UInt8], to target: SocketAddress) {
-      guard case .ipv4(let host) = target.host else { return }
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = target.port.bigEndian
-      address.sin_addr.s_addr = host.bigEndian
-      var loopback = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
-      setsockopt(file, Int32(IPPROTO_IP), Int32(IP_MULTICAST_IF), &loopback, socklen_t(4))
-      withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          _ = sendto(file, bytes, bytes.count, 0, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-      }
-    }
-  }
-
-  private static func beacon(_ token: UInt8) -> [UInt8] { Array("mntl".utf8) + [1, 0, 0, 0, 0, 0, 0, 0, token] }
-
   private static func first(_ node: DatagramNeighbourhood) async throws -> DatagramLink {
     for await link in node.links { return link }
     throw MeshError.linkClosed
@@ -70,9 +32,9 @@ import Testing
     let group = try Sockets.group()
     let node = try Sockets.neighbourhood(group, token: 1) { 1_000_000 }
     let crowd = (0..<60).map { _ in Stranger(at: 9) }
-    for (number, stranger) in crowd.enumerated() { stranger.send(Self.beacon(UInt8(number + 2)), to: group) }
+    for (number, stranger) in crowd.enumerated() { stranger.say(UInt8(number + 2), to: group) }
     let honest = Stranger(at: 10)
-    honest.send(Self.beacon(100), to: group)
+    honest.say(100, to: group)
     var count = 0
     // The group's socket hands over in order of arrival.
     for await link in node.links {
@@ -84,15 +46,14 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `When all places are taken, the oldest that has proven nothing goes for a newcomer`() async throws {
+  func `When all places of strangers are taken, the oldest that has proven nothing goes for a newcomer`() async throws {
     let group = try Sockets.group()
     let time = Mutex<MeshTime>(1_000_000)
     let node = try Sockets.neighbourhood(group, token: 1) { time.withLock { $0 } }
     var links: [DatagramLink] = []
     var made = node.links.makeAsyncIterator()
-    for number in 0..<66 as Range<UInt32> {
-      let stranger = Stranger(at: 1000 + number)
-      stranger.send(Self.beacon(UInt8(number + 2)), to: group)
+    for number in 0..<35 as Range<UInt32> {
+      Stranger(at: 1_000 + number).say(2, to: group)
       links.append(try #require(await made.next()))
       if number == 0 { links[0].proved() }
       time.withLock { $0 += 1_000 }
@@ -103,6 +64,28 @@ import Testing
     node.close()
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `However many are proven, a newcomer is handed to the node, up to 96 in all`() async throws {
+    let group = try Sockets.group()
+    let time = Mutex<MeshTime>(1_000_000)
+    let node = try Sockets.neighbourhood(group, token: 1) { time.withLock { $0 } }
+    let first = Stranger(at: 999)
+    var links: [DatagramLink] = []
+    for number in 0..<96 as Range<UInt32> {
+      (number == 0 ? first : Stranger(at: 1_000 + number)).say(2, to: group)
+      links.append(try await Self.first(node))
+      links.last?.proved()
+      time.withLock { $0 += 1_000 }
+    }
+    for link in links { try await link.send([1]) }
+    Stranger(at: 2_000).say(2, to: group)
+    // Its link ends, which shows that what was said before was heard.
+    first.say(2, to: group)
+    for await _ in links[0].datagrams {}
+    node.close()
+    for await link in node.links { Issue.record("a link to \(link.peer)") }
+  }
+
   @Test func `What is no beacon, and one's own beacon, make no neighbour`() async throws {
     let group = try Sockets.group()
     let both = [try Sockets.neighbourhood(group, token: 7), try Sockets.neighbourhood(group, token: 8)].sorted {
@@ -110,7 +93,8 @@ import Testing
     }
     let stranger = Stranger()
     try both[0].announce()
-    for bytes in [[1], Array("mntl".utf8), Self.beacon(1) + [0], [UInt8](repeating: 0, count: 2000)] {
+    let head = Array("mntl".utf8)
+    for bytes in [[1], head, head + [1] + [UInt8](repeating: 1, count: 9), [UInt8](repeating: 0, count: 2000)] {
       stranger.send(bytes, to: group)
     }
     // The group's socket hands over in order of arrival.

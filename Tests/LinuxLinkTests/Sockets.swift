@@ -48,6 +48,12 @@ enum Sockets {
       numbers: LinkNumbers(), now: now)
   }
 
+  static func listener(
+    _ version: SocketHost.Version = .four, now: @escaping @Sendable () -> MeshTime = clock
+  ) throws -> StreamListener {
+    try StreamListener(on: loopback(version), numbers: LinkNumbers(), now: now)
+  }
+
   /// A member of one mission.
   static func node(
     _ number: UInt8, store: any MeshKeyStore = InMemoryMeshKeyStore(), limits: MeshLimits = MeshLimits(),
@@ -91,7 +97,7 @@ enum Sockets {
   static func streamPair(_ version: SocketHost.Version = .four) async throws -> (
     (any Link, any Link), keep: StreamListener
   ) {
-    let listener = try StreamListener(on: loopback(version), numbers: LinkNumbers())
+    let listener = try listener(version)
     let first = try await StreamLink.connect(to: listener.address, id: LinkID(1))
     for await link in listener.links { return ((first, link), listener) }
     throw MeshError.linkClosed

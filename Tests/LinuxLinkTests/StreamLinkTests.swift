@@ -8,18 +8,10 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct StreamLinkTests {
   /// Sends bytes on a connection of its own and hears until the other side ends it; the link's datagrams.
   private func heard(_ bytes: [UInt8], closing: Bool) async throws -> [[UInt8]] {
-    let listener = try StreamListener(on: SocketAddress("127.0.0.1:0"), numbers: LinkNumbers())
+    let listener = try Sockets.listener()
     let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(file) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = listener.address.port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let code = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
+    let code = Sockets.withLoopback(1, port: listener.address.port) { connect(file, $0, $1) }
     try #require(code == 0)
     for byte in bytes { #expect(Glibc.send(file, [byte], 1, Int32(MSG_NOSIGNAL)) == 1) }
     if closing { shutdown(file, Int32(SHUT_WR)) }
@@ -77,23 +69,12 @@ import Testing
     }
   }
 
-  private func node(_ number: UInt8, store: any MeshKeyStore) throws -> MeshNode {
-    let bytes = [UInt8](repeating: number, count: 32)
-    let device = try MeshDevice(
-      signer: SoftwareSigner(Secret(copying: bytes)), agreementSecret: Secret(copying: bytes), uid: "uid-\(number)",
-      callsign: "Call-\(number)")
-    let key = try MeshKey(Secret(copying: [UInt8](repeating: 7, count: 32)), mission: "Rescue", epoch: 1)
-    var limits = MeshLimits()
-    limits.fromSender = Rate(perSecond: 1_000, burst: 1_000)
-    return MeshNode(
-      device: device, mission: KeptMission(keyring: try MeshKeyring(key)), store: store, limits: limits,
-      now: Sockets.clock, random: { .random(in: .min ... .max) })
-  }
-
   @Test func `A burst over TCP is delivered whole, however slow the neighbour's store is`() async throws {
     let ((first, second), listener) = try await Sockets.streamPair()
     let store = HeldStore()
-    let (left, right) = (try node(1, store: InMemoryMeshKeyStore()), try node(2, store: store))
+    var limits = MeshLimits()
+    limits.fromSender = Rate(perSecond: 1_000, burst: 1_000)
+    let (left, right) = (try Sockets.node(1, limits: limits), try Sockets.node(2, store: store, limits: limits))
     await right.attach(second)
     await left.attach(first)
     for await effect in left.events { if case .proven = effect { break } }
@@ -115,25 +96,6 @@ import Testing
     withExtendedLifetime(listener) {}
   }
 
-  @Test func `When all places are taken, the oldest connection that has proven nothing goes for the next`() async throws
-  {
-    let listener = try StreamListener(on: Sockets.loopback(.four), numbers: LinkNumbers())
-    var (links, dialled): ([StreamLink], [StreamLink]) = ([], [])
-    var made = listener.links.makeAsyncIterator()
-    for number in 0..<66 as Range<UInt64> {
-      dialled.append(try await StreamLink.connect(to: listener.address, id: LinkID(1000 + number)))
-      links.append(try #require(await made.next()))
-      if number == 0 { links[0].proved() }
-    }
-    #expect(links.map(\.isClosed) == (0..<66).map { (1...2).contains($0) })
-    for link in links[2...] { link.proved() }
-    // Among those that are proven there is no room.
-    dialled.append(try await StreamLink.connect(to: listener.address, id: LinkID(2000)))
-    for await _ in dialled[66].datagrams {}
-    #expect(links.count { !$0.isClosed } == 64)
-    listener.close()
-  }
-
   @Test func `Nobody listening is an error, not a link`() async throws {
     await #expect(throws: LinkSocketError.system(call: "connect", errno: ECONNREFUSED)) {
       try await StreamLink.connect(to: SocketAddress("127.0.0.1:1"), id: LinkID(1))
@@ -143,12 +105,14 @@ import Testing
   @Test func `An address of one link without its interface is refused, to connect and to listen`() async throws {
     let address = try SocketAddress("[fe80::1]:6970")
     await #expect(throws: LinkSocketError.zoneNeeded) { try await StreamLink.connect(to: address, id: LinkID(1)) }
-    #expect(throws: LinkSocketError.zoneNeeded) { try StreamListener(on: address, numbers: LinkNumbers()) }
+    #expect(throws: LinkSocketError.zoneNeeded) {
+      try StreamListener(on: address, numbers: LinkNumbers(), now: Sockets.clock)
+    }
   }
 
   @Test(.enabled(if: Sockets.versions.contains(.six), "no IPv6 on the loopback interface"))
   func `Who listens on IPv6 takes no IPv4 connection in its clothes`() async throws {
-    let listener = try StreamListener(on: SocketAddress("[::]:0"), numbers: LinkNumbers())
+    let listener = try StreamListener(on: SocketAddress("[::]:0"), numbers: LinkNumbers(), now: Sockets.clock)
     await #expect(throws: LinkSocketError.system(call: "connect", errno: ECONNREFUSED)) {
       try await StreamLink.connect(to: SocketAddress("127.0.0.1:\(listener.address.port)"), id: LinkID(1))
     }

@@ -58,7 +58,9 @@
       do throws(LinkSocketError) {
         let neighbourhood = try neighbourhood(numbers)
         var listener: StreamListener?
-        if let listen { listener = try StreamListener(on: SocketAddress(listen), numbers: numbers) }
+        if let listen {
+          listener = try StreamListener(on: SocketAddress(listen), numbers: numbers) { SystemTime.now }
+        }
         var dialled: [SocketAddress] = []
         for text in connect {
           let address = try SocketAddress(text)
