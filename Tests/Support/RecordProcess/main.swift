@@ -5,9 +5,9 @@
 
   // A process that works on a record file until it is killed. Test support.
   //
-  //   write FOLDER ROUND    inserts, changes, rotates keys and migrates payloads for ever; a line for every number that
-  //                         is stored for good
-  //   check FOLDER ROUND    numbers on standard input: ends with 0 when each of them is there and the file is sound
+  //   write FOLDER ROUND    inserts, changes, deletes, rotates keys and migrates payloads for ever; a line for everything
+  //                         that is stored for good, and one before each deletion (see `Promise`)
+  //   check FOLDER ROUND    such lines on standard input: ends with 0 when each was kept and the file is sound
 
   let arguments = CommandLine.arguments
   guard arguments.count >= 3, let kind = RecordKind("night") else { exit(64) }
@@ -22,9 +22,18 @@
       ))
   }
 
-  func record(_ number: Int) -> SealedRecord {
+  /// - Parameter version: told in the payload, so that an older one is seen.
+  func record(_ number: Int, version: Int = 0) -> SealedRecord {
     let date = Date(timeIntervalSinceReferenceDate: Double(number))
-    return SealedRecord(id: name(number), kind: kind, createdAt: date, payload: Array("\(number)".utf8))
+    return SealedRecord(
+      id: name(number), kind: kind, createdAt: date, payload: Array("\(number).\(version)".utf8))
+  }
+
+  /// The version in a payload; below 0 when it is another record's, or nothing that was ever written.
+  func versionTold(by record: SealedRecord, of number: Int) -> Int {
+    let parts = String(decoding: record.payload, as: UTF8.self).split(separator: ".").map { Int($0) }
+    guard parts.count == 2, parts[0] == number, let version = parts[1] else { return -1 }
+    return version
   }
 
   func open(version: Int) async throws -> SQLiteRecords {
@@ -38,6 +47,13 @@
 
   func print(line text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
+  /// One deletion. Between its two lines nobody can tell whether it happened.
+  func delete(_ number: Int, from store: SQLiteRecords) async throws {
+    print(line: "\(number)?")
+    try await store.delete(name(number))
+    print(line: "\(number)-")
+  }
+
   // A write beyond the limit of a file's size shall fail, not end the process.
   signal(SIGXFSZ, SIG_IGN)
 
@@ -45,28 +61,57 @@
     switch arguments[1] {
     case "write":
       let round = Int(arguments.dropFirst(3).first ?? "") ?? 1
+      let base = round * 100_000
       let store = try await open(version: round)
+      if round > 1 {
+        // What the round before left was migrated by now, or is about to be.
+        let older = base - 100_000
+        try await store.upsert(record(older, version: base))
+        print(line: "\(older)=\(base)")
+        try await delete(older + 3, from: store)
+      }
       var count = 0
       while true {
-        let first = round * 100_000 + count
+        let first = base + count
         try await store.apply((first..<(first + 5)).map { .insert(record($0)) })
         for number in first..<(first + 5) { print(line: "\(number)") }
         count += 5
-        if count % 15 == 0 { try await store.upsert(record(first)) }
+        if count % 10 == 0 {
+          let version = base + count
+          // The first one of the round again and again.
+          try await store.apply([.upsert(record(base, version: version)), .upsert(record(first, version: version))])
+          for number in [base, first] { print(line: "\(number)=\(version)") }
+          try await store.apply([.keepLocal(record(first + 1, version: version))])
+          print(line: "\(first + 1)~\(version)")
+          try await delete(first + 2, from: store)
+        }
         if count % 40 == 0 { try await store.rotateKey(of: count % 80 == 0 ? .index : kind) }
         if count % 55 == 0 {
           for pending in try await store.pending(limit: 3) { try await store.markSynced(pending.mark) }
         }
       }
     case "check":
-      var numbers: [Int] = []
-      while let line = readLine() { if let number = Int(line) { numbers.append(number) } }
+      var promises: [Int: Promise] = [:]
+      while let line = readLine() {
+        guard Promise.hear(line, &promises) else {
+          print(line: "no promise: \(line)")
+          exit(64)
+        }
+      }
       let store = try await open(version: Int(arguments.dropFirst(3).first ?? "") ?? 1)
       let found = Dictionary(uniqueKeysWithValues: try await store.list(kind).map { ($0.id, $0) })
-      let lost = numbers.filter { found[name($0)]?.payload != Array("\($0)".utf8) }
+      let pending = Set(try await store.pending(limit: .max).map(\.record.id))
+      var broken: [Int] = []
+      for (number, promise) in promises {
+        let id = name(number)
+        let told = found[id].map { versionTold(by: $0, of: number) }
+        if !promise.isKept(told, isPending: pending.contains(id)) { broken.append(number) }
+      }
       let inspection = try await store.verify()
-      print(line: "\(found.count) records, \(lost.count) lost, \(inspection.damage.count) damaged")
-      exit(lost.isEmpty && inspection.verdict == .holds ? 0 : 1)
+      print(
+        line: "\(found.count) records, \(broken.count) of \(promises.count) promises broken: "
+          + "\(broken.sorted().prefix(9)), \(inspection.damage.count) damaged")
+      exit(broken.isEmpty && inspection.verdict == .holds ? 0 : 1)
     default: exit(64)
     }
   } catch {
