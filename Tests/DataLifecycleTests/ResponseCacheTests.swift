@@ -5,9 +5,11 @@ import SecurityTesting
 import Testing
 
 @Suite struct ResponseCacheTests {
-  private func open(_ place: StoragePlace, in folder: TestFolder, budget: Int = 1 << 20) async throws -> ResponseCache {
+  private func open(
+    _ place: StoragePlace, in folder: TestFolder, keys: InMemoryCacheKeys = InMemoryCacheKeys(), budget: Int = 1 << 20
+  ) async throws -> ResponseCache {
     try await ResponseCache.open(
-      requirement(.apiResponse, in: place), folder: folder.path + "/responses", keys: InMemoryCacheKeys(),
+      requirement(.apiResponse, in: place), folder: folder.path + "/responses", keys: keys,
       byteBudget: budget, access: NoUserData.access().access, now: start, random: SeededGenerator(seed: 1))
   }
 
@@ -41,6 +43,20 @@ import Testing
       #expect(cache.count == 0 && cache.value(Weather.self, for: "a", now: start) == nil)
       if place == .diskCache { #expect(try folder.files(in: "responses") == ["clock"]) }
     }
+  }
+
+  @Test("What a killed process left on disk is erased when the next one opens the cache, and that one keeps again")
+  func killed() async throws {
+    let (folder, keys) = (try TestFolder(), InMemoryCacheKeys())
+    let first = try await open(.diskCache, in: folder, keys: keys)
+    try first.store(Weather(degrees: 7), for: "a", now: start)
+    #expect(try folder.files(in: "responses").count == 2)
+    // Nobody told the first one that it ends.
+    let next = try await open(.diskCache, in: folder, keys: keys)
+    #expect(try folder.files(in: "responses") == ["clock"])
+    #expect(next.count == 0 && next.value(Weather.self, for: "a", now: start) == nil)
+    try next.store(Weather(degrees: 8), for: "a", now: start)
+    #expect(next.value(Weather.self, for: "a", now: start) == Weather(degrees: 8))
   }
 
   @Test("The standard policy keeps answers in memory only")

@@ -19,14 +19,15 @@ final class CacheShelf: Sendable {
   }
 
   static func open(
-    _ place: StoragePlace, folder: String, keys: any CacheKeys, life: Duration, budget: Int, access: ReadAccess,
-    now: Date, random: any RandomNumberGenerator & Sendable
+    _ place: StoragePlace, folder: String, keys: any CacheKeys, life: Duration, budget: Int,
+    outlivesProcess: Bool, access: ReadAccess, now: Date, random: any RandomNumberGenerator & Sendable
   ) async throws(LifecycleError) -> CacheShelf {
     try access.require()
     switch place {
     case .memoryCache: return CacheShelf(MemoryShelf(life: life, budget: budget), nil, access)
     case .diskCache:
-      let disk = try await DiskShelf.open(folder, keys: keys, life: life, budget: budget, now: now, random: random)
+      let disk = try await DiskShelf.open(
+        folder, keys: keys, life: life, budget: budget, outlivesProcess: outlivesProcess, now: now, random: random)
       return CacheShelf(nil, disk, access)
     default: return CacheShelf(nil, nil, access)
     }

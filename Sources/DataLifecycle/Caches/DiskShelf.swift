@@ -49,8 +49,10 @@ struct DiskShelf: ~Copyable {
   /// Opens the folder, makes key and folder on first use, removes what is expired or not ours.
   ///
   /// A key that is missing, damaged or of the wrong length is made anew: what it sealed is only a cache, and goes.
+  ///
+  /// - Parameter outlivesProcess: whether what earlier processes left is found again; else it is erased.
   static func open(
-    _ path: String, keys: any CacheKeys, life: Duration, budget: Int, now: Date,
+    _ path: String, keys: any CacheKeys, life: Duration, budget: Int, outlivesProcess: Bool, now: Date,
     random: any RandomNumberGenerator & Sendable
   ) async throws(LifecycleError) -> DiskShelf {
     var random = random
@@ -58,7 +60,7 @@ struct DiskShelf: ~Copyable {
     let seal = try CacheSeal(first.key)
     let folder = try HeldFolder.own(path)
     // What another key sealed cannot be opened any more, and would only take up the budget.
-    if first.isNew { try FolderTree.erase(folder) }
+    if first.isNew || !outlivesProcess { try FolderTree.erase(folder) }
     var shelf = DiskShelf(folder, seal, life: life, budget: budget, random: random)
     try shelf.look(now)
     return shelf

@@ -29,8 +29,8 @@ public final class ImageCache<Image: CacheableValue>: PressureRelief {
   ) async throws(LifecycleError) -> ImageCache {
     let place = requirement.places.place(of: .image)
     let shelf = try await CacheShelf.open(
-      place, folder: folder, keys: keys, life: requirement.imageCache, budget: byteBudget, access: access, now: now,
-      random: random)
+      place, folder: folder, keys: keys, life: requirement.imageCache, budget: byteBudget,
+      outlivesProcess: true, access: access, now: now, random: random)
     return ImageCache(shelf, isInMemory: place == .memoryCache)
   }
 

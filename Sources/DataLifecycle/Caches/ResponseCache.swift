@@ -5,7 +5,8 @@ public import SecurityPolicy
 ///
 /// - Only a ``CacheableValue`` fits in: bodies of sensitive types do not compile. They go through ``SensitiveBody``.
 /// - In memory, or, where the policy puts them there, in a folder, sealed (AES-256-GCM) under a key of its own.
-/// - Emptied on memory pressure and termination; a clock that goes back empties it too.
+/// - Emptied on memory pressure and termination; a clock that goes back empties it too. A process that is killed is told of
+///   no termination: what it left on disk, sealed, is erased when the next one opens the cache, and never read.
 /// - Does not protect against: whoever reads this process's memory; an app that marks a sensitive type non-sensitive.
 ///
 /// One process per folder. Source: BSI TR-03161-1 O.Data_5, O.Data_6; MASVS-STORAGE-2.
@@ -25,7 +26,7 @@ public final class ResponseCache: PressureRelief {
     ResponseCache(
       try await CacheShelf.open(
         requirement.places.place(of: .apiResponse), folder: folder, keys: keys, life: requirement.apiCache,
-        budget: byteBudget, access: access, now: now, random: random))
+        budget: byteBudget, outlivesProcess: false, access: access, now: now, random: random))
   }
 
   /// Keeps the answer, in place of an older one of the same key. Where the map says `nowhere` it keeps nothing.
