@@ -9,6 +9,8 @@ public enum LifecycleError: Error, Sendable, Hashable {
   case notReadable(Int32)
   /// The medium or its quota is full; what was there before still stands.
   case full
+  /// The file is there, but the device is locked; it may be read later.
+  case locked
   /// The system refused access.
   case denied(Int32)
   /// The file system cannot do it now.
@@ -83,6 +85,7 @@ extension LifecycleError: CustomStringConvertible {
     case .misplaced(let rule): "\(rule)"
     case .notReadable(let code): "a file could not be read (code \(code)); try again, then check the medium"
     case .full: "no space left; free some space and try again"
+    case .locked: "the device is locked; unlock it and try again"
     case .denied(let code): "the system denied access to a file (code \(code)); check its owner and rights"
     case .unavailable(let code): "the file system cannot do it now (code \(code))"
     case .notPlain: "a link or special file stands in the place of a plain one; remove it"

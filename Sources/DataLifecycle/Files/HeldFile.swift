@@ -56,7 +56,7 @@ struct HeldFile: ~Copyable {
       let count = read(descriptor, base + filled, buffer.count - filled)
       if count < 0 {
         if errno == EINTR { continue }
-        throw .notReadable(errno)
+        throw .reading(errno)
       }
       if count == 0 { break }
       filled += count

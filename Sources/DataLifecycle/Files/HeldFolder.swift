@@ -89,14 +89,15 @@ struct HeldFolder: ~Copyable, Sendable {
   }
 
   /// The bytes of a file that must be ours, alone unless `mayBeExposed`, and no longer than `limit`; nil when there is
-  /// none.
+  /// none. One that the system keeps back until the device is unlocked is `locked`, never nil and never `denied`.
   borrowing func contents(
     of name: String, limit: Int, mayBeExposed: Bool = false
   ) throws(LifecycleError) -> [UInt8]? {
     // Without O_NONBLOCK a pipe in the place of a file would make us wait for its other end.
     let number = openat(descriptor, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
     guard number >= 0 else {
-      guard errno == ENOENT else { throw .system(errno) }
+      let code = errno
+      guard code == ENOENT else { throw refusal(code, of: name) }
       return nil
     }
     let file = HeldFile(descriptor: number)
@@ -108,6 +109,13 @@ struct HeldFolder: ~Copyable, Sendable {
       filled = try file.readAll(into: UnsafeMutableRawBufferPointer(buffer))
     }
     return Array(bytes.prefix(filled))
+  }
+
+  /// Why a file that is there could not be opened.
+  private borrowing func refusal(_ code: Int32, of name: String) -> LifecycleError {
+    var status = stat()
+    guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .system(code) }
+    return .reaching(code, mode: UInt32(status.st_mode), isOurs: status.st_uid == geteuid())
   }
 
   /// The first bytes of a file, for a look at its header; nil when it is not a plain file of ours.
@@ -228,15 +236,19 @@ struct HeldFolder: ~Copyable, Sendable {
   /// - Throws: ``LifecycleError/busy``.
   borrowing func lock(wait: Duration = .seconds(10)) throws(LifecycleError) {
     let end = ContinuousClock.now + wait
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
-    let folder = FolderTurns.Folder(
-      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
-    try FolderTurns.take(folder, for: descriptor, until: end)
+    try FolderTurns.take(place(), for: descriptor, until: end)
     do throws(LifecycleError) { try lockAmongProcesses(until: end) } catch {
       FolderTurns.pass(FolderTurns.leave(descriptor))
       throw error
     }
+  }
+
+  /// Which folder it is, whatever it is called.
+  borrowing func place() throws(LifecycleError) -> FolderTurns.Folder {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
+    return FolderTurns.Folder(
+      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
   }
 
   private borrowing func lockAmongProcesses(until end: ContinuousClock.Instant) throws(LifecycleError) {

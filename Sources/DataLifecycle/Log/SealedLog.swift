@@ -35,8 +35,8 @@ public final class SealedLog: Sendable {
   ///   - access: ends with a wipe: from then on nothing is written and nothing is read.
   ///   - random: the system's outside of tests.
   ///   - wait: how long a line may wait for other processes and threads.
-  /// - Throws: ``LifecycleError``; `keyUnavailable` while the key's store is locked and when the key was destroyed
-  ///   meanwhile, `busy`, `full`.
+  /// - Throws: ``LifecycleError``; `locked` while the device and with it the key's store is, `keyUnavailable` when the key
+  ///   was destroyed meanwhile, `busy`, `full`.
   public static func open(
     _ requirement: LogFileRequirement, folder: String, keys: any CacheKeys, access: ReadAccess?,
     protect: (String) throws(LifecycleError) -> Void = { _ throws(LifecycleError) in }, now: Date,

@@ -137,7 +137,7 @@ public actor Shield {
       case .pending(let pending): outcome = try await pending.resume()
       }
     } catch {
-      throw .lifecycle(error)
+      throw error == .locked ? .storage(.locked) : .lifecycle(error)
     }
     return (wipe, try access(after: outcome))
   }

@@ -3,30 +3,34 @@ import SecretStorage
 import UntrustedInput
 
 /// The installation's mark in a folder of the app's container, as one line of text.
-struct InstallationFile: InstallationContainer {
+package struct InstallationFile: InstallationContainer {
   private static let name = PreferenceName(constant: "installation")
-  private let file: PreferenceFile
+  private let file: any PreferenceStore
   /// Whether the container held anything before this start made its folders.
   private let wasUsed: Bool
 
-  init(folder: String, wasUsed: Bool) {
-    file = PreferenceFile(folder: folder)
+  init(folder: String, wasUsed: Bool) { self.init(in: PreferenceFile(folder: folder), wasUsed: wasUsed) }
+
+  package init(in file: any PreferenceStore, wasUsed: Bool) {
+    self.file = file
     self.wasUsed = wasUsed
   }
 
-  func trace() throws(StorageError) -> ContainerTrace {
-    do {
+  package func trace() throws(StorageError) -> ContainerTrace {
+    do throws(LifecycleError) {
       guard let text = try file.text(of: Self.name) else { return wasUsed ? .unmarked : .empty }
       guard let bytes = try? Base64URL.decode(text), let marker = InstallationMarker(bytes) else { return .unmarked }
       return .marked(marker)
-    } catch .preferencesDamaged {
-      return .unmarked
     } catch {
-      throw StorageError(error)
+      switch error {
+      case .preferencesDamaged: return .unmarked
+      case .locked: return .locked  // neither missing nor refused: an app that starts before the first unlock
+      default: throw StorageError(error)
+      }
     }
   }
 
-  func save(_ marker: InstallationMarker) throws(StorageError) {
+  package func save(_ marker: InstallationMarker) throws(StorageError) {
     do {
       try file.set(Base64URL.encode(marker.bytes), of: Self.name)
     } catch .preferencesDamaged {
@@ -44,9 +48,11 @@ struct InstallationFile: InstallationContainer {
 }
 
 extension StorageError {
-  fileprivate init(_ error: LifecycleError) {
+  /// What is said of the secret store and the installation's mark when the file system failed.
+  init(_ error: LifecycleError) {
     self =
       switch error {
+      case .locked: .locked
       case .full: .full
       case .denied(let code): .denied(code)
       case .notReadable(let code): .notReadable(code)

@@ -33,6 +33,7 @@ extension LifecycleError {
   init(_ error: StorageError) {
     self =
       switch error {
+      case .locked: .locked
       case .full: .full
       case .denied(let code): .denied(code)
       case .notReadable(let code): .notReadable(code)
