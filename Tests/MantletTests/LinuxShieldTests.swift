@@ -147,6 +147,27 @@
       #expect(next != key)
     }
 
+    @Test("A folder on which another process has a shield is in use; what this one opens is its own from then on")
+    func inUse() async throws {
+      let home = Home()
+      try FileManager.default.createDirectory(
+        atPath: home.path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      // To flock(2) another opening of the folder is another process.
+      let other = open(home.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      defer { close(other) }
+      try #require(other >= 0 && flock(other, LOCK_EX | LOCK_NB) == 0)
+      await #expect(throws: ShieldError.folderInUse) { _ = try await shield(home) }
+      #expect(home.files("").isEmpty)
+      #expect(flock(other, LOCK_UN) == 0)
+      let first = try await shield(home)
+      #expect(flock(other, LOCK_EX | LOCK_NB) == -1)
+      // The same process may open it again, and while one of the two lives nobody else may.
+      let second = try await shield(home)
+      #expect(first.key.publicKey == second.key.publicKey)
+      #expect(flock(other, LOCK_EX | LOCK_NB) == -1)
+      withExtendedLifetime((first, second)) {}
+    }
+
     @Test("An imported file lies in a folder that a logout empties, and Linux says nothing about backups")
     func imports() async throws {
       let home = Home()

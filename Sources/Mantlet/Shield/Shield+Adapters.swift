@@ -73,6 +73,8 @@ extension Shield {
     public var check: SecurityCheck
     /// How pins change and failures of them are told; nil where they only come with the app.
     public var pinUpkeep: PinUpkeep?
+    /// What keeps the folder of all this to one process, for as long as a shield stands on it.
+    var hold: FolderHold?
 
     public init(
       secrets: any SecretStore, owner: (any OwnerPresence)? = nil,

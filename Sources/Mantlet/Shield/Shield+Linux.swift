@@ -18,6 +18,10 @@
     /// In the folder: `secrets`, `records.sqlite`, `caches`, `log`, `preferences`, `temporary`, `transfers`, `imports` (all
     /// taken by a wipe), `installation` and `journal` (which hold nothing about anybody).
     ///
+    /// One process at a time: a logout closes what its own process holds, and another one's next token would come back into
+    /// the folder that was emptied. So the folder is held while a shield lives on it; a second process waits two seconds
+    /// and is refused. A second shield in this process is not, and a logout of the first does not close it: keep one.
+    ///
     /// - Parameters:
     ///   - folder: the app's private folder; made with mode 0700.
     ///   - deviceRoot: reads the device from a staged tree; empty for this machine.
@@ -28,8 +32,8 @@
     ///   - tables: what the app declares about its kinds of records: versions, plain columns, what stays on the device.
     ///   - wipeTargets: places of the app's own that a logout has to empty as well.
     ///   - insecureAcceptOlderRecords: accepts a record file that was set back, for a person who knowingly restored one.
-    /// - Throws: ``ShieldError``. A record file that cannot be opened is no reason: ``records()`` says so, and
-    ///   ``logOut()`` still works.
+    /// - Throws: ``ShieldError``; ``ShieldError/folderInUse`` while another process has a shield there. A record file that
+    ///   cannot be opened is no reason: ``records()`` says so, and ``logOut()`` still works.
     public static func linux(
       policy: DevicePolicy, app: AppIdentity, folder: String, deviceRoot: String = "", port: UInt16? = nil,
       protection: RootKeyProtection = .keyFile, migration: LegacyMigration? = nil, tables: [RecordTable] = [],
@@ -41,6 +45,7 @@
       do {
         try? FileManager.default.createDirectory(
           atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let hold = try await FolderHold.take(folder)  // before anything is read
         let held = try? FileManager.default.contentsOfDirectory(atPath: folder)
         let container = InstallationFile(folder: folder + "/installation", wasUsed: held != [])
         let secrets = try SecretFiles(
@@ -64,6 +69,7 @@
           wipeTargets: wipeTargets + ownTargets(folder, secrets),
           absent: absentOnLinux.filter { absent in !wipeTargets.contains { $0.kind == absent.key } },
           transport: transport, check: SecurityCheck(facts: probes, sources: [probes]))
+        made.hold = hold
         made.pinUpkeep = upkeep
         made.logFolder = folder + "/log"
         made.importFolder = folder + "/imports"
@@ -77,6 +83,8 @@
         throw .storage(error)
       } catch let error as NetworkError {
         throw .network(error)
+      } catch let error as LifecycleError {
+        throw error == .busy ? .folderInUse : .storage(StorageError(error))
       } catch {
         throw .storage(.unavailable(0))
       }

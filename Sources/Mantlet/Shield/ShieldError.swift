@@ -25,6 +25,8 @@ public enum ShieldError: Error, Sendable, Hashable {
   case mesh(MeshError)
   /// A wipe met resistance in these targets and stays pending.
   case wipeIncomplete([WipeTargetName])
+  /// Another process has a shield on this folder: what it holds open no logout here would close. Nothing was read.
+  case folderInUse
   /// The adapters have no place for this kind of data.
   case notProvided(UserDataKind)
   /// The images of this app are of another type.
@@ -63,6 +65,8 @@ extension ShieldError: CustomStringConvertible {
     case .mesh(let error): "\(error)"
     case .wipeIncomplete(let names):
       "the wipe is not finished: \(names.map(\.text).joined(separator: ", ")); it goes on at the next start"
+    case .folderInUse:
+      "another process has a shield open on this folder; end that one, or give this one a folder of its own"
     case .notProvided(let kind): "the adapters name no place for \(kind.rawValue); give them one"
     case .otherImageType: "the image cache is open for another type; the images of one app are of one type"
     case .unsendable(let error): "a record cannot be sent to the server: \(error)"

@@ -76,11 +76,15 @@
       )
     }
 
-    private enum Finding { case whole, nothing }
+    enum Finding: String { case whole, nothing }
 
-    /// What the next start finds. A life that is whole is wiped then, undisturbed: that has to leave nothing as well.
+    /// What the next start finds. A life that is whole is wiped then, undisturbed: that has to leave nothing as well. Each
+    /// of the two is a process of its own: while one has a shield there, the next is refused.
     private func judge(_ root: String, _ thief: WipeThief) async throws -> Finding {
-      let finding = try await start(root)
+      let started = try child("start", root)
+      guard started.code == 0,
+        let finding = started.output.split(separator: "\n").last.flatMap({ Finding(rawValue: String($0)) })
+      else { throw Life.Broken(description: "the next start: \(started.output)") }
       if finding == .whole {
         guard try child("logOut", root, "0").code == 0 else { throw Life.Broken(description: "a calm logout failed") }
       }
@@ -100,7 +104,7 @@
     }
 
     /// The first start after the kills.
-    private func start(_ root: String) async throws -> Finding {
+    static func start(_ root: String) async throws -> Finding {
       let shield = try await SoakPolicy.shield(in: root)
       // Whoever has the app's secret has everything; who has not is judged by what is left.
       guard try await shield.secrets.names().contains(Life.secret) else { return .nothing }
@@ -151,7 +155,7 @@
       return times.sorted()[1]
     }
 
-    private func child(_ words: String...) throws -> (code: Int32, isKilled: Bool, output: String) {
+    func child(_ words: String...) throws -> (code: Int32, isKilled: Bool, output: String) {
       let process = Process()
       process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       process.arguments = words

@@ -8,6 +8,8 @@
   //   fill FOLDER              makes an installation and one person's life on it, then kills itself: logs stay open
   //   logOut FOLDER MICROS     opens the shield and logs out
   //   switchTo FOLDER MICROS   opens the shield as another person has just signed in
+  //   start FOLDER             the start after kills; prints `whole` or `nothing`
+  //   second FOLDER            makes a life and, with its shield open, has another process log out there
   //   notify FOLDER MICROS     switches notifications on and off until it is killed
   //   settle FOLDER            judges what that left at the server, and switches off; prints how many tokens it found
   //   kills FOLDER COUNT SEED  lets children wipe copies of one life and kills them COUNT times; prints a summary
@@ -34,6 +36,17 @@
     case ("switchTo", 3):
       try await Life(folder: words[1]).signIn(Life.second)
       _ = try await SoakPolicy.shield(in: words[1])
+    case ("start", 2):
+      print(try await WipeKiller.start(words[1]).rawValue)
+      exit(0)
+    case ("second", 2):
+      let shield = try await Life(folder: words[1]).live()
+      let other = try WipeKiller(folder: words[1], seed: 0).child("logOut", words[1], "0")
+      guard other.code == 1, try await shield.secrets.names().contains(Life.secret) else {
+        throw Life.Broken(description: "two processes had a shield on one folder: \(other)")
+      }
+      print(other.output)
+      exit(0)
     case ("notify", 3): try await ConsentLife(folder: words[1]).live()
     case ("settle", 2):
       print(try await ConsentLife(folder: words[1]).settle())
