@@ -91,12 +91,12 @@ import Testing
     let both = [try Sockets.neighbourhood(group, token: 7), try Sockets.neighbourhood(group, token: 8)].sorted {
       $0.address < $1.address
     }
-    let stranger = Stranger()
+    // The greater address: taken for a neighbour, it would be spoken to at once.
+    let stranger = Stranger(at: 9)
     try both[0].announce()
     let head = Array("mntl".utf8)
-    for bytes in [[1], head, head + [1] + [UInt8](repeating: 1, count: 9), [UInt8](repeating: 0, count: 2000)] {
-      stranger.send(bytes, to: group)
-    }
+    let zeros = [13, 2000].map { [UInt8](repeating: 0, count: $0) }
+    for bytes in [[1], head, head + [1] + [UInt8](repeating: 1, count: 9)] + zeros { stranger.send(bytes, to: group) }
     // The group's socket hands over in order of arrival.
     try both[1].announce()
     #expect(try await Self.first(both[0]).peer == both[1].address)
