@@ -14,8 +14,8 @@ import Testing
   /// The files of a package of taky, made once for all tests.
   private static let files = made.filter { !$0.path.hasPrefix("other-") }
 
-  /// Those files, and certificates for alice that do not belong there: `other-foreign` of another authority,
-  /// `other-server` for servers only.
+  /// Those files, and others that take their place: certificates for alice of another authority (`other-foreign`), for
+  /// servers only (`other-server`) and with an empty password (`other-open-`), and truststores.
   private static let made: [(path: String, content: [UInt8])] = {
     let script = """
       import sys, zipfile, pathlib, subprocess
@@ -40,6 +40,9 @@ import Testing
       ]:
           subprocess.run(["openssl"] + line.split(), **quiet)
       print("other-server", pathlib.Path(folder, "p").read_bytes().hex())
+      for kind, line in [("client", "-inkey k -in c"), ("server", "-nokeys -in site/ssl/ca.crt")]:
+          subprocess.run(["openssl", "pkcs12", "-export", "-passout", "pass:", "-out", "p"] + line.split(), **quiet)
+          print("other-open-" + kind, pathlib.Path(folder, "p").read_bytes().hex())
       def certificates(kind, texts):
           pathlib.Path(folder, "all").write_bytes(b"".join(texts))
           line = "pkcs12 -export -nokeys -in all -passout pass:atakatak -out p"
@@ -107,6 +110,19 @@ import Testing
     return try DataPackage(PackageZip.bytes(files))
   }
 
+  /// The package with certificate files whose password is empty.
+  private func unlocked(_ preferences: String) throws -> DataPackage {
+    let client = try #require(Self.made.first { $0.path == "other-open-client" })
+    let trust = try #require(Self.made.first { $0.path == "other-open-server" })
+    return try DataPackage(
+      PackageZip.bytes(
+        Self.files.map { file in
+          if file.path == Self.preferences { return (path: file.path, content: Array(preferences.utf8)) }
+          if file.path.contains("server-") { return (path: file.path, content: trust.content) }
+          return (path: file.path, content: file.path.contains("alice-") ? client.content : file.content)
+        }))
+  }
+
   private func user(_ files: [(path: String, content: [UInt8])]) throws -> String? {
     try DataPackage(PackageZip.bytes(files)).preview(at: Date()).user
   }
@@ -164,6 +180,38 @@ import Testing
           with: "<entry key=\"clientPassword0\">another</entry><entry key=\"enabled0\"")
     }
     #expect(throws: GatewayError.fileMissing(.clientCertificate)) { try DataPackage(lying) }
+  }
+
+  @Test func `An empty password is one, and one that everybody knows`() throws {
+    let preview = try unlocked(text().replacing(">atakatak<", with: "><")).preview(at: Date())
+    #expect(preview.user == "alice" && preview.authorities.count == 1 && preview.warnings.contains(.publicPassword))
+    // It is not the password of a file that has another.
+    #expect(throws: GatewayError.unusable(.truststore, .wrongPassword)) { try unlocked(text()) }
+  }
+
+  @Test func `An empty password stands behind a full one, and for no client certificate that nobody names`() throws {
+    let full = try package {
+      $0.replacing(
+        "<entry key=\"enabled0\"",
+        with: "<entry key=\"caPassword0\"></entry><entry key=\"clientPassword0\"/><entry key=\"enabled0\"")
+    }
+    #expect(try DataPackage(full).preview(at: Date()).user == "alice")
+    let enrolling = try package {
+      $0.replacing("\"certificateLocation\"", with: "\"x\"").replacing("\"clientPassword\"", with: "\"y\"")
+        .replacing("<entry key=\"enabled0\"", with: "<entry key=\"clientPassword0\"/><entry key=\"enabled0\"")
+    }
+    #expect(try DataPackage(enrolling).preview(at: Date()).warnings.contains(.noClientCertificate))
+  }
+
+  @Test func `Callsign, team and role of the package are shown`() throws {
+    let named = try package {
+      $0.replacing(
+        "<entry key=\"enabled0\"",
+        with: "<entry key=\"locationCallsign\">HUT</entry><entry key=\"locationTeam\">Cyan</entry>"
+          + "<entry key=\"atakRoleType\">Medic</entry><entry key=\"enabled0\"")
+    }
+    let preview = try DataPackage(named).preview(at: Date())
+    #expect(preview.callsign == "HUT" && preview.team == "Cyan" && preview.role == "Medic")
   }
 
   @Test func `A server without TLS is refused, and beside one with TLS it is left out with a warning`() throws {

@@ -91,7 +91,7 @@ public struct DataPackage: Sendable {
         }
       },
       user: leaf?.commonName, userUntil: identity?.notAfter, callsign: server.callsign, team: server.team,
-      isEnabled: server.isEnabled, pinsServer: serverCertificate != nil, warnings: warnings)
+      role: server.role, isEnabled: server.isEnabled, pinsServer: serverCertificate != nil, warnings: warnings)
   }
 
   /// What is to be kept, after a person agreed to the preview.

@@ -39,6 +39,16 @@ struct PackagePreferences: Sendable {
     return nil
   }
 
+  /// A password. An empty one is one, too, where no other stands; not for a client certificate that nobody names, for
+  /// who is to enrol has none.
+  private func password(_ key: String, _ index: Int, isNamed: Bool = true) -> PackagePassword? {
+    if let value = value(key, index) { return PackagePassword(value) }
+    let isEmpty = (Self.streams + Self.application).contains { section in
+      values[section]?[key + String(index)] != nil || values[section]?[key] != nil
+    }
+    return isEmpty && isNamed ? PackagePassword("") : nil
+  }
+
   /// The servers in their order.
   /// - Throws: ``GatewayError/noServer``, ``GatewayError/malformedServer``, ``GatewayError/tooMany(limit:)``.
   func servers() throws(GatewayError) -> [PackageServer] {
@@ -52,18 +62,17 @@ struct PackagePreferences: Sendable {
     for number in numbers {
       guard let line = keys["connectString\(number)"] else { continue }
       let address = try ServerLine(line)
+      let client = value("certificateLocation", number).map(Self.baseName)
       servers.append(
         PackageServer(
           address: address, name: value("description", number).flatMap { SafeText($0)?.text },
           isEnabled: keys["enabled\(number)"]?.lowercased() == "true",
-          enrols: keys["enrollForCertificateWithTrust\(number)"]?.lowercased() == "true",
           callsign: value("locationCallsign", number).flatMap { SafeText($0)?.text },
           team: value("locationTeam", number).flatMap { SafeText($0)?.text },
           role: value("atakRoleType", number).flatMap { SafeText($0)?.text },
           truststore: value("caLocation", number).map(Self.baseName),
-          truststorePassword: value("caPassword", number).map(PackagePassword.init),
-          certificate: value("certificateLocation", number).map(Self.baseName),
-          certificatePassword: value("clientPassword", number).map(PackagePassword.init)))
+          truststorePassword: password("caPassword", number), certificate: client,
+          certificatePassword: password("clientPassword", number, isNamed: client != nil)))
     }
     return servers
   }

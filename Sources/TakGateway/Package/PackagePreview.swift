@@ -20,6 +20,8 @@ public struct PackagePreview: Sendable, Hashable {
   public let userUntil: Date?
   public let callsign: String?
   public let team: String?
+  /// What the user is in the team, in the package's words.
+  public let role: String?
   /// The package wants the connection on at once.
   public let isEnabled: Bool
   /// Whether the truststore holds the server's own certificate, so that its key can be pinned from the start.

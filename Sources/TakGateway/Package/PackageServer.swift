@@ -3,8 +3,6 @@ struct PackageServer: Sendable {
   let address: ServerLine
   let name: String?
   let isEnabled: Bool
-  /// The package brings no certificate: one is to be asked for.
-  let enrols: Bool
   let callsign: String?
   let team: String?
   let role: String?
