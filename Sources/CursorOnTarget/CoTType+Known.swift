@@ -8,6 +8,10 @@ extension CoTType {
   public static let chat = CoTType(known: "b-t-f")
   /// An alarm, its cancelling, and a geofence that was crossed.
   public static let alarm = CoTType(known: "b-a")
+  /// What a person calls for help with, and the end of that.
+  public static let callForHelp = CoTType(known: "b-a-o")
+  /// The end of a call for help.
+  public static let endOfCall = CoTType(known: "b-a-o-can")
   /// An offer of a file.
   public static let fileShare = CoTType(known: "b-f-t")
   /// Everything that tells a program to do something.

@@ -116,7 +116,7 @@ struct BridgeRulesTests {
 
   @Test("Whoever speaks under a peer's uid on the server does not silence its call for help")
   func claims() throws {
-    for type in ["b-a-o-tbl", "b-a-o-can"] {
+    for type in ["b-a-o-tbl", "b-a-o-pan", "b-a-o-opn"] {
       let event = try EventFiles.read(position(uid: "ANDROID-1-9-1-1", type: type))
       #expect(try passed(judge(event, known: ["ANDROID-1", "ANDROID-1-9-1-1"])).uid == event.uid)
     }
@@ -126,7 +126,9 @@ struct BridgeRulesTests {
   func callsigns() throws {
     let (other, callsign) = (try CoTLine("OTHER"), try CoTLine("ALPHA 1"))
     func judge(_ event: CoTEvent, from peer: BridgePeer, holder: CoTLine) -> BridgeDecision {
-      rules.toServer(event, from: peer, at: now, isKnownToServer: { _ in false }) { $0 == callsign ? holder : nil }
+      rules.toServer(
+        event, from: peer, at: now, isKnownToServer: { _ in false },
+        callsignHolder: { $0 == callsign ? holder : nil })
     }
     let named = try EventFiles.read(position("<contact callsign='ALPHA 1'/>"))
     for event in [named, try EventFiles.read(position()), try EventFiles.event("chat")] {

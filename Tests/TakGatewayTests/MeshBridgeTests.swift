@@ -418,19 +418,6 @@ import Testing
     }
   }
 
-  @Test func `A name is remembered while its event holds, and no longer`() async throws {
-    let signer = try signer(1)
-    let message = try await message(event(), signer: signer, proof: proof(identity(authority), signer: signer))
-    let bridge = try bridge()
-    _ = try await bridge.toServer(message, now: Self.start)
-    await #expect(throws: BridgeKeep.refused(.echo)) {
-      try await bridge.toMesh(relayed("uid-1", at: Self.start + 59_000), now: Self.start + 59_000)
-    }
-    // The device is out of the mesh and now a client of the server itself.
-    let later = Self.start + 61_000
-    #expect(try await bridge.toMesh(relayed("uid-1", at: later), now: later).kind == .event)
-  }
-
   @Test func `What came from the mesh does not come back`() async throws {
     let signer = try signer(1)
     let proof = try await proof(identity(authority), signer: signer)
@@ -440,24 +427,6 @@ import Testing
     // Also where the server dropped the tag.
     let back = try CoTReader().read(event())
     await #expect(throws: BridgeKeep.refused(.echo)) { try await bridge.toMesh(back, now: Self.start) }
-    #expect(await bridge.takeDisputedUIDs().isEmpty)
-  }
-
-  @Test func `Who speaks under a peer's uid on the server keeps out no call for help, and people are told once`()
-    async throws
-  {
-    let (signer, bridge) = (try signer(1), try bridge())
-    let proof = try await proof(identity(authority), signer: signer)
-    let position = try await message(event(), signer: signer, proof: proof)
-    let call = try await message(
-      event("uid-1-9-1-1", type: "b-a-o-tbl"), as: .emergency, signer: signer, proof: proof)
-    #expect(try await bridge.toMesh(relayed("uid-1"), now: Self.start).kind == .event)
-    for _ in 0..<2 {
-      await #expect(throws: BridgeKeep.refused(.knownToServer)) { try await bridge.toServer(position, now: Self.start) }
-    }
-    #expect(try await bridge.toServer(call, now: Self.start).event.uid.description == "uid-1-9-1-1")
-    #expect(await bridge.takeDisputedUIDs().map(\.description) == ["uid-1"])
-    _ = try await bridge.toServer(call, now: Self.start)
     #expect(await bridge.takeDisputedUIDs().isEmpty)
   }
 

@@ -6,9 +6,12 @@
 /// is dropped. What passes is a new event, to be written by ``CoTWriter``: no byte of the peer's own text is sent. The other
 /// way, where the bridge signs what passes, it is made anew from the same list.
 ///
+/// A call for help is ended by the side that it came from.
+///
 /// Not protected: whether a position or a message is true. The server sees all of it under the bridge's certificate. The
-/// server binds no uid, so a client of it that speaks under a peer's keeps that peer from passing, but for its calls for help.
-/// Budgets per peer are kept by whoever calls.
+/// server binds no uid, so a client of it that speaks under a peer's keeps that peer from passing, but for its calls
+/// for help; and a peer that takes the uid of a client can call for help in its name. Budgets per peer are kept by
+/// whoever calls.
 /// Source: CWE-20, CWE-345, CWE-441.
 public struct BridgeRules: Sendable {
   /// Most milliseconds that a peer's clock may be ahead: what lies further in the future is moved to now.
@@ -16,8 +19,11 @@ public struct BridgeRules: Sendable {
 
   /// Types that pass, with their kinds. What tells programs to do something never does, whatever stands here.
   public var allowedTypes: [CoTType] = [.friend, .chat, .alarm]
-  /// Oldest event that is passed on, milliseconds.
+  /// Oldest position that is passed on, milliseconds.
   public var maximumAge: Int64 = 5 * 60_000
+  /// Oldest chat message that is passed on, milliseconds: as long as a mesh keeps one. An alarm is never too old, it
+  /// passes until it is stale.
+  public var maximumChatAge: Int64 = 60 * 60_000
   /// Longest validity of what is passed on, milliseconds from now.
   public var maximumValidity: Int64 = 15 * 60_000
   /// Receivers that one chat message may name.
@@ -43,21 +49,30 @@ public struct BridgeRules: Sendable {
   /// - Parameters:
   ///   - isKnownToServer: whether the server has shown this uid as that of another of its clients.
   ///   - callsignHolder: under which uid the server has shown this callsign.
+  ///   - calls: which sides have called for help under this uid.
   public func toServer(
     _ event: CoTEvent, from peer: BridgePeer, at now: CoTTime, isKnownToServer: (CoTLine) -> Bool,
-    callsignHolder: (CoTLine) -> CoTLine? = { _ in nil }
+    callsignHolder: (CoTLine) -> CoTLine? = { _ in nil }, calls: (CoTLine) -> CallSides = { _ in [] }
   ) -> BridgeDecision {
     // O.Source_1#903 O.Arch_5#900
-    if let refusal = refusal(of: event, from: peer, at: now, isKnownToServer, callsignHolder) { return .keep(refusal) }
+    let isKnown = isKnownToServer(event.uid) || isKnownToServer(peer.uid)
+    if let refusal = refusal(of: event, from: peer, at: now) { return .keep(refusal) }
+    if let refusal = refusal(of: event, from: peer, isKnown: isKnown, calls(event.uid)) { return .keep(refusal) }
+    if hasOthersCallsign(event, from: peer, callsignHolder) { return .keep(.callsignKnownToServer) }
     guard let passing = clamped(event, at: now) else { return .keep(.expired) }
     return .forward(BridgedEvent(rebuilt(passing, from: peer, at: now)))
   }
 
   /// Judges an event that the server sent, for the mesh. Events of the bridge itself and of peers come back from the
   /// server; they are echoes. Commands stay with the bridge, and so does a chat that names nobody else as its receiver.
-  public func toMesh(_ event: CoTEvent, at now: CoTTime) -> BridgeDecision {
+  ///
+  /// - Parameter calls: which sides have called for help under this uid.
+  public func toMesh(
+    _ event: CoTEvent, at now: CoTTime, calls: (CoTLine) -> CallSides = { _ in [] }
+  ) -> BridgeDecision {
     guard isAllowed(event.type) || event.type.isWithin(.atom) else { return .keep(.typeNotAllowed) }
     if isOwn(event.uid) || isTagged(event) { return .keep(.echo) }
+    if event.endsCall, calls(event.uid).contains(.mesh) { return .keep(.foreignCall) }
     if sharesFile(event) { return .keep(.sharesFile) }
     if isForBridgeAlone(event) { return .keep(.forBridgeAlone) }
     guard let passing = clamped(event, at: now) else { return .keep(.expired) }
@@ -76,13 +91,13 @@ public struct BridgeRules: Sendable {
     return passing
   }
 
-  private func refusal(
-    of event: CoTEvent, from peer: BridgePeer, at now: CoTTime, _ isKnownToServer: (CoTLine) -> Bool,
-    _ callsignHolder: (CoTLine) -> CoTLine?
-  ) -> BridgeRefusal? {
+  /// What nobody but the peer and its event decides.
+  private func refusal(of event: CoTEvent, from peer: BridgePeer, at now: CoTTime) -> BridgeRefusal? {
     guard isAllowed(event.type) else { return .typeNotAllowed }
     if isTagged(event) { return .echo }
     if isOwn(event.uid) || isOwn(peer.uid) { return .ownUID }
+    // Where somebody calls for help is nobody's name.
+    if Self.isCallMark(peer.uid) { return .foreignUID }
     if sharesFile(event) { return .sharesFile }
     let detail = event.detail
     if event.type.isWithin(.chat) {
@@ -94,22 +109,19 @@ public struct BridgeRules: Sendable {
       guard event.uid == peer.uid || isAlarm(event, of: peer) else { return .foreignUID }
       guard detail.marti?.destinations.isEmpty ?? true else { return .directed }
     }
-    // Nobody's mark is overwritten; a call for help has one of its own.
-    if !isAlarm(event, of: peer), isKnownToServer(event.uid) || isKnownToServer(peer.uid) { return .knownToServer }
     if let callsign = peer.callsign, let claimed = detail.contact?.callsign, claimed != callsign {
       return .foreignCallsign
     }
     if let callsign = peer.callsign, let claimed = detail.droid?.droid, claimed != callsign { return .foreignCallsign }
-    if hasOthersCallsign(event, from: peer, callsignHolder) { return .callsignKnownToServer }
     if let team = peer.team, let claimed = detail.group?.name, claimed != team { return .foreignTeam }
-    guard event.time >= now.advanced(milliseconds: -maximumAge) else { return .tooOld }
-    return nil
+    return isTooOld(event, at: now) ? .tooOld : nil
   }
 
-  /// Whether it is the peer's call for help, or the end of one, under the uid that is for that.
-  private func isAlarm(_ event: CoTEvent, of peer: BridgePeer) -> Bool {
-    guard event.type.isWithin(.alarm), let uid = try? CoTLine(peer.uid.description + "-9-1-1") else { return false }
-    return event.uid == uid
+  /// As old as a mesh lets it get at most. An alarm is as late as whoever was cut off, and holds until it is stale.
+  private func isTooOld(_ event: CoTEvent, at now: CoTTime) -> Bool {
+    guard !event.type.isWithin(.alarm) else { return false }
+    let age = event.type.isWithin(.chat) ? maximumChatAge : maximumAge
+    return event.time < now.advanced(milliseconds: -age)
   }
 
   /// Whether the peer goes by a callsign that the server shows under another uid. That keeps nobody from calling for help:

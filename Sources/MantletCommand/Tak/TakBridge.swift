@@ -59,6 +59,10 @@
       } catch {
         mesh.lines.say("kept", "from the mesh: \(error)", [("from", .string("mesh")), ("reason", .string("\(error)"))])
       }
+      await tellDisputes()
+    }
+
+    private func tellDisputes() async {
       for uid in await bridge.takeDisputedUIDs() {
         mesh.lines.say(
           "disputed", "\(uid) is on the server as well: another bridge's, or one of the two takes the other's name",
@@ -89,17 +93,8 @@
       case .version(let version):
         mesh.lines.say("version", TakLines.words(version: version), [("version", .integer(Int64(version)))])
       case .event(let event):
-        do throws(BridgeKeep) {
-          let (kind, body) = try await bridge.toMesh(event, now: SystemTime.now)
-          do throws(MeshError) { try await mesh.node.send(body, as: kind) } catch {
-            mesh.lines.say("notice", "\(error)", [("text", .string("\(error)"))])
-            return
-          }
-          say("toMesh", event)
-        } catch {
-          mesh.lines.say(
-            "kept", "from the server: \(error)", [("from", .string("server")), ("reason", .string("\(error)"))])
-        }
+        await passToMesh(event)
+        await tellDisputes()
       // Our own position comes again in five seconds.
       case .sent(let event): if event.uid != uid { say("toServer", event) }
       case .unsent(let event): if event.uid != uid { say("dropped", event) }
@@ -109,6 +104,20 @@
       case .disconnected(let error):
         mesh.lines.say("disconnected", "\(error)", [("reason", .string("\(error)"))])
       default: break
+      }
+    }
+
+    private func passToMesh(_ event: CoTEvent) async {
+      do throws(BridgeKeep) {
+        let (kind, body) = try await bridge.toMesh(event, now: SystemTime.now)
+        do throws(MeshError) { try await mesh.node.send(body, as: kind) } catch {
+          mesh.lines.say("notice", "\(error)", [("text", .string("\(error)"))])
+          return
+        }
+        say("toMesh", event)
+      } catch {
+        mesh.lines.say(
+          "kept", "from the server: \(error)", [("from", .string("server")), ("reason", .string("\(error)"))])
       }
     }
 

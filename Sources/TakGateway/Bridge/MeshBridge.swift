@@ -6,7 +6,9 @@ public import PeerMesh
 /// Claim: towards the server passes only what a device signed whose key a client certificate of this server vouches for;
 /// read strictly, judged by ``BridgeRules``, and written anew. The certificates of one client speak for one device, one client
 /// has one budget, however many certificates it has. A uid that the server shows as another client's passes only in calls for
-/// help, and people are told of it (``takeDisputedUIDs()``); a callsign, which no proof covers, is whose it was shown first.
+/// help, and in the end of one only where the bridge passed that call on and no client of the server called under it;
+/// people are told of it (``takeDisputedUIDs()``). A callsign, which no proof covers, is whose it was shown first.
+/// Of the server's events only what the bridge itself sent is an echo: a peer hides nobody by taking a client's uid.
 /// Towards the mesh nothing passes twice, also not when a server replays it to a new connection, no command,
 /// no uid of our own, and no more than a mesh can carry; emergencies have a budget of their own, in both directions. What a
 /// neighbour can make the bridge judge is bounded before a signature is looked at.
@@ -14,9 +16,10 @@ public import PeerMesh
 /// Our own events need no bridge: hand them to ``TakConnection/send(_:)`` and to the mesh.
 ///
 /// Not protected: whether what a proven peer says is true. The server sees all of it under the bridge's certificate. Any client
-/// of the server can keep a peer's uid or callsign from passing, calls for help excepted, if it shows it before the peer does. Two
-/// bridges between the same mesh and the same server know each other's events only by the tag in their path: a server that
-/// drops it lets an event go round once for each of them, until its uid is known or it is stale.
+/// of the server can keep a peer's uid from passing by showing it, and a callsign if it shows it first, calls for help
+/// excepted; where both call for help under one uid, neither's end passes to the other side for an hour. Two bridges
+/// between the same mesh and the same server know each other's events by what they had from the mesh themselves: what
+/// comes from the server first is another client's to them and goes round once, and the end of such a call stays.
 /// Source: CWE-441, CWE-345; TR-03161-1 O.Arch_5.
 public actor MeshBridge {
   /// The certificate vouched for this device under this uid: under another one it is judged anew.
@@ -34,8 +37,6 @@ public actor MeshBridge {
   static let memory: MeshTime = 10 * 60_000
   static let maximumPeers = 1024
   static let maximumUIDs = 8192
-  /// That people were not told of yet.
-  static let maximumDisputes = 64
   /// What the bridge's own stream may carry of others, well below what every node passes on of one sender.
   public static let serverRate = Rate(perSecond: 10, burst: 60)
   /// Proofs that one neighbour of the mesh may have judged.
@@ -62,11 +63,11 @@ public actor MeshBridge {
   /// Of other clients of the server.
   private var serverUIDs = PassingTable<CoTLine, Void>(limit: MeshBridge.maximumUIDs)
   private var callsigns = CallsignTable(limit: MeshBridge.maximumUIDs)
-  private var forwarded = PassingTable<CoTLine, Void>(limit: MeshBridge.maximumUIDs)
+  private var sent = SentTable(limit: MeshBridge.maximumUIDs)
+  private var calls = CallTable(limit: MeshBridge.maximumUIDs)
   /// What has passed towards the mesh.
   private var passed = PassingTable<Sighting, Void>(limit: MeshBridge.maximumUIDs)
-  private var disputed = PassingTable<CoTLine, Void>(limit: MeshBridge.maximumUIDs)
-  private var disputes: [CoTLine] = []
+  private var disputes = DisputeList(limit: MeshBridge.maximumUIDs)
 
   /// - Parameters:
   ///   - mission: the name that proofs are made for.
@@ -109,35 +110,30 @@ public actor MeshBridge {
     } catch { throw .unreadable(error) }
     let isKnownToServer = { [serverUIDs] uid in serverUIDs.holds(uid, at: now) }
     let callsignHolder = { [callsigns] (callsign: CoTLine) in callsigns.client(of: callsign, at: now) }
+    let sides = { [calls] (uid: CoTLine) in calls.sides(of: uid, at: now) }
     switch rules.toServer(
-      event, from: bridged, at: time, isKnownToServer: isKnownToServer, callsignHolder: callsignHolder)
+      event, from: bridged, at: time, isKnownToServer: isKnownToServer, callsignHolder: callsignHolder, calls: sides)
     {
     case .keep(let refusal):
-      if refusal == .knownToServer { dispute(bridged.uid, now) }
+      if refusal == .knownToServer || refusal == .foreignCall { disputes.note(bridged.uid, now: now) }
       throw .refused(refusal)
     case .forward(let passing):
       // What is no emergency has no share of theirs.
       guard message.kind == MessageKind(carrying: event) else { throw .otherKind }
-      let end = passing.event.stale.millisecondsSince1970
-      if isKnownToServer(bridged.uid) || isKnownToServer(passing.event.uid) { dispute(bridged.uid, now) }
-      forwarded.remember(passing.event.uid, until: end, now: now)
-      callsigns.remember(bridged, until: end, now: now)
+      if isKnownToServer(bridged.uid) || isKnownToServer(event.uid) || sides(event.uid).contains(.server) {
+        disputes.note(bridged.uid, now: now)
+      }
+      sent.remember(passing.event, of: bridged.uid, now: now)
+      calls.remember(passing.event, of: bridged.uid, now: now)
+      callsigns.remember(bridged, until: passing.event.stale.millisecondsSince1970, now: now)
       return passing
     }
   }
 
-  /// Uids of proven peers under which the server has shown somebody else, each told once: another bridge speaks for the same
-  /// peer, or one of the two takes the other's name. The newest 64 since the last call.
-  public func takeDisputedUIDs() -> [CoTLine] {
-    defer { disputes = [] }
-    return disputes
-  }
-
-  private func dispute(_ uid: CoTLine, _ now: MeshTime) {
-    guard !disputed.holds(uid, at: now) else { return }
-    disputed.remember(uid, until: .max, now: now)
-    disputes = Array(disputes.suffix(Self.maximumDisputes - 1)) + [uid]
-  }
+  /// Uids of proven peers under which the server has shown somebody else, before or after them, each told once: another
+  /// bridge speaks for the same peer, the peer is a client of the server as well, or one of the two takes the other's
+  /// name. The newest 64 since the last call.
+  public func takeDisputedUIDs() -> [CoTLine] { disputes.take() }
 
   /// What an event of the server becomes for the mesh: a kind of message and its content.
   ///
@@ -146,12 +142,18 @@ public actor MeshBridge {
     let time: CoTTime
     do throws(CoTError) { time = try CoTTime(millisecondsSince1970: now) } catch { throw .unreadable(error) }
     // A server that drops the tag of the path still sends our peers' events back.
-    guard !forwarded.holds(event.uid, at: now) else { throw .refused(.echo) }
+    guard !sent.holds(event, at: now) else { throw .refused(.echo) }
     let sighting = Sighting(uid: event.uid, time: event.time)
     guard !passed.holds(sighting, at: now) else { throw .repeated }
-    switch rules.toMesh(event, at: time) {
-    case .keep(let refusal): throw .refused(refusal)
+    let sides = { [calls] (uid: CoTLine) in calls.sides(of: uid, at: now) }
+    switch rules.toMesh(event, at: time, calls: sides) {
+    case .keep(let refusal):
+      if refusal == .foreignCall, let peer = calls.peer(of: event.uid, at: now) { disputes.note(peer, now: now) }
+      throw .refused(refusal)
     case .forward(let passing):
+      // Another client goes by the uid of a peer.
+      if let peer = sent.peer(of: event.uid, at: now) { disputes.note(peer, now: now) }
+      calls.remember(passing.event, of: nil, now: now)
       let (kind, end) = (MessageKind(carrying: passing.event), passing.event.stale.millisecondsSince1970)
       serverUIDs.remember(event.uid, until: end, now: now)
       callsigns.remember(passing.event, until: end, now: now)

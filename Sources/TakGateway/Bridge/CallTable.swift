@@ -1,0 +1,38 @@
+import CursorOnTarget
+import PeerMesh
+
+/// From which sides somebody has called for help under a uid, for as long as a mesh carries a call: programs show one
+/// until it is ended, also where it is stale after seconds. Bounded for each side as ``PassingTable`` is.
+struct CallTable: Sendable {
+  /// Milliseconds.
+  static let memory = MessageKind.emergency.lifetime
+  /// By the uid of the call, who called.
+  private var peers: PassingTable<CoTLine, CoTLine>
+  private var clients: PassingTable<CoTLine, Void>
+
+  init(limit: Int) {
+    peers = PassingTable(limit: limit)
+    clients = PassingTable(limit: limit)
+  }
+
+  func sides(of uid: CoTLine, at now: MeshTime) -> CallSides {
+    var sides: CallSides = []
+    if peers.holds(uid, at: now) { sides.insert(.mesh) }
+    if clients.holds(uid, at: now) { sides.insert(.server) }
+    return sides
+  }
+
+  /// Which peer called under this uid.
+  func peer(of uid: CoTLine, at now: MeshTime) -> CoTLine? { peers.value(of: uid, at: now) }
+
+  /// - Parameter peer: of the mesh; nil for a client of the server.
+  mutating func remember(_ event: CoTEvent, of peer: CoTLine?, now: MeshTime) {
+    guard event.type.isWithin(.alarm), !event.endsCall else { return }
+    let end = max(event.stale.millisecondsSince1970, now + Self.memory)
+    if let peer {
+      peers.remember(event.uid, as: peer, until: end, now: now)
+    } else {
+      clients.remember(event.uid, until: end, now: now)
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import CursorOnTarget
+import Foundation
+import NetworkTrust
+import PeerMesh
+import Redaction
+import SecurityTesting
+import TakGateway
+import Testing
+
+/// One uid on both sides of a bridge: who is heard, whose call for help is ended, and who is told.
+@Suite(.timeLimit(.minutes(15))) struct BridgeDisputeTests {
+  private static let now: MeshTime = 1_800_000_000_000
+  private static let hour: MeshTime = 3_600_000
+  private let authority: TestAuthority
+  private let bridge: MeshBridge
+  private let signer: SoftwareSigner
+
+  init() throws {
+    authority = try TestAuthority(
+      name: "TAK", notBefore: Date(timeIntervalSince1970: 1_799_000_000),
+      notAfter: Date(timeIntervalSince1970: 1_801_000_000))
+    let server = TakServer(
+      endpoint: try Endpoint("https://tak.example:8089"), authorities: [authority.certificateDER])
+    bridge = MeshBridge(
+      rules: try BridgeRules(ownUIDs: [CoTLine("BRIDGE")], tag: "mantlet-test"), onboarding: TakOnboarding(server),
+      mission: "Rescue")
+    signer = try SoftwareSigner(Secret(copying: [UInt8](repeating: 1, count: 32)))
+  }
+
+  /// What proves to the bridge that the device `HQ` belongs to a client of its server.
+  private func proof() async throws -> OnboardingProof {
+    var leaf = TestAuthority.Leaf(
+      notBefore: Date(timeIntervalSince1970: 1_799_000_000), notAfter: Date(timeIntervalSince1970: 1_801_000_000))
+    leaf.extendedKeyUsages = [TestUsage.clientAuth.usage]
+    let issued = try authority.issue(leaf)
+    let text = issued.privateKeyPEM.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
+    let key = try PrivateKeyDER(reading: Secret(copying: Array(#require(Data(base64Encoded: text)))))
+    let identity = try ClientIdentity(certificates: [issued.certificateDER], key: .exportable(key))
+    return try await TakOnboarding.proof(by: identity, device: signer.publicKey, uid: "HQ", mission: "Rescue")
+  }
+
+  private func node(
+    _ number: UInt8, uid: String, signer: SoftwareSigner, proof: OnboardingProof? = nil
+  ) throws -> MeshNode {
+    let device = try MeshDevice(
+      signer: signer, agreementSecret: Secret(copying: [UInt8](repeating: number + 100, count: 32)), uid: uid,
+      callsign: "Call " + uid, proof: proof)
+    let key = try MeshKey(Secret(copying: [UInt8](repeating: 7, count: 32)), mission: "Rescue", epoch: 1)
+    return MeshNode(
+      device: device, mission: KeptMission(keyring: try MeshKeyring(key)), store: InMemoryMeshKeyStore(),
+      now: { Self.now }, random: { .random(in: .min ... .max) })
+  }
+
+  /// What the bridge's node hands out after the device `HQ` of the mesh said this.
+  private func said(_ event: CoTEvent, _ proof: OnboardingProof) async throws -> MeshMessage {
+    let peer = try node(1, uid: "HQ", signer: signer, proof: proof)
+    let other = try SoftwareSigner(Secret(copying: [UInt8](repeating: 2, count: 32)))
+    let own = try node(2, uid: "BRIDGE", signer: other)
+    let (first, second) = InMemoryLink.pair(id: LinkID(1), binding: [1])
+    await own.attach(second)
+    await peer.attach(first)
+    let (body, kind) = (try CoTWriter().bytes(event), MessageKind(carrying: event))
+    for await effect in own.events {
+      if case .peer = effect { try await peer.send(body, as: kind) }
+      if case .deliver(let message) = effect { return message }
+    }
+    throw MeshError.linkClosed
+  }
+
+  /// - Parameter offset: milliseconds after the beginning.
+  private func event(
+    _ uid: String = "HQ", _ type: String = "a-f-G-U-C", at offset: MeshTime = 0, latitude: Double = 1
+  ) throws -> CoTEvent {
+    let time = try CoTTime(millisecondsSince1970: Self.now + offset)
+    var event = try CoTEvent(
+      uid: CoTLine(uid), type: CoTType(type), how: .gps, time: time, stale: time.advanced(milliseconds: 60_000),
+      point: CoTPoint(latitude: latitude, longitude: 2))
+    event.detail.contact = CoTContact(callsign: try CoTLine("Call HQ"))
+    return event
+  }
+
+  private func disputed() async -> [String] { await bridge.takeDisputedUIDs().map(\.description) }
+
+  @Test func `Only what the bridge sent is an echo; what else has its uid comes into the mesh, and people are told`()
+    async throws
+  {
+    let proof = try await proof()
+    for number in 0..<3 as Range<MeshTime> {
+      _ = try await bridge.toServer(said(event(at: number, latitude: 48.1371234567), proof), now: Self.now)
+    }
+    // As a server writes it that cuts digits and keeps no path.
+    for number in 0..<3 as Range<MeshTime> {
+      let back = try event(at: number, latitude: 48.137123)
+      await #expect(throws: BridgeKeep.refused(.echo)) { try await bridge.toMesh(back, now: Self.now) }
+    }
+    #expect(await disputed().isEmpty)
+    let theirs = [
+      try event(at: 3, latitude: 48.137123), try event(at: 1, latitude: 48.1372),
+      try event("HQ", "a-f-G", at: 2, latitude: 48.137123),
+    ]
+    for event in theirs { #expect(try await bridge.toMesh(event, now: Self.now).kind == .event) }
+    #expect(await disputed() == ["HQ"])
+    // The server knows the uid as another client's from here on.
+    let late = try await said(event(at: 4), proof)
+    await #expect(throws: BridgeKeep.refused(.knownToServer)) { try await bridge.toServer(late, now: Self.now) }
+    #expect(await disputed().isEmpty)
+  }
+
+  @Test func `A member that takes a client's uid ends and hides no call for help of it, whatever it said before`()
+    async throws
+  {
+    let proof = try await proof()
+    // Before the client is there, and in advance.
+    _ = try await bridge.toServer(said(event(), proof), now: Self.now)
+    _ = try await bridge.toServer(said(event("HQ-9-1-1", "b-a-o-tbl"), proof), now: Self.now)
+    let call = try event("HQ-9-1-1", "b-a-o-tbl", at: 1)
+    let heard = try await bridge.toMesh(call, now: Self.now)
+    let read = try CoTReader().read(heard.body)
+    #expect(heard.kind == .emergency && read.time == call.time)
+    #expect(await disputed() == ["HQ"])
+    let end = try await said(event("HQ-9-1-1", "b-a-o-can", at: 2), proof)
+    await #expect(throws: BridgeKeep.refused(.foreignCall)) { try await bridge.toServer(end, now: Self.now) }
+    // The call is stale after a minute, and others still show it.
+    let later = try await said(event("HQ-9-1-1", "b-a-o-can", at: Self.hour - 1), proof)
+    await #expect(throws: BridgeKeep.refused(.foreignCall)) {
+      try await bridge.toServer(later, now: Self.now + Self.hour - 1)
+    }
+    let last = try await said(event("HQ-9-1-1", "b-a-o-can", at: Self.hour), proof)
+    _ = try await bridge.toServer(last, now: Self.now + Self.hour)
+  }
+
+  @Test func `Who only takes a client's uid ends no call for help under it, and people are told`() async throws {
+    _ = try await bridge.toMesh(event(), now: Self.now)
+    let end = try await said(event("HQ-9-1-1", "b-a-o-can"), proof())
+    await #expect(throws: BridgeKeep.refused(.foreignCall)) { try await bridge.toServer(end, now: Self.now) }
+    #expect(await disputed() == ["HQ"])
+  }
+
+  @Test func `A peer whose uid the server shows calls for help all the same, ends that, and people are told once`()
+    async throws
+  {
+    let proof = try await proof()
+    let position = try await said(event(), proof)
+    #expect(try await bridge.toMesh(event(at: 1), now: Self.now).kind == .event)
+    for _ in 0..<2 {
+      await #expect(throws: BridgeKeep.refused(.knownToServer)) { try await bridge.toServer(position, now: Self.now) }
+    }
+    let call = try await said(event("HQ-9-1-1", "b-a-o-tbl"), proof)
+    let end = try await said(event("HQ-9-1-1", "b-a-o-can", at: 2), proof)
+    #expect(try await bridge.toServer(call, now: Self.now).event.uid.description == "HQ-9-1-1")
+    #expect(await disputed() == ["HQ"])
+    #expect(try await bridge.toServer(end, now: Self.now).event.type == .endOfCall)
+    #expect(await disputed().isEmpty)
+  }
+
+  @Test func `A client of the server ends no call for help of a peer`() async throws {
+    let proof = try await proof()
+    _ = try await bridge.toServer(said(event("HQ-9-1-1", "b-a-o-tbl"), proof), now: Self.now)
+    let end = try event("HQ-9-1-1", "b-a-o-can", at: 1)
+    await #expect(throws: BridgeKeep.refused(.foreignCall)) { try await bridge.toMesh(end, now: Self.now) }
+    #expect(await disputed() == ["HQ"])
+    #expect(try await bridge.toMesh(event("OTHER-9-1-1", "b-a-o-can"), now: Self.now).kind == .emergency)
+    // The peer's own end goes out and comes back as an echo.
+    let own = try event("HQ-9-1-1", "b-a-o-can", at: 2)
+    _ = try await bridge.toServer(said(own, proof), now: Self.now)
+    await #expect(throws: BridgeKeep.refused(.echo)) { try await bridge.toMesh(own, now: Self.now) }
+  }
+
+  @Test func `A chat may be as old at the bridge as a mesh lets it get`() throws {
+    #expect(try BridgeRules(ownUIDs: [], tag: "t").maximumChatAge == MessageKind.chat.lifetime)
+  }
+}
