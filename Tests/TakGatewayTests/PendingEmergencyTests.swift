@@ -1,6 +1,8 @@
 import CursorOnTarget
+import Foundation
 import NetworkTrust
 import SecurityTesting
+import Synchronization
 import TakGateway
 import Testing
 
@@ -125,5 +127,70 @@ import Testing
     _ = await task.value
     #expect(sent(told) == [alarm, end])
     #expect(!String(decoding: whole.written, as: UTF8.self).contains("a-f-G"))
+  }
+
+  @Test func `An emergency that a dead stream took goes over the next one, and a position does not`() async throws {
+    let (dead, whole) = (InMemoryByteStream(), InMemoryByteStream())
+    let connection = TakConnection(
+      opener: TakConnectionTests.Opener([.success(dead), .success(whole)]), uid: try CoTLine("ME"),
+      world: TakConnectionTests.World().world(now: start))
+    let (alarm, end) = (try event("P"), try event("P", "b-a-o-can", at: 1))
+    for stream in [dead, whole] { stream.receive(try pong()) }
+    let task = Task { try? await connection.run() }
+    for await notice in connection.notices where notice == .connected { break }
+    for given in [alarm, end, try event("P", "a-f-G", at: 2)] {
+      #expect(try await connection.send(given) == .sent)
+    }
+    dead.end()
+    for await notice in connection.notices where notice == .connected { break }
+    try await connection.send(event("LAST", "a-f-G"))
+    while !String(decoding: whole.written, as: UTF8.self).contains("\"LAST\"") { await Task.yield() }
+    var stream = CoTStreamReader()
+    try stream.receive(whole.written)
+    var written: [CoTEvent] = []
+    while let bytes = try stream.next() { written.append(try CoTReader().read(bytes)) }
+    #expect(written.filter { $0.uid.description == "P" } == [alarm, end])
+    whole.end()
+    _ = await task.value
+  }
+
+  @Test func `An emergency is not sent again once the server has answered a ping behind it`() async throws {
+    let moment = Mutex(Duration.zero)
+    let world = TakConnection.World(
+      moment: { moment.withLock { $0 } }, now: { [start] in start }, random: { .max },
+      sleep: { wait in
+        // The pause before the next attempt passes at once.
+        let due = moment.withLock { $0 } + wait
+        while wait <= CoTLiveness.silence, moment.withLock({ $0 }) < due {
+          try Task.checkCancellation()
+          await Task.yield()
+        }
+      })
+    let (first, second) = (InMemoryByteStream(), InMemoryByteStream())
+    let connection = TakConnection(
+      opener: TakConnectionTests.Opener([.success(first), .success(second)]), uid: try CoTLine("ME"),
+      rule: ReconnectRule(first: .seconds(60)), world: world)
+    let task = Task { try? await connection.run() }
+    func pings() -> Int {
+      String(decoding: first.written, as: UTF8.self).components(separatedBy: "uid=\"ME-ping\"").count - 1
+    }
+    while pings() < 1 { await Task.yield() }
+    first.receive(try pong())
+    for await notice in connection.notices where notice == .connected { break }
+    #expect(try await connection.send(event("P")) == .sent)
+    moment.withLock { $0 = CoTLiveness.silence }
+    while pings() < 2 { await Task.yield() }
+    let theirs = try event("THEIRS", "a-f-G")
+    first.receive(try pong() + CoTWriter().bytes(theirs))
+    for await notice in connection.notices where notice == .event(theirs) { break }
+    first.end()
+    second.receive(try pong())
+    for await notice in connection.notices where notice == .connected { break }
+    let last = try event("LAST", "a-f-G")
+    try await connection.send(last)
+    while !String(decoding: second.written, as: UTF8.self).contains("\"LAST\"") { await Task.yield() }
+    #expect(!String(decoding: second.written, as: UTF8.self).contains("b-a-o-tbl"))
+    second.end()
+    _ = await task.value
   }
 }

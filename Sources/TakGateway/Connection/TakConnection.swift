@@ -5,29 +5,14 @@ public import NetworkTrust
 ///
 /// Claim: ``TakNotice/connected`` comes only after the server answered a ping or sent an event, for a TLS handshake alone
 /// says nothing about what the server thinks of our certificate. What was handed in while there was no connection is sent
-/// later only if it still holds; emergencies wait apart from the rest, and outlive the connection that broke while they were
-/// sent. There is no fallback to anything less than the opener's TLS. Where the server offers
-/// version 1 of the TAK protocol it is asked for; after a stream that may have ended because of that, XML stays.
+/// later only if it still holds; emergencies wait apart from the rest, and outlive a connection that broke before the
+/// server answered a ping that was sent behind them. There is no fallback to anything less than the opener's TLS. Where
+/// the server offers version 1 of the TAK protocol it is asked for; after a stream that may have ended because of that,
+/// XML stays.
 ///
 /// Not protected: the server reads all, and may relay anything under any uid.
 /// Source: RFC 8446, section 4.4.2; TR-03161-1 O.Ntwk_1; MASVS-NETWORK-1.
 public actor TakConnection {
-  /// What the world gives: a clock that is never set, the wall clock, dice, and a way to wait.
-  public struct World: Sendable {
-    let moment: @Sendable () -> Duration
-    let now: @Sendable () -> CoTTime
-    let random: @Sendable () -> UInt64
-    let sleep: @Sendable (Duration) async throws -> Void
-
-    /// Only `main`s give the system's.
-    public init(
-      moment: @escaping @Sendable () -> Duration, now: @escaping @Sendable () -> CoTTime,
-      random: @escaping @Sendable () -> UInt64, sleep: @escaping @Sendable (Duration) async throws -> Void
-    ) {
-      (self.moment, self.now, self.random, self.sleep) = (moment, now, random, sleep)
-    }
-  }
-
   private struct Dice: RandomNumberGenerator {
     let word: @Sendable () -> UInt64
     mutating func next() -> UInt64 { word() }
@@ -39,6 +24,8 @@ public actor TakConnection {
   private let rule: ReconnectRule
   private var asksForMessages: Bool
   private var pending = PendingEvents()
+  /// Of this connection.
+  private var unproven = UnprovenEmergencies()
   private var stream: (any ByteStream)?
   private var machine: TakStreamMachine?
   /// Whether what waited for this connection is out: what is newer goes behind it.
@@ -111,12 +98,16 @@ public actor TakConnection {
     let wasConnected = machine?.isProven ?? false
     if machine?.isChangeInDoubt == true { asksForMessages = false }
     (self.stream, machine) = (nil, nil)
+    // What they were written to may have been dead.
+    for event in unproven.takeAll(at: world.now()) {
+      for gone in pending.restore(event, at: world.now()) { output.yield(.unsent(gone)) }
+    }
     return (error, wasConnected, true)
   }
 
   /// Sends the event now, or, while there is no connection or the server is asked for another version, as soon as it may and
   /// only if it still holds then. Of several with one uid the newest counts, of emergencies the newest of each type. An
-  /// emergency whose connection broke is queued.
+  /// emergency whose connection broke is queued, also after it was sent: until the server answered a ping behind it.
   ///
   /// - Throws: ``GatewayError/event(_:)`` for one too large, ``GatewayError/network(_:)`` or ``GatewayError/ended`` when the
   ///   connection broke: the event is lost.
@@ -145,7 +136,12 @@ public actor TakConnection {
     guard let machine else { throw .ended }
     let bytes: [UInt8]
     do throws(CoTError) { bytes = try machine.bytes(event) } catch { throw .event(error) }
+    let (number, pings) = (turns.number, unproven.pings)
     do throws(NetworkError) { try await put(bytes, on: stream) } catch { throw .network(error) }
+    guard PendingEvents.isEmergency(event) else { return }
+    // Nobody asks any more whether it arrived.
+    guard number == turns.number else { throw .ended }
+    unproven.wrote(event, behind: pings, at: world.now())
   }
 
   /// Writes when what was given earlier is out. Nothing may wait between the making of these bytes and this call.
@@ -166,7 +162,9 @@ public actor TakConnection {
     while true {
       do throws(NetworkError) {
         guard let bytes = try await stream.read(upTo: 32 << 10) else { return .ended }
+        let answers = machine?.answers ?? 0
         let effects = machine?.receive(bytes, at: world.moment(), now: world.now()) ?? []
+        for _ in answers..<(machine?.answers ?? answers) { unproven.answered() }
         if machine?.isHoldingBack == true { isFlushed = false }
         if let error = await perform(effects, on: stream) { return error }
         if let error = await flush(to: stream) { return error }
@@ -191,6 +189,7 @@ public actor TakConnection {
   /// fails ends the stream, which whoever reads it hears.
   private func ping(_ bytes: [UInt8], on stream: any ByteStream) {
     let (turn, number) = (turns.take(), turns.number)
+    unproven.pinged()
     Task { try? await put(bytes, on: stream, as: turn, of: number) }
   }
 

@@ -9,7 +9,7 @@ public enum TakNotice: Sendable, Hashable {
   /// when the server first answers a ping, or that it refused; an offer that comes later can still bring 1.
   case version(Int)
   case event(CoTEvent)
-  /// What had waited for a connection was written to the server.
+  /// What had waited for a connection was written to the server; an emergency that may not have arrived, once more.
   case sent(CoTEvent)
   /// What had waited for a connection is forgotten: it holds no more, others took its place, or it cannot be written.
   case unsent(CoTEvent)

@@ -1,6 +1,7 @@
 /// What became of an event that was handed to a ``TakConnection``.
 public enum TakSending: Sendable, Hashable {
-  /// It was written to a server that had answered. The protocol has no receipt: sent is not delivered.
+  /// It was written to a server that had answered. The protocol has no receipt: sent is not delivered. An emergency is
+  /// written again, and ``TakNotice/sent(_:)`` follows, where the connection ends before a ping behind it was answered.
   case sent
   /// It waits for a connection. ``TakNotice/sent(_:)`` or ``TakNotice/unsent(_:)`` follows, unless a newer event of its kind
   /// takes its place.

@@ -39,6 +39,8 @@ public struct TakStreamMachine: Sendable {
   /// Whether a message was understood since the change.
   private var isUnderstood = false
   public private(set) var hasEnded = false
+  /// Answers to pings that came in.
+  package private(set) var answers = 0
 
   /// - Parameters:
   ///   - uid: of this client.
@@ -122,6 +124,7 @@ public struct TakStreamMachine: Sendable {
     case .nothing: break
     case .refused(let error): effects.append(.dropped(error))
     case .event(let event) where event.type == .pong:
+      answers += 1
       liveness.answered(at: moment)
       if !isHoldingBack { tellVersion(&effects) }
     case .event(let event) where event.type == .ping:

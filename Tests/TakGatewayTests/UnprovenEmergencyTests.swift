@@ -1,0 +1,77 @@
+import CursorOnTarget
+import TakGateway
+import Testing
+
+/// What was written to a stream, and what of that a server has shown to have read.
+@Suite struct UnprovenEmergencyTests {
+  private let now: CoTTime
+
+  init() throws { now = try CoTTime("2026-11-22T12:00:00Z") }
+
+  private func event(_ uid: String, _ type: String = "b-a-o-tbl", validity: Int64 = 600_000) throws -> CoTEvent {
+    try CoTEvent(
+      uid: CoTLine(uid), type: CoTType(type), how: .gps, time: now, stale: now.advanced(milliseconds: validity),
+      point: CoTPoint(latitude: 1, longitude: 2))
+  }
+
+  /// What is left of these after some pings and answers.
+  private func left(_ steps: [Step]) throws -> [String] {
+    var unproven = UnprovenEmergencies()
+    for step in steps {
+      switch step {
+      case .ping: unproven.pinged()
+      case .answer: unproven.answered()
+      case .write(let uid): unproven.wrote(try event(uid), behind: unproven.pings, at: now)
+      }
+    }
+    return unproven.takeAll(at: now).map(\.uid.description)
+  }
+
+  private enum Step { case ping, answer, write(String) }
+
+  @Test func `An emergency is proven by the answer to a ping behind it, and by nothing earlier`() throws {
+    #expect(try left([.write("A")]) == ["A"])
+    #expect(try left([.ping, .write("A"), .answer]) == ["A"])
+    #expect(try left([.ping, .write("A"), .answer, .ping]) == ["A"])
+    #expect(try left([.ping, .write("A"), .ping, .answer]) == ["A"])
+    #expect(try left([.ping, .write("A"), .ping, .answer, .answer]).isEmpty)
+    #expect(try left([.ping, .answer, .write("A"), .ping, .write("B"), .answer]) == ["B"])
+    #expect(try left([.write("A"), .ping, .write("B"), .ping, .answer]) == ["B"])
+  }
+
+  @Test func `An answer that nobody asked for proves nothing later`() throws {
+    #expect(try left([.answer, .answer, .write("A"), .ping]) == ["A"])
+    #expect(try left([.ping, .answer, .answer, .write("A")]) == ["A"])
+    #expect(try left([.ping, .answer, .answer, .write("A"), .ping]) == ["A"])
+  }
+
+  @Test func `What was answered before its write was reported is not kept`() throws {
+    var unproven = UnprovenEmergencies()
+    let pings = unproven.pings
+    unproven.pinged()
+    unproven.answered()
+    unproven.wrote(try event("A"), behind: pings, at: now)
+    let left = unproven.takeAll(at: now)
+    #expect(left.isEmpty)
+  }
+
+  @Test func `Of each kind the newest is kept, few of one uid, a bounded number of all, and nothing stale`() throws {
+    var unproven = UnprovenEmergencies()
+    func write(_ event: CoTEvent) { unproven.wrote(event, behind: 0, at: now) }
+    write(try event("P"))
+    write(try event("P", validity: 1))
+    write(try event("Q", validity: 500_000))
+    write(try event("Q"))
+    for number in 0..<9 { write(try event("LOUD", "b-a-\(number)")) }
+    for number in 0..<300 { write(try event("S-\(number)")) }
+    write(try event("S-0", "b-a-o-can"))
+    let left = unproven.takeAll(at: now.advanced(milliseconds: 2))
+    #expect(left.first?.uid.description == "Q" && left.first?.stale == now.advanced(milliseconds: 600_000))
+    #expect(left.filter { $0.uid.description == "LOUD" }.map(\.type.description) == (5..<9).map { "b-a-\($0)" })
+    #expect(left.filter { $0.uid.description == "S-0" }.map(\.type) == [.endOfCall])
+    // One of them went stale.
+    #expect(left.count == 255)
+    let rest = unproven.takeAll(at: now)
+    #expect(rest.isEmpty && unproven.pings == 0)
+  }
+}
