@@ -122,6 +122,23 @@ struct BridgeRulesTests {
     }
   }
 
+  @Test("A call for help may go by the name that ATAK gives it, and nothing else may")
+  func alarmName() throws {
+    let bound = try BridgePeer(uid: CoTLine("ANDROID-1"), callsign: CoTLine("ALPHA 1"))
+    let (uid, type) = ("ANDROID-1-9-1-1", "b-a-o-tbl")
+    func alarm(_ name: String) throws -> CoTEvent {
+      try EventFiles.read(position("<contact callsign='\(name)'/>", uid: uid, type: type))
+    }
+    let named = try passed(judge(alarm("ALPHA 1-Alert"), from: bound))
+    #expect(try named.detail.contact?.callsign == CoTLine("ALPHA 1-Alert"))
+    #expect(try passed(judge(alarm("ALPHA 1"), from: bound)).uid.description == uid)
+    for name in ["BRAVO-Alert", "ALPHA 1-Alert-Alert", "-Alert"] {
+      #expect(try judge(alarm(name), from: bound) == .keep(.foreignCallsign))
+    }
+    let moved = try EventFiles.read(position("<contact callsign='ALPHA 1-Alert'/>"))
+    #expect(judge(moved, from: bound) == .keep(.foreignCallsign))
+  }
+
   @Test("A callsign that the server shows under another uid stays, but keeps nobody from calling for help")
   func callsigns() throws {
     let (other, callsign) = (try CoTLine("OTHER"), try CoTLine("ALPHA 1"))

@@ -14,6 +14,11 @@ extension BridgeRules {
     return event.uid == uid
   }
 
+  /// Whether ATAK calls the mark of that one's call for help so.
+  static func isAlarmName(_ name: CoTLine, of callsign: CoTLine) -> Bool {
+    name.description == callsign.description + "-Alert"
+  }
+
   /// Where the server knows the uid of the event or of the peer as somebody else's, nobody's mark is overwritten and
   /// nobody's call for help ended; but nobody is kept from calling for help either, and who called through here can end
   /// that.

@@ -109,7 +109,9 @@ public struct BridgeRules: Sendable {
       guard event.uid == peer.uid || isAlarm(event, of: peer) else { return .foreignUID }
       guard detail.marti?.destinations.isEmpty ?? true else { return .directed }
     }
-    if let callsign = peer.callsign, let claimed = detail.contact?.callsign, claimed != callsign {
+    if let callsign = peer.callsign, let claimed = detail.contact?.callsign, claimed != callsign,
+      !(isAlarm(event, of: peer) && Self.isAlarmName(claimed, of: callsign))
+    {
       return .foreignCallsign
     }
     if let callsign = peer.callsign, let claimed = detail.droid?.droid, claimed != callsign { return .foreignCallsign }
