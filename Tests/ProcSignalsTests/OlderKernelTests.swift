@@ -1,5 +1,6 @@
 #if os(Linux)
 
+  import Foundation
   import Testing
 
   /// Kernels that cannot be asked for rows of code (before 6.11) or for copied pages (before 6.7), as a filter of system
