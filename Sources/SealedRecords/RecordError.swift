@@ -21,7 +21,7 @@ public enum RecordError: Error, Sendable, Hashable {
   case unreadableRow(sequence: Int64)
   /// The row is sealed in a newer format than this build knows, or damaged so that it seems to be.
   case newerRow(UUID)
-  /// An older state of this row was put back in its place.
+  /// An older state of this row was put back in its place, or beside the record that took its place.
   case olderRow(UUID)
   /// The row with this sequence number was removed by someone else.
   case removedRow(sequence: Int64)
@@ -31,7 +31,8 @@ public enum RecordError: Error, Sendable, Hashable {
   /// first format is left as it was.
   case unusableSequence(Int64)
   /// A part of the index is missing, altered or older than the rest (level 0 is the lowest; 255 the top). Records
-  /// elsewhere are not touched by it.
+  /// elsewhere are not touched by it; that there is none with some id cannot be said, nor be brought about by a deletion.
+  /// After a record is stored, only a repair brings back what lies below that part.
   case indexDamaged(level: Int, place: Int64)
   /// The file is an older one of this app: it has this generation, the anchor remembers a newer one. Nothing of
   /// it is used.
@@ -66,6 +67,7 @@ public enum RecordError: Error, Sendable, Hashable {
   case unavailable(Int32)
   /// Group or others have rights on the file, or may write to its folder (`mode` as in `chmod`).
   case exposed(mode: UInt32)
+  /// The file or its folder belongs to another user.
   case foreignOwner(UInt32)
   /// A link or a special file stands where the database belongs.
   case notPlain
@@ -124,7 +126,7 @@ extension RecordError: CustomStringConvertible {
     case .unavailable(let code): "the record database is not available (code \(code))"
     case .exposed(let mode):
       "others may access the record database (mode \(String(mode, radix: 8))); set its folder to 700 and it to 600"
-    case .foreignOwner(let user): "the record database belongs to another user (uid \(user))"
+    case .foreignOwner(let user): "the record database or its folder belongs to another user (uid \(user))"
     case .notPlain: "a link or special file stands in the place of the record database"
     case .settingRefused: "SQLite refused a setting that the records' safety depends on"
     case .sealingFailed: "the record could not be sealed"

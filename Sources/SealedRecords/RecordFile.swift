@@ -19,7 +19,8 @@ struct RecordFile {
     var status = stat()
     let parent = path.hasPrefix("/") && folder.isEmpty ? "/" : (folder.isEmpty ? "." : folder)
     guard stat(parent, &status) == 0 else { throw Self.system(errno) }
-    // Whoever may write to the folder could exchange the file between our look and SQLite's.
+    // Whoever may write to the folder, or give himself the right to, could exchange the file between our look and SQLite's.
+    guard status.st_uid == geteuid() || status.st_uid == 0 else { throw .foreignOwner(status.st_uid) }
     guard status.st_mode & 0o022 == 0 else { throw .exposed(mode: UInt32(status.st_mode & 0o7777)) }
     let made = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     if made >= 0 {

@@ -102,5 +102,14 @@
       await #expect(throws: SealedRecords.RecordError.foreignOwner(12_345)) { _ = try await open() }
       withExtendedLifetime(store) {}
     }
+
+    @Test("A folder of another user, who may give himself the right to write to it, is refused by name")
+    func foreignFolder() async throws {
+      do { try await open().insert(record(1)) }
+      #expect(chown(medium.path, 12_345, 12_345) == 0)
+      await #expect(throws: SealedRecords.RecordError.foreignOwner(12_345)) { _ = try await open() }
+      #expect(chown(medium.path, 0, 0) == 0)
+      #expect(try await open().list(night).map(\.id) == [name(1)])
+    }
   }
 #endif
