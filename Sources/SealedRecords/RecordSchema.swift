@@ -11,12 +11,14 @@
     /// What a look at the file shows.
     enum Finding { case empty, legacy, current }
 
-    private static let statements = [
-      // In the order of sequence numbers, so that the rows of one leaf of the index lie together.
-      """
+    // In the order of sequence numbers, so that the rows of one leaf of the index lie together.
+    private static let rows = """
       CREATE TABLE record (sequence INTEGER NOT NULL PRIMARY KEY, id BLOB NOT NULL UNIQUE, plain TEXT, \
       sealed BLOB NOT NULL) STRICT
-      """,
+      """
+
+    private static let statements = [
+      rows,
       "CREATE TABLE node (place INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT",
       """
       CREATE TABLE header (one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1), store BLOB NOT NULL, \
@@ -66,6 +68,14 @@
         "ALTER TABLE record RENAME TO old_record",
       ] { try database.execute(sql: sql) }
     }
+
+    /// Puts the rows aside as `old_record`, and makes an empty table for them.
+    static func setRowsAside(_ database: Database) throws {
+      try database.execute(sql: "ALTER TABLE record RENAME TO old_record")
+      try database.execute(sql: rows)
+    }
+
+    static func dropRowsAside(_ database: Database) throws { try database.execute(sql: "DROP TABLE old_record") }
 
     static func dropLegacy(_ database: Database) throws {
       try database.execute(sql: "DROP TABLE old_record")

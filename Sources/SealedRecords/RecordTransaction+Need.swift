@@ -30,7 +30,12 @@
         arguments: [before.next])
       while let row = try rows.next() {
         count += 1
-        need.next = row[0]
+        let sequence = row[0] as Int64
+        guard sequence > need.next ?? 0 else {
+          // Rows out of their order are passed over, or looked at for ever: the key stays until a repair put them right.
+          return Need(next: nil, isHeld: true, reasons: need.reasons.union([.plantedRow(sequence: sequence)]))
+        }
+        need.next = sequence
         guard try mayNeed(row, table.oldKey), let row = try? StoredRow(row) else { continue }
         if try isNeeded(row, number, &need.reasons) { need.isHeld = true }
       }

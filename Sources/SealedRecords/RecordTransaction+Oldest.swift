@@ -36,11 +36,15 @@
     private func unreadable(_ leaf: Int64, _ entries: IndexLeaf, _ chosen: UInt64) throws -> [RecordError] {
       let first = leaf << IndexLeaf.bits
       var (missing, reasons) = (chosen, [RecordError]())
-      try rows(leaf) { row in
-        let offset = Int(row[0] as Int64 - first)
+      try rows(leaf) { row, offset in
         guard missing >> offset & 1 == 1, let entry = entries[offset] else { return }
         missing &= ~(1 << offset)
-        do { _ = try open(StoredRow(row), entry) } catch let error as RecordError { reasons.append(error) }
+        do {
+          let record = try open(StoredRow(row), entry)
+          index.ids?.remove(record.id)
+        } catch let error as RecordError {
+          reasons.append(error)
+        }
       }
       for offset in 0..<IndexLeaf.span where missing >> offset & 1 == 1 {
         reasons.append(.removedRow(sequence: first + offset))

@@ -75,13 +75,33 @@
       ).map(StoredRow.init)
     }
 
-    /// Visits the rows of a leaf's sequence numbers, ascending.
-    func rows(_ leaf: Int64, _ visit: (Row) throws -> Void) throws {
+    func row(at sequence: Int64) throws -> StoredRow? {
+      try Row.fetchOne(
+        database.cachedStatement(sql: "\(StoredRow.columns) WHERE sequence = ?"),
+        arguments: [sequence]
+      ).map(StoredRow.init)
+    }
+
+    /// Visits the rows of a leaf's sequence numbers, each with its place in the leaf.
+    ///
+    /// - Returns: numbers that are none of the leaf's. SQLite believes that rows lie in their order: one whose number somebody
+    ///   changed in the file comes out with its neighbours.
+    @discardableResult
+    func rows(_ leaf: Int64, _ visit: (Row, Int) throws -> Void) throws -> [Int64] {
       let first = leaf << IndexLeaf.bits
       let cursor = try Row.fetchCursor(
         database.cachedStatement(sql: "\(StoredRow.columns) WHERE sequence BETWEEN ? AND ?"),
         arguments: [first, first + IndexLeaf.span - 1])
-      while let row = try cursor.next() { try visit(row) }
+      var strays: [Int64] = []
+      while let row = try cursor.next() {
+        let sequence = row[0] as Int64
+        if (first..<first + IndexLeaf.span).contains(sequence) {
+          try visit(row, Int(sequence - first))
+        } else {
+          strays.append(sequence)
+        }
+      }
+      return strays
     }
 
     static func key(_ id: UUID) -> Data { withUnsafeBytes(of: id.uuid) { Data($0) } }
@@ -171,29 +191,6 @@
       return try open(row, entry)
     }
 
-    /// Looks through the whole index: SQLite finding no such id proves nothing.
-    private func expectAbsent(_ id: UUID) throws {
-      let prefix = StoredRow.prefix(of: id)
-      try index.walk(where: { _ in true }) { leaf, entries in
-        for (offset, entry) in zip(entries.offsets, entries.entries) where entry.idPrefix == prefix {
-          let sequence = leaf << IndexLeaf.bits | Int64(offset)
-          let found = try Row.fetchOne(
-            database.cachedStatement(sql: "\(StoredRow.columns) WHERE sequence = ?"),
-            arguments: [sequence])
-          guard let row = try found.map(StoredRow.init) else {
-            throw RecordError.removedRow(sequence: sequence)
-          }
-          // Another record whose id begins alike opens; one whose id was changed does not.
-          do {
-            guard row.id != id, try open(row, entry).id != id else { throw RecordError.altered(id) }
-          } catch is RecordError {
-            throw RecordError.altered(id)
-          }
-        }
-        return true
-      }
-    }
-
     /// - Parameter wanted: which records, by what the index says of them.
     func list(
       leaves zone: (IndexZone) -> Bool, limit: Int = .max, wanted: (IndexLeaf.Entry) -> Bool,
@@ -208,8 +205,7 @@
           missing |= 1 << offset
         }
         guard missing != 0 else { return true }
-        try rows(leaf) { row in
-          let offset = Int(row[0] as Int64 - first)
+        try rows(leaf) { row, offset in
           guard left > 0, missing >> offset & 1 == 1, let entry = entries[offset] else { return }
           missing &= ~(1 << offset)
           do {
@@ -233,12 +229,12 @@
       throws
     {
       switch change {
-      case .insert(let record): try store(record, using: &random)
+      case .insert(let record): try store(record, isReplacing: false, using: &random)
       case .upsert(let record):
-        try remove(record.id)
+        try takeShown(record.id)
         try store(record, using: &random)
       case .keepLocal(let record):
-        try remove(record.id, evenExchanged: true)
+        try takeShown(record.id, evenExchanged: true)
         try store(record, isSynced: true, using: &random)
       case .delete(let id): try remove(id)
       case .markSynced(let mark):
@@ -252,7 +248,8 @@
     }
 
     private func store(
-      _ record: SealedRecord, isSynced: Bool = false, using random: inout any RandomNumberGenerator & Sendable
+      _ record: SealedRecord, isReplacing: Bool = true, isSynced: Bool = false,
+      using random: inout any RandomNumberGenerator & Sendable
     ) throws {
       guard record.date.timeIntervalSinceReferenceDate.isFinite, record.kind != .index,
         record.createdAt.timeIntervalSinceReferenceDate.isFinite
@@ -260,6 +257,7 @@
       guard let number = index.header.number(of: record.kind) else {
         throw NewTable(kind: record.kind)
       }
+      try vacate(record.id, isReplacing: isReplacing)
       let (sequence, isOver) = index.header.sequence.addingReportingOverflow(1)
       guard !isOver, sequence < IndexHeader.sequenceLimit else {
         throw RecordError.unusableSequence(index.header.sequence)
@@ -277,6 +275,7 @@
           throw RecordError.duplicate(record.id)
         }
       }
+      index.ids?.add(record.id)
     }
 
     /// Seals a record under the newest key and version of its kind, has it stored, and enters it into the index.
@@ -297,30 +296,6 @@
         kind: number, isSynced: isSynced, date: record.date.timeIntervalSinceReferenceDate,
         idPrefix: StoredRow.prefix(of: record.id), tag: sealed.tag)
       try index.set(entry, at: sequence)
-    }
-
-    /// - Parameter evenExchanged: takes a row whose id was exchanged out of the way; the record that it was is told as
-    ///   removed from then on.
-    private func remove(_ id: UUID, evenExchanged: Bool = false) throws {
-      guard
-        let sequence = try Int64.fetchOne(
-          database.cachedStatement(sql: "SELECT sequence FROM record WHERE id = ?"),
-          arguments: [Self.key(id)])
-      else { return }
-      if let entry = try index[sequence] {
-        // Under an id that was exchanged, somebody else's record would go.
-        if entry.idPrefix == StoredRow.prefix(of: id) {
-          try index.set(nil, at: sequence)
-        } else if !evenExchanged {
-          throw RecordError.altered(id)
-        }
-      }
-      try delete(sequence)
-    }
-
-    func delete(_ sequence: Int64) throws {
-      try database.cachedStatement(sql: "DELETE FROM record WHERE sequence = ?").execute(
-        arguments: [sequence])
     }
   }
 

@@ -190,8 +190,8 @@
       let table = index.header.tables[Int(kind)]
       var old: [(StoredRow, IndexLeaf.Entry)] = []
       var left: [RecordError] = []
-      try rows(leaf) { row in
-        guard let entry = try index[row[0] as Int64], entry.kind == kind else { return }
+      try rows(leaf) { row, offset in
+        guard let entry = try index[leaf << IndexLeaf.bits | Int64(offset)], entry.kind == kind else { return }
         do {
           let row = try StoredRow(row)
           let envelope = try? SealedEnvelope(row.sealed)

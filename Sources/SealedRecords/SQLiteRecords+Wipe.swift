@@ -106,6 +106,7 @@
       }
       state = nil
       unanchored = 0
+      ids = nil
     }
   }
 #endif

@@ -15,6 +15,11 @@
   ///   that were committed since the anchor was last saved (none, with the interval of 1, once ``apply(_:)`` returned).
   /// - Deleted rows are overwritten in the file (`secure_delete`); flash may keep old blocks, sealed.
   ///
+  /// SQLite's index of ids is under no seal, and believed for what it shows alone: before a record is stored, deleted or said
+  /// to be none, the sealed index proves what else has its id. The first such call reads the whole index for that, and so does
+  /// the first one after another process wrote; what is kept of it takes 8 to 24 bytes of memory for each record until the
+  /// file is closed. Records whose ids begin with the same 32 bits are opened once in addition: few of those with random ids.
+  ///
   /// Keys live as long as one operation: each asks ``RecordKeys`` for the index's key and the keys of the kinds that it
   /// touches, and derives the sealing keys once, not per row. Several processes may use one file: writers wait for each
   /// other, five seconds at most, then ``RecordError/busy``.
@@ -39,6 +44,8 @@
     var random: any RandomNumberGenerator & Sendable
     /// Key versions of the last transaction: fetched first, so that no operation begins twice for them.
     private var hints: Set<KeyRing.Missing> = []
+    /// Which records may have an id, once a transaction needed to know it.
+    var ids: IDPlaces?
 
     init(
       path: String, owner: RecordOwner, tables: [RecordTable], keys: any RecordKeys,
@@ -114,7 +121,10 @@
             let transaction = try RecordTransaction(database, keys: ring, tables: tables)
             try admit(transaction.index.state)
             note(transaction.index)
-            return try body(transaction)
+            return try lending(transaction.index) {
+              defer { transaction.index.ids?.settle(at: transaction.index.state, isGivenUp: false) }
+              return try body(transaction)
+            }
           }
         } catch {
           try await provide(error, &ring)
@@ -163,13 +173,24 @@
       try queue.inTransaction(.immediate) { database in
         let transaction = try RecordTransaction(database, keys: ring, tables: tables)
         try admit(transaction.index.state)
-        let result = try body(transaction, &random)
-        written = (result, try transaction.index.commit(using: &random))
+        try lending(transaction.index) {
+          let result = try body(transaction, &random)
+          written = (result, try transaction.index.commit(using: &random))
+        }
         note(transaction.index)
         return .commit
       }
       guard let written else { throw RecordError.unavailable(0) }
       return written
+    }
+
+    /// Lends a transaction what is known of ids, if that is true of the state that it begins with: otherwise another process
+    /// wrote, or a transaction failed when it was to happen.
+    private func lending<Result>(_ index: RecordIndex, _ body: () throws -> Result) rethrows -> Result {
+      if let ids, ids.state == index.state { index.ids = ids }
+      ids = nil
+      defer { ids = index.returnIDs() }
+      return try body()
     }
 
     /// Saves the newest state in the anchor if that is behind: for the moment when an app goes to the background.

@@ -19,7 +19,12 @@
     private let keys: KeyRing
     private var leaves: [Int64: IndexLeaf] = [:]
     private var branches: [IndexPlace: IndexBranch] = [:]
-    private var changed: Set<Int64> = []
+    private(set) var changed: Set<Int64> = []
+    /// Which records may have an id, as far as this transaction needed to know it. Nil after a repair: what that brings back
+    /// is not in it.
+    var ids: IDPlaces?
+    /// Places that could not be read, without the seal that they had.
+    private var givenUp: [IndexPlace: IndexChild] = [:]
 
     init(_ database: Database, keys: KeyRing) throws {
       let row = try Row.fetchOne(
@@ -102,6 +107,7 @@
 
     /// Puts new leaves in place of what is damaged below and at a place; leaves that are not given are gone.
     func replace(_ place: IndexPlace, by new: [Int64: IndexLeaf]) {
+      ids = nil
       if place.level > 0 { branches[place] = IndexBranch() }
       if place.level == 0 { leaves[place.index] = IndexLeaf() }
       changed.insert(place.index << (Int64(place.level) * IndexBranch.bits))
@@ -118,7 +124,16 @@
       for index in changed where leaves[index] == nil { leaves[index] = IndexLeaf() }
     }
 
-    private func child(of place: IndexPlace) throws -> IndexChild? {
+    /// Gives up places that cannot be read: what is put back there is not believed either, until a repair builds them anew.
+    func giveUp(_ places: [IndexPlace]) throws {
+      for place in places where givenUp[place] == nil {
+        guard var known = try child(of: place), known.tag != .givenUp else { continue }
+        known.tag = .givenUp
+        givenUp[place] = known
+      }
+    }
+
+    func child(of place: IndexPlace) throws -> IndexChild? {
       if place.level >= header.height {
         return place.level == header.height && place.index == 0 ? header.root : nil
       }
@@ -210,7 +225,10 @@
 
     /// Writes what changed, from the leaves up, and the header with the next generation; nothing when nothing changed.
     func commit(using random: inout any RandomNumberGenerator & Sendable) throws -> RecordState {
-      guard !changed.isEmpty || header != original else { return state }
+      guard !changed.isEmpty || !givenUp.isEmpty || header != original else {
+        ids?.settle(at: state, isGivenUp: false)
+        return state
+      }
       var level: [Int64: IndexChild?] = [:]
       for index in changed {
         guard let leaf = leaves[index] else { continue }
@@ -224,6 +242,7 @@
         header.root = nil
       }
       for height in 0..<header.height {
+        addGivenUp(at: height, to: &level)
         if let root = formerRoots[height], !level.keys.contains(0) { level[0] = root }
         var above: [Int64: IndexChild?] = [:]
         for (parent, below) in Dictionary(grouping: level, by: { $0.key >> IndexBranch.bits }) {
@@ -236,8 +255,17 @@
         }
         level = above
       }
+      addGivenUp(at: header.height, to: &level)
       if let root = level[0] { header.root = root }
-      return try writeHeader(using: &random)
+      let newest = try writeHeader(using: &random)
+      ids?.settle(at: newest, isGivenUp: !givenUp.isEmpty)
+      return newest
+    }
+
+    private func addGivenUp(at height: UInt8, to level: inout [Int64: IndexChild?]) {
+      for (place, child) in givenUp where place.level == height && !level.keys.contains(place.index) {
+        level[place.index] = child
+      }
     }
 
     private func write(

@@ -1,0 +1,141 @@
+#if Records
+  import Foundation
+  import GRDB
+
+  /// Whether there is a record with an id. SQLite's own index of ids is under no seal: what it does not show proves nothing,
+  /// and a record that it hid while another was stored in its place, or while it was to be deleted, would come back.
+  extension RecordTransaction {
+    /// What an entry whose id begins like the one asked for stands for.
+    private enum Match {
+      case nothing
+      case other
+      case same
+      /// Its row cannot tell.
+      case unknown(RecordError)
+    }
+
+    private typealias Found = (sequence: Int64, entry: IndexLeaf.Entry, match: Match)
+
+    /// The row that SQLite shows for an id.
+    func shown(_ id: UUID) throws -> Int64? {
+      try Int64.fetchOne(
+        index.database.cachedStatement(sql: "SELECT sequence FROM record WHERE id = ?"), arguments: [Self.key(id)])
+    }
+
+    /// Expects that there is no record with this id.
+    ///
+    /// - Throws: the reason why that cannot be said.
+    func expectAbsent(_ id: UUID) throws {
+      let (found, unread) = try alike(id)
+      for entry in found {
+        switch entry.match {
+        case .nothing, .other: continue
+        case .unknown(.removedRow(let sequence)): throw RecordError.removedRow(sequence: sequence)
+        // Another record whose id begins alike opens; one whose id was changed does not.
+        case .same, .unknown: throw RecordError.altered(id)
+        }
+      }
+      if let place = unread.first { throw RecordError.indexDamaged(level: Int(place.level), place: place.index) }
+    }
+
+    /// Removes the record with this id; none is no error.
+    func remove(_ id: UUID) throws {
+      if try takeShown(id) { return try takeHidden(id) }
+      try takeHidden(id)
+      try expectAbsent(id)
+    }
+
+    /// Takes out the record that SQLite shows for an id.
+    ///
+    /// - Parameter evenExchanged: takes a row whose id was exchanged out of the way; the record that it was is told as
+    ///   removed from then on.
+    /// - Returns: whether it was a record, by how its id begins.
+    @discardableResult
+    func takeShown(_ id: UUID, evenExchanged: Bool = false) throws -> Bool {
+      guard let sequence = try shown(id) else { return false }
+      let entry = try index[sequence]
+      if let entry, entry.idPrefix == StoredRow.prefix(of: id) {
+        try takeOut(sequence, id)
+        return true
+      }
+      // Under an id that was exchanged, somebody else's record would go.
+      guard entry == nil || evenExchanged else { throw RecordError.altered(id) }
+      try delete(sequence)
+      return false
+    }
+
+    /// Takes out the record with this id that SQLite does not show.
+    private func takeHidden(_ id: UUID) throws {
+      for entry in try alike(id).found {
+        if case .same = entry.match { try takeOut(entry.sequence, id) }
+      }
+    }
+
+    /// Sees to it that no entry stands for this id, also none that somebody puts its row back for.
+    ///
+    /// - Parameter isReplacing: takes a record with this id out, instead of refusing another one.
+    func vacate(_ id: UUID, isReplacing: Bool) throws {
+      if !isReplacing, try index.mayHold(id), try shown(id) != nil { throw RecordError.duplicate(id) }
+      let (found, unread) = try alike(id)
+      for (sequence, known, match) in found {
+        switch match {
+        case .nothing, .other: continue
+        case .same:
+          guard isReplacing else { throw RecordError.duplicate(id) }
+          try takeOut(sequence, id)
+        case .unknown(.newerRow(let id)): throw RecordError.newerRow(id)
+        case .unknown:
+          // It may be this record or another one: told as removed or older from then on.
+          var entry = known
+          entry.tag = .givenUp
+          try index.set(entry, at: sequence)
+        }
+      }
+      try index.giveUp(unread)
+    }
+
+    private func takeOut(_ sequence: Int64, _ id: UUID) throws {
+      try index.set(nil, at: sequence)
+      index.ids?.remove(id)
+      try delete(sequence)
+    }
+
+    /// The entries that may stand for an id, and places of the index below which there may be more.
+    private func alike(_ id: UUID) throws -> (found: [Found], unread: [IndexPlace]) {
+      let (alike, unread) = try index.search(id)
+      var found: [Found] = []
+      var isCertain = unread.isEmpty
+      for leaf in alike {
+        var ids: [UUID]? = leaf.isAll ? [] : nil
+        for (sequence, entry) in leaf.entries {
+          let (match, other) = try judge(sequence, entry, id)
+          found.append((sequence, entry, match))
+          switch match {
+          case .nothing: continue
+          case .other, .same:
+            if let other { ids?.append(other) }
+            if case .same = match { isCertain = false }
+          case .unknown:
+            ids = nil
+            isCertain = false
+          }
+        }
+        if let ids { index.ids?.resolve(StoredRow.prefix(of: id), leaf.leaf, ids) }
+      }
+      if isCertain { index.ids?.remove(id) }
+      return (found, unread)
+    }
+
+    /// What an entry stands for, and the id of its record.
+    private func judge(_ sequence: Int64, _ entry: IndexLeaf.Entry, _ id: UUID) throws -> (Match, UUID?) {
+      guard entry.tag != .givenUp else { return (.nothing, nil) }
+      do {
+        guard let row = try row(at: sequence) else { return (.unknown(.removedRow(sequence: sequence)), nil) }
+        let record = try unsealed(row, entry).0
+        return (record.id == id ? .same : .other, record.id)
+      } catch let error as RecordError {
+        return (.unknown(error), nil)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,59 @@
+#if Records
+  import GRDB
+
+  /// Rows that SQLite does not find where it looks for them: its index of ids, or the numbers of rows, were changed in the
+  /// file.
+  extension RecordTransaction {
+    /// Deletes a row that the sealed index has no more; the others stay.
+    func delete(_ sequence: Int64) throws {
+      do { try deleteRow(sequence) } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        // SQLite misses the row in its index of ids, and would keep both as they are.
+        try copyRows()
+        try deleteRow(sequence)
+      }
+    }
+
+    private func deleteRow(_ sequence: Int64) throws {
+      try index.database.cachedStatement(sql: "DELETE FROM record WHERE sequence = ?").execute(
+        arguments: [sequence])
+    }
+
+    /// Makes the table of rows anew, and with it SQLite's index of ids: of each number that the sealed index has an entry for
+    /// the row that fits it, or any; all rows below places that cannot be read. Of two rows with one id the newer one stays.
+    func copyRows() throws {
+      try RecordSchema.setRowsAside(index.database)
+      try copyFromAside()
+      try RecordSchema.dropRowsAside(index.database)
+    }
+
+    private func copyFromAside() throws {
+      let rows = try Row.fetchCursor(
+        index.database, sql: "SELECT sequence, id, plain, sealed FROM old_record NOT INDEXED ORDER BY sequence")
+      while let row = try rows.next() {
+        guard let isFitting = try fits(row) else { continue }
+        do {
+          try index.database.cachedStatement(
+            sql: """
+              INSERT OR \(isFitting ? "REPLACE" : "IGNORE") INTO record (sequence, id, plain, sealed) VALUES (?, ?, ?, ?)
+              """
+          )
+          .execute(arguments: StatementArguments(row.databaseValues))
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+          // A value of another type than its column's: nothing opens it.
+          continue
+        }
+      }
+    }
+
+    /// Whether a row has the seal that the index has for its number; nil for a row that the index has no entry for.
+    private func fits(_ row: Row) throws -> Bool? {
+      let entry: IndexLeaf.Entry?
+      do { entry = try index[row[0] as Int64] } catch RecordError.indexDamaged { return false }
+      guard let entry else { return nil }
+      let tag = try? row.withUnsafeData(atIndex: 3) { bytes in
+        try bytes.map { try SealedEnvelope($0).tag }
+      }
+      return tag == entry.tag
+    }
+  }
+#endif
