@@ -1,0 +1,96 @@
+#if Records
+  import Foundation
+
+  /// A database file as whoever may write to it sees it. Source: sqlite.org/fileformat2.html.
+  struct DatabasePages {
+    private static let indexLeaf: UInt8 = 10
+    private static let tableLeaf: UInt8 = 13
+
+    private let place: Place
+    private var bytes: [UInt8]
+
+    init(_ place: Place) throws {
+      self.place = place
+      bytes = Array(try Data(contentsOf: URL(fileURLWithPath: place.path)))
+    }
+
+    func write() throws { try place.putBack(["": Data(bytes)]) }
+
+    private var size: Int { number(16) }
+
+    private func number(_ place: Int) -> Int { Int(bytes[place]) << 8 | Int(bytes[place + 1]) }
+
+    private func pages(_ kind: UInt8) -> [Int] {
+      stride(from: size, to: bytes.count, by: size).filter { bytes[$0] == kind }
+    }
+
+    /// Exchanges bytes wherever they stand in an index; how often they did.
+    mutating func exchange(_ old: [UInt8], by new: [UInt8]) -> Int {
+      var count = 0
+      for page in pages(Self.indexLeaf) {
+        for start in page...(page + size - old.count) where bytes[start..<start + old.count].elementsEqual(old) {
+          bytes.replaceSubrange(start..<start + old.count, with: new)
+          count += 1
+        }
+      }
+      return count
+    }
+
+    /// Gives a row with a number below 128 another one, and leaves it where it lies among the others: its cell is written
+    /// anew in the free room of its page.
+    ///
+    /// - Returns: whether there was such a row, and room.
+    mutating func renumber(_ sequence: UInt8, of id: UUID, as new: [UInt8]) -> Bool {
+      for page in pages(Self.tableLeaf) {
+        let cells = number(page + 3)
+        for cell in 0..<cells {
+          let pointer = page + 8 + 2 * cell
+          let start = page + number(pointer)
+          let length = bytes[start] < 0x80 ? 1 : 2
+          let count = length == 1 ? Int(bytes[start]) : Int(bytes[start] & 0x7F) << 7 | Int(bytes[start + 1])
+          let content = start + length + 1
+          guard bytes[start + length] == sequence, content + count <= page + size,
+            Data(bytes[content..<content + count]).range(of: Data(key(id))) != nil
+          else { continue }
+          let copy = Array(bytes[start..<start + length]) + new + Array(bytes[content..<content + count])
+          let place = number(page + 5) - copy.count
+          guard place >= 8 + 2 * cells else { return false }
+          bytes.replaceSubrange(page + place..<page + place + copy.count, with: copy)
+          for at in [page + 5, pointer] {
+            bytes[at] = UInt8(place >> 8)
+            bytes[at + 1] = UInt8(place & 0xFF)
+          }
+          return true
+        }
+      }
+      return false
+    }
+  }
+
+  func key(_ id: UUID) -> [UInt8] { withUnsafeBytes(of: id.uuid) { Array($0) } }
+
+  /// Somebody hides a record from SQLite's own index of ids by one bit, and shows it again.
+  struct HiddenRecord {
+    let id: UUID
+    let place: Place
+
+    private var other: [UInt8] {
+      var bytes = key(id)
+      bytes[15] ^= 1
+      return bytes
+    }
+
+    /// How often the id stood in the index.
+    func hide() throws -> Int { try exchange(key(id), by: other) }
+
+    @discardableResult
+    func show() throws -> Int { try exchange(other, by: key(id)) }
+
+    private func exchange(_ old: [UInt8], by new: [UInt8]) throws -> Int {
+      var pages = try DatabasePages(place)
+      let count = pages.exchange(old, by: new)
+      try pages.write()
+      return count
+    }
+  }
+#endif
