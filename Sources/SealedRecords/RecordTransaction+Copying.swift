@@ -1,4 +1,5 @@
 #if Records
+  import Foundation
   import GRDB
 
   /// Rows that SQLite does not find where it looks for them: its index of ids, or the numbers of rows, were changed in the
