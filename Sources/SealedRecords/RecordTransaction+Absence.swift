@@ -31,6 +31,7 @@
         switch entry.match {
         case .nothing, .other: continue
         case .unknown(.removedRow(let sequence)): throw RecordError.removedRow(sequence: sequence)
+        case .unknown(.unreadableRow(let sequence)): throw RecordError.unreadableRow(sequence: sequence)
         // Another record whose id begins alike opens; one whose id was changed does not.
         case .same, .unknown: throw RecordError.altered(id)
         }

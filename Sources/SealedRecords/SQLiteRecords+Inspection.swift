@@ -126,6 +126,8 @@
           if !unshown.contains(older) { findings.sound -= 1 }
           findings.damage.append(Damage(error: .olderRow(id), sequence: older, isOfOrder: true))
         }
+        // Deleting one of two would take the other one's place in SQLite's index, which has one for each id.
+        if !all.isEmpty { findings.isDisordered = true }
         guard unshown.contains(newest) else { continue }
         findings.isDisordered = true
         if all.isEmpty { findings.damage.append(Damage(error: .altered(id), isOfOrder: true)) }
