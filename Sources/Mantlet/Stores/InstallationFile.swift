@@ -21,12 +21,13 @@ package struct InstallationFile: InstallationContainer {
       guard let text = try file.text(of: Self.name) else { return wasUsed ? .unmarked : .empty }
       guard let bytes = try? Base64URL.decode(text), let marker = InstallationMarker(bytes) else { return .unmarked }
       return .marked(marker)
+    } catch .preferencesDamaged {
+      return .unmarked
+    } catch .locked {
+      // Neither missing nor refused: an app that starts before the first unlock.
+      return .locked
     } catch {
-      switch error {
-      case .preferencesDamaged: return .unmarked
-      case .locked: return .locked  // neither missing nor refused: an app that starts before the first unlock
-      default: throw StorageError(error)
-      }
+      throw StorageError(error)
     }
   }
 
