@@ -124,9 +124,10 @@
     }
 
     private func hearBeacon(_ bytes: [UInt8], from peer: SocketAddress) {
+      guard let heard = NeighbourBeacon(reading: bytes), heard != beacon else { return }
       // Else the other one speaks first: its first datagram makes the link, and after a restart its hello comes on the
       // link that is there. Who ends a link for a beacon says hello again: no side is left with half of a link.
-      guard let heard = NeighbourBeacon(reading: bytes), heard != beacon, address < peer else { return }
+      guard address < peer else { return }
       let now = now()
       neighbours.withLock { $0.noteBeacon(from: peer, now: now) }?.end()
       admit(peer, role: .initiator)
