@@ -14,20 +14,25 @@ final class Neighbours<Key: Hashable & Sendable> {
   /// Ends the connection itself; nothing here is told again.
   var disconnect: (Key) -> Void = { _ in }
 
+  /// - Parameter strangers: connections that have proven nothing, where ``noteProof(of:)`` is told of those that have.
   init(
-    _ kind: LinkKind, limit: Int, numbers: @escaping @Sendable () -> LinkID, now: @escaping @Sendable () -> MeshTime,
-    random: @escaping @Sendable () -> UInt64
+    _ kind: LinkKind, limit: Int, strangers: Int? = nil, numbers: @escaping @Sendable () -> LinkID,
+    now: @escaping @Sendable () -> MeshTime, random: @escaping @Sendable () -> UInt64
   ) {
     (self.kind, self.numbers, self.now, self.random) = (kind, numbers, now, random)
-    table = NearbyPeers(limit: limit, now: now())
+    table = NearbyPeers(limit: limit, strangers: strangers, now: now())
     (links, output) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(limit))
   }
 
   var currentID: NearbyID { ownID.current(now: now(), random: random) }
 
+  /// Whether a newcomer may come; the one that goes for it is dropped.
+  ///
   /// - Parameter host: who connected to us, where the transport says it.
   func admit(_ key: Key, role: LinkRole, host: [UInt8]? = nil) -> Bool {
-    table.admit(key, role: role, host: host, now: now())
+    let (isAdmitted, leaving) = table.admit(key, role: role, host: host, now: now())
+    if let leaving { drop(leaving) }
+    return isAdmitted
   }
 
   /// The connection leads to this host; false when that has its share already.

@@ -124,6 +124,21 @@
       #expect(await neighbourhood.links.first { _ in true } != nil)
     }
 
+    @Test func `However many links of one host are proven, the next connection is handed to the node`() async throws {
+      let (device, neighbourhood, caller) = try victim()
+      var connections: [Caller.Connection] = []
+      for number in 0..<65 as Range<UInt64> {
+        device.clock.advance(bySeconds: 1)
+        let connection = try #require(await caller.dial(from: number < 64 ? "10.1.0.1" : "10.2.0.1"))
+        connections.append(connection)
+        connection.send(DatagramFraming.framed(NearbyGreeting(id: NearbyID(number + 7)).bytes))
+        let link = try #require(await neighbourhood.links.first { _ in true })
+        #expect(link.description.neighbour == [10, number < 64 ? 1 : 2, 0, 1])
+        link.proved()
+      }
+      withExtendedLifetime((device, neighbourhood, connections)) {}
+    }
+
     @Test func `A link that we dialled names the host that answered, and one host answers a few times only`()
       async throws
     {

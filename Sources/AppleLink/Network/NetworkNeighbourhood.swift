@@ -8,8 +8,11 @@ public import PeerMesh
 /// TCP without TLS: the mesh proves the key and seals every frame, so a second encryption that proves nobody would add
 /// nothing. The name of the service is random for each start and says nothing; a datagram stands behind two bytes of length.
 ///
-/// - Bounded: 64 connections and eight of one host that has proven nothing, few newcomers a second, ten seconds until a
-///   connection is a link, datagrams of 16 KiB and one unfinished per connection. Who holds many addresses is many hosts.
+/// - Bounded: few newcomers a second, ten seconds until a connection is a link, datagrams of 16 KiB and one unfinished
+///   per connection. Of those who have not proven the mission's key there are 32, eight of one host, and the oldest
+///   goes for a newcomer. Those who have are the node's to bound (``PeerMesh/MeshLimits/links``); 96 in all, however
+///   many that allows.
+/// - Who holds many addresses is many hosts: newcomers compete with it for places and for the time until their proof.
 /// - Does not hide that there is a mesh, who is near whom, how much is said.
 /// - In the background the system stops listeners and browsers: ``close()`` when the app leaves the foreground and make
 ///   another one when it is back, which also changes the name.
@@ -17,7 +20,10 @@ public import PeerMesh
 ///
 /// Source: Apple, NWListener, NWBrowser, NWParameters `includePeerToPeer`, TN3151, TN3179.
 public final class NetworkNeighbourhood: Sendable {
-  public static let limit = 64
+  /// Connections that have proven nothing.
+  static let strangers = 32
+  /// Connections in all: what a node keeps, and strangers.
+  public static let limit = MeshLimits().links + strangers
   public static let serviceType = "_mantlet-link._tcp"
   /// Links to be attached to a node.
   public let links: AsyncStream<NearbyLink>
@@ -32,7 +38,8 @@ public final class NetworkNeighbourhood: Sendable {
     numbers: @escaping @Sendable () -> LinkID, now: @escaping @Sendable () -> MeshTime,
     random: @escaping @Sendable () -> UInt64
   ) {
-    let neighbours = Neighbours<NetworkPeer>(.network, limit: Self.limit, numbers: numbers, now: now, random: random)
+    let neighbours = Neighbours<NetworkPeer>(
+      .network, limit: Self.limit, strangers: Self.strangers, numbers: numbers, now: now, random: random)
     let report = StateReport()
     links = neighbours.links
     states = report.states

@@ -8,6 +8,8 @@ package struct NearbyPeers<Key: Hashable & Sendable>: Sendable {
   private struct Peer {
     let role: LinkRole
     let began: MeshTime
+    /// Counts them in the order of their coming.
+    let number: Int
     /// Where it is, as far as the transport says.
     var host: [UInt8]?
     var id: NearbyID?
@@ -29,13 +31,20 @@ package struct NearbyPeers<Key: Hashable & Sendable>: Sendable {
   package static var duplicateRest: MeshTime { 30_000 }
 
   package let limit: Int
+  private let strangers: Int?
   private var peers: [Key: Peer] = [:]
+  private var made = 0
   private var resting: [Key: MeshTime] = [:]
   private var tries: TokenBucket
   private var visits: NewcomerBudget<[UInt8]>
 
-  package init(limit: Int, now: MeshTime) {
-    self.limit = limit
+  /// - Parameters:
+  ///   - limit: connections in all.
+  ///   - strangers: connections that have proven nothing. The oldest goes for a newcomer, and those that have proven
+  ///     the key are the node's to bound, which knows whose goes. Nil where the transport hears of no proof: then who
+  ///     is there stays.
+  package init(limit: Int, strangers: Int? = nil, now: MeshTime) {
+    (self.limit, self.strangers) = (limit, strangers)
     tries = TokenBucket(Self.newcomers, now: now)
     visits = NewcomerBudget(Self.newcomers, ofOneHost: Self.hostNewcomers, now: now)
   }
@@ -49,18 +58,34 @@ package struct NearbyPeers<Key: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - role: ours: the initiator opened the connection.
   ///   - host: who connected to us, if the transport says it.
-  package mutating func admit(_ key: Key, role: LinkRole, host: [UInt8]? = nil, now: MeshTime) -> Bool {
+  /// - Returns: whether it was taken, and the connection that is no longer here for it, if one had to go.
+  package mutating func admit(
+    _ key: Key, role: LinkRole, host: [UInt8]? = nil, now: MeshTime
+  ) -> (isAdmitted: Bool, leaving: Key?) {
     // A clock that went back lets nobody rest for ever.
     resting = resting.filter { $0.value - Self.duplicateRest <= now && now < $0.value }
-    guard peers[key] == nil, peers.count < limit, resting[key] == nil, hasRoom(for: key, at: host) else { return false }
+    let (isFull, oldest) = room()
+    guard peers[key] == nil, !isFull || oldest != nil, resting[key] == nil, hasRoom(for: key, at: host) else {
+      return (false, nil)
+    }
     let isInBudget =
       switch role {
       case .initiator: tries.take(1, of: Self.newcomers, now: now)
       case .responder: visits.take(host, now: now)
       }
-    guard isInBudget else { return false }
-    peers[key] = Peer(role: role, began: now, host: host)
-    return true
+    guard isInBudget else { return (false, nil) }
+    if let oldest { remove(oldest, now: now, rest: Self.rest) }
+    made += 1
+    peers[key] = Peer(role: role, began: now, number: made, host: host)
+    return (true, oldest)
+  }
+
+  /// Whether a newcomer has no place of its own, and whose it may have then.
+  private func room() -> (isFull: Bool, oldest: Key?) {
+    guard let strangers else { return (peers.count >= limit, nil) }
+    let unproven = peers.filter { !$0.value.isProven }
+    guard unproven.count >= strangers || peers.count >= limit else { return (false, nil) }
+    return (true, unproven.min { $0.value.number < $1.value.number }?.key)
   }
 
   /// The connection turns out to lead to this host.

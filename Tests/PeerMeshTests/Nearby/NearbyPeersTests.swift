@@ -8,13 +8,20 @@ import Testing
   /// A table that claims about it can ask.
   private final class Peers {
     private var table: Table
+    /// Those that went for newcomers.
+    private(set) var left: [Int] = []
 
-    init(limit: Int, now: MeshTime) { table = Table(limit: limit, now: now) }
+    init(limit: Int, strangers: Int? = nil, now: MeshTime) {
+      table = Table(limit: limit, strangers: strangers, now: now)
+    }
 
     var count: Int { table.count }
     func admit(_ key: Int, role: LinkRole, host: [UInt8]? = nil, now: MeshTime) -> Bool {
-      table.admit(key, role: role, host: host, now: now)
+      let (isAdmitted, leaving) = table.admit(key, role: role, host: host, now: now)
+      if let leaving { left.append(leaving) }
+      return isAdmitted
     }
+    func contains(_ key: Int) -> Bool { table.contains(key) }
     func locate(_ key: Int, at host: [UInt8]) -> Bool { table.locate(key, at: host) }
     func noteProof(of key: Int) { table.noteProof(of: key) }
     func remove(_ key: Int, now: MeshTime, rest: MeshTime) { table.remove(key, now: now, rest: rest) }
@@ -68,6 +75,58 @@ import Testing
     peers.noteProof(of: 3)
     #expect(peers.admit(103, role: .responder, host: host, now: start + 60_000))
     #expect(!peers.admit(104, role: .responder, host: host, now: start + 60_000))
+  }
+
+  @Test func `One host that comes and goes takes nothing of the others' newcomers`() {
+    let peers = Peers(limit: 64, now: start)
+    for number in 0..<100 {
+      _ = peers.admit(number, role: .responder, host: [10, 0, 0, 1], now: start)
+      peers.remove(number, now: start, rest: 0)
+    }
+    #expect(peers.admit(200, role: .responder, host: [10, 0, 0, 2], now: start))
+  }
+
+  @Test func `However many of one host are proven, others find room, up to the bound of all`() {
+    let peers = Peers(limit: 96, strangers: 32, now: start)
+    for number in 0..<64 {
+      #expect(peers.admit(number, role: .responder, host: [10, 0, 0, 1], now: start + MeshTime(number) * 1_000))
+      peers.noteProof(of: number)
+    }
+    for number in 64..<96 {
+      let host: [UInt8] = [10, 0, 1, UInt8(number)]
+      #expect(peers.admit(number, role: .responder, host: host, now: start + MeshTime(number) * 1_000))
+    }
+    #expect(peers.count == 96 && peers.left.isEmpty)
+    // Now there are as many as there may be, and the first that has proven nothing goes for the next.
+    let later = start + 200_000
+    #expect(peers.admit(100, role: .responder, host: [10, 0, 0, 2], now: later))
+    #expect(peers.count == 96 && peers.left == [64] && !peers.contains(64))
+    for number in 65..<96 { peers.noteProof(of: number) }
+    peers.noteProof(of: 100)
+    // All are the node's to bound, which closed none of them.
+    #expect(!peers.admit(101, role: .responder, host: [10, 0, 0, 3], now: later))
+    peers.remove(0, now: later, rest: Table.rest)
+    #expect(peers.admit(101, role: .responder, host: [10, 0, 0, 3], now: later))
+    #expect(peers.count == 96 && peers.left == [64])
+  }
+
+  @Test func `Of those who have proven nothing there are a few, and the oldest goes for the next`() {
+    let peers = Peers(limit: 96, strangers: 32, now: start)
+    for number in 0..<35 {
+      let host: [UInt8] = [10, 0, 1, UInt8(number)]
+      #expect(peers.admit(number, role: .responder, host: host, now: start + MeshTime(number) * 1_000))
+      if number == 0 { peers.noteProof(of: 0) }
+    }
+    #expect(peers.left == [1, 2] && peers.count == 33)
+    // It waits like everybody whose connection ended.
+    #expect(!peers.admit(2, role: .responder, host: [10, 0, 1, 2], now: start + 35_000))
+    #expect(peers.left == [1, 2])
+  }
+
+  @Test func `Where no proof is heard of, nobody goes for a newcomer`() {
+    let peers = Peers(limit: 8, now: start)
+    for number in 0..<9 { #expect(peers.admit(number, role: .responder, now: start) == (number < 8)) }
+    #expect(peers.left.isEmpty && peers.count == 8)
   }
 
   @Test func `Who has gone waits, and who said hello anew does not`() {
