@@ -217,7 +217,7 @@ import Testing
     #expect(closed.count == 29 - 8)
   }
 
-  @Test func `In a full table one address keeps no more than its share of proven links when others come`() throws {
+  @Test func `In a full table one address keeps no more proven links than others that come`() throws {
     var limits = MeshLimits()
     (limits.links, limits.neighbourHandshakes) = (16, Rate(perSecond: 1, burst: 16))
     let station = try Station(limits: limits)
@@ -226,12 +226,36 @@ import Testing
       try station.admit(&crowd, link: LinkID(number), neighbour: [10, 0, 0, 1])
     }
     #expect(station.core.provenLinks.count == 16)
-    for number in 101...115 as ClosedRange<UInt64> {
+    for number in 101...116 as ClosedRange<UInt64> {
       var other = Adversary()
       try? station.admit(&other, link: LinkID(number), neighbour: [10, 0, 0, UInt8(number)])
     }
-    // The last one found nobody with more than his share.
-    #expect(station.core.provenLinks == [15, 16].map { LinkID($0) } + (101...114).map { LinkID($0) })
+    // The last one found nobody with more than one.
+    #expect(station.core.provenLinks == [LinkID(16)] + (101...115).map { LinkID($0) })
+  }
+
+  @Test func `Nor do eight addresses with equally many keep newcomers out of a full table`() throws {
+    var limits = MeshLimits()
+    limits.links = 16
+    let station = try Station(limits: limits)
+    for number in 1...16 as ClosedRange<UInt64> {
+      var crowd = Adversary()
+      try station.admit(&crowd, link: LinkID(number), neighbour: [10, 0, 0, UInt8(number % 8)])
+    }
+    // One more of theirs takes nothing from others.
+    var more = Adversary()
+    try? station.admit(&more, link: LinkID(50), neighbour: [10, 0, 0, 2])
+    #expect(station.core.provenLinks == (1...16).map { LinkID($0) })
+    for number in 101...107 as ClosedRange<UInt64> {
+      var other = Adversary()
+      try station.admit(&other, link: LinkID(number), neighbour: [10, 0, 1, UInt8(number)])
+    }
+    // A link without an address stands for itself, as a newcomer and afterwards.
+    for number in 108...109 as ClosedRange<UInt64> {
+      var nameless = Adversary()
+      try? station.admit(&nameless, link: LinkID(number))
+    }
+    #expect(station.core.provenLinks == (9...16).map { LinkID($0) } + (101...108).map { LinkID($0) })
   }
 
   @Test func `Whoever has not seen a hello cannot refuse it`() throws {

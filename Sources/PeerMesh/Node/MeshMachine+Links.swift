@@ -23,7 +23,7 @@ extension MeshMachine {
   /// Who has shown nothing yet keeps nobody out, whoever began: strangers make us speak first, too. The oldest such link
   /// goes for a new one, and one neighbour's address has a share of them. Links whose hello had a right tag stay, and
   /// those that are proven; but in a full table of these a link under a key in wrong hands goes, and then one of an address
-  /// that has more than its share.
+  /// that has more than the newcomer's.
   private mutating func makeRoom(for description: LinkDescription, now: MeshTime) -> Bool {
     let share = max(1, limits.links / 8)
     let strangers = links.values.filter { link in
@@ -36,19 +36,22 @@ extension MeshMachine {
       same.count >= share
       ? same.first
       : strangers.first ?? links.values.first { $0.keyID.map { keyring.isCondemned($0, at: now) } == true }
-        ?? crowding(beyond: share)
+        ?? crowding(out: description.neighbour, share: share)
     guard let oldest else { return false }
     counters.count(.queueFull)
     end(oldest, .queueFull)
     return true
   }
 
-  /// The oldest link of the address that has most, if that is more than its share.
-  private func crowding(beyond share: Int) -> LinkState? {
+  /// The oldest link of the address that has most, if it has at least two more than the newcomer's; else that of the
+  /// newcomer's own address, if it has more than its share. A link that names no address stands for itself, and no
+  /// address with one link loses it.
+  private func crowding(out neighbour: [UInt8], share: Int) -> LinkState? {
     let named = links.values.filter { !$0.description.neighbour.isEmpty }
-    let crowds = Dictionary(grouping: named, by: \.description.neighbour)
-    let most = crowds.values.map(\.count).max() ?? 0
-    return most > share ? named.first { crowds[$0.description.neighbour]?.count == most } : nil
+    let crowds = Dictionary(grouping: named, by: \.description.neighbour).mapValues(\.count)
+    let (own, most) = (crowds[neighbour] ?? 0, crowds.values.max() ?? 0)
+    if most > own + 1 { return named.first { crowds[$0.description.neighbour] == most } }
+    return own > share ? named.first { $0.description.neighbour == neighbour } : nil
   }
 
   /// The keys to try, the current one first; on a proven link only better ones than that of its proof.
