@@ -14,7 +14,8 @@
     /// Newcomers in all and of one host.
     static let (rate, hostRate) = (Rate(perSecond: 8, burst: 16), Rate(perSecond: 2, burst: 8))
     /// Links that have proven nothing, in all and of one host. As many as come at once and in two seconds more: so long
-    /// everybody has for the proof, however many other hosts come.
+    /// the transport leaves everybody for the proof, however many other hosts come. The node counts strangers among its
+    /// own links and ends the oldest when it is full, so where nearly all of those are proven there is less.
     static let (strangers, hostShare) = (32, 8)
     /// Links in all: what a node keeps, and strangers.
     static let limit = MeshLimits().links + strangers

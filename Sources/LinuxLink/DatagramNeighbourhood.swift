@@ -20,10 +20,10 @@
   ///   Those who have are the node's to bound (``PeerMesh/MeshLimits/links``); 96 in all, however many that allows.
   /// - Answers only addresses of the interface's own network, so that a forged beacon turns nobody's node against a
   ///   distant victim. A neighbour in the same network can be made to get a few handshakes.
-  /// - A beacon, forged or not, ends no link but one that we began and on which nothing has come for 65 seconds, a little
-  ///   more than ``PeerMesh/MeshLimits/announceInterval``. Who was restarted under the same address and port is a
-  ///   neighbour again as soon as it has said hello, and if it is spoken to first, within 80 seconds after its last
-  ///   datagram, unless somebody goes on sending others in its name.
+  /// - A beacon, forged or not, ends no link but one that we began and on which nothing has come for 5 seconds more
+  ///   than the nodes' ``PeerMesh/MeshLimits/announceInterval``: 65 unless it is set. Who was restarted under the same
+  ///   address and port is a neighbour again as soon as it has said hello, and if it is spoken to first, within 15
+  ///   seconds after that, unless somebody goes on sending datagrams in its name.
   /// - Does not hide that there is a mesh, who talks to whom, and how much. An IPv6 address of one link may hold the
   ///   hardware's number (RFC 4291, appendix A), which is the same in every mission; where it matters, let the system make
   ///   others (RFC 7217).
@@ -45,7 +45,7 @@
     private let numbers: LinkNumbers
     private let now: @Sendable () -> MeshTime
     private let output: AsyncStream<DatagramLink>.Continuation
-    private let neighbours = Mutex(Neighbours())
+    private let neighbours: Mutex<Neighbours>
     private let sources = Mutex<[SocketSource]>([])
 
     /// Joins the group.
@@ -53,11 +53,13 @@
     /// - Parameters:
     ///   - port: where to receive; 0 lets the system choose.
     ///   - token: random, another one for each start.
+    ///   - announceInterval: the ``PeerMesh/MeshLimits/announceInterval`` of the nodes here, the longest if they
+    ///     differ. A link that is silent for three of them ends, and for a beacon after one and 5 seconds.
     /// - Throws: ``LinkSocketError/notMulticast``; ``LinkSocketError/noInterface`` when interface and group are not of one
     ///   version; ``LinkSocketError/system(call:errno:)``.
     public init(
       on interface: NetworkInterface, group: SocketAddress, port: UInt16 = 0, token: UInt64, numbers: LinkNumbers,
-      now: @escaping @Sendable () -> MeshTime
+      announceInterval: MeshTime = MeshLimits().announceInterval, now: @escaping @Sendable () -> MeshTime
     ) throws(LinkSocketError) {
       guard group.host.isLinkGroup, group.port != 0 else { throw .notMulticast }
       guard interface.host.version == group.host.version else { throw .noInterface }
@@ -65,6 +67,7 @@
       self.group = group.on(interface: interface.index)
       self.numbers = numbers
       self.now = now
+      neighbours = Mutex(Neighbours(announceInterval: announceInterval))
       beacon = NeighbourBeacon(token: token)
       socket = try OpenSocket(.datagram, interface.host.version)
       try socket.bind(to: SocketAddress(host: interface.host, port: port))

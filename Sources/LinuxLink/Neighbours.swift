@@ -13,14 +13,17 @@
       var isProven = false
     }
 
-    /// A node announces itself every minute; three silent ones end a link, after them anybody may have the address.
-    static let silence: MeshTime = 180_000
-    /// A link is over when its neighbour's beacons are heard but nothing else for so long: a minute between two
-    /// announcements, and 5 seconds in which a lost one is repeated four times. With less a forged beacon would end the
-    /// link of a neighbour that has nothing to say.
-    static let beaconSilence: MeshTime = 65_000
     /// After a link ended, its address waits so long for another.
     static let rest: MeshTime = 5_000
+    /// The longest interval that counts: some 34 years, far from where times end.
+    private static let longest: MeshTime = 1 << 40
+
+    /// Three announcements that did not come end a link, after them anybody may have the address.
+    let silence: MeshTime
+    /// A link is over when its neighbour's beacons are heard but nothing else for so long: the time between two
+    /// announcements, and 5 seconds in which a lost one is repeated four times. With less a forged beacon would end the
+    /// link of a neighbour that has nothing to say.
+    let beaconSilence: MeshTime
 
     private(set) var all: [SocketAddress: Neighbour] = [:]
     private var resting: [SocketAddress: MeshTime] = [:]
@@ -28,6 +31,12 @@
     private var made = 0
     /// When this was last told the time.
     private var clock: MeshTime?
+
+    /// - Parameter announceInterval: between two announcements of a node that has nothing else to say.
+    init(announceInterval: MeshTime) {
+      let interval = min(max(announceInterval, 0), Self.longest)
+      (silence, beaconSilence) = (3 * interval, interval + 5_000)
+    }
 
     /// Whether a newcomer may have a link now, and the link that goes for it, if one has to.
     mutating func admit(_ address: SocketAddress, now: MeshTime) -> (isAdmitted: Bool, leaving: DatagramLink?) {
@@ -60,13 +69,13 @@
     /// The link that a beacon from this address shows to be over: its neighbour is there, and silent on it.
     mutating func noteBeacon(from address: SocketAddress, now: MeshTime) -> DatagramLink? {
       follow(now)
-      guard let known = all[address], now - known.lastHeard >= Self.beaconSilence else { return nil }
+      guard let known = all[address], now - known.lastHeard >= beaconSilence else { return nil }
       return known.link
     }
 
     mutating func silent(_ now: MeshTime) -> [DatagramLink] {
       follow(now)
-      return all.values.filter { now - $0.lastHeard > Self.silence }.map(\.link)
+      return all.values.filter { now - $0.lastHeard > silence }.map(\.link)
     }
 
     mutating func remove(_ address: SocketAddress, now: MeshTime) {

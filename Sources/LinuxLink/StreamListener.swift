@@ -16,8 +16,9 @@
   ///   nobody waits behind it. Of those who have not proven the mission's key there are 32, eight of one host, and the
   ///   oldest goes for a newcomer. Those who have are the node's to bound (``PeerMesh/MeshLimits/links``); 96 in all,
   ///   however many that allows.
-  /// - Who holds many addresses is many hosts: a newcomer still has two seconds for its proof then, but may have to
-  ///   come again until one of the eight is its own.
+  /// - Who holds many addresses is many hosts: a newcomer may have to come again until one of the eight is its own, and
+  ///   has two seconds for its proof then; less in a node where proven links leave strangers fewer than 32 places: the
+  ///   next one takes the last of them.
   public final class StreamListener: Sendable {
     /// Milliseconds without a new connection after the system had no room for one: it would be offered again at once.
     private static let rest = 100

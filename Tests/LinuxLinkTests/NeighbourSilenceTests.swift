@@ -77,6 +77,28 @@ import Testing
     node.close()
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `Where announcements are rarer, silence lasts longer before a link is over`() async throws {
+    let group = try Sockets.group()
+    let time = Mutex<MeshTime>(1_000_000)
+    let node = try Sockets.neighbourhood(group, token: 1, announceInterval: 180_000) { time.withLock { $0 } }
+    let peer = Stranger(at: 9)
+    peer.say(2, to: group)
+    let link = try await Self.first(node)
+    link.proved()
+    time.withLock { $0 += 184_000 }
+    peer.say(3, to: group)
+    try await Self.waitUntilHeard(node, group, host: 10)
+    // More than three of the usual intervals.
+    try node.announce()
+    try await link.send([1])
+    time.withLock { $0 += 2_000 }
+    peer.say(3, to: group)
+    try await Self.waitUntilHeard(node, group, host: 11)
+    await #expect(throws: MeshError.linkClosed) { try await link.send([1]) }
+    node.close()
+  }
+
   /// A node with its neighbourhood.
   private struct Member {
     let place: DatagramNeighbourhood

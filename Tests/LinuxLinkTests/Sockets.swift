@@ -41,11 +41,12 @@ enum Sockets {
   }
 
   static func neighbourhood(
-    _ group: SocketAddress, port: UInt16 = 0, token: UInt64, now: @escaping @Sendable () -> MeshTime = clock
+    _ group: SocketAddress, port: UInt16 = 0, token: UInt64,
+    announceInterval: MeshTime = MeshLimits().announceInterval, now: @escaping @Sendable () -> MeshTime = clock
   ) throws -> DatagramNeighbourhood {
     try DatagramNeighbourhood(
       on: NetworkInterface(named: "lo", version: group.host.version), group: group, port: port, token: token,
-      numbers: LinkNumbers(), now: now)
+      numbers: LinkNumbers(), announceInterval: announceInterval, now: now)
   }
 
   static func listener(
