@@ -40,7 +40,8 @@ public protocol SecretStore: Sendable {
   func names() async throws(StorageError) -> [SecretName]
 
   /// Which part of a keychain this store is; nil for a store that is none. It tells the store's own items from an older
-  /// library's, so whoever wraps a store hands on what that one says.
+  /// library's, so whoever wraps a store hands on what that one says, here and in ``strayCount()`` and
+  /// ``deleteStrays()``: what these answer by themselves is true of a store that is no part of a keychain.
   var keychainPlace: KeychainPlace? { get }
 
   /// How many items lie in the store's place under accounts that are no ``SecretName``: what an older version of the

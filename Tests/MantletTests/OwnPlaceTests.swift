@@ -135,6 +135,18 @@ private struct SilentSource: LegacySource {
     #expect(try await store.strayCount() == 0)
   }
 
+  @Test("What the app gets counts and removes what other code left there, as the store itself does")
+  func handedOn() async throws {
+    let device = Stage.Device()
+    let store = PlacedStore(device.secrets)
+    let stage = try await Stage(device, over: store)
+    store.leave(2)
+    let count = try await stage.shield.secrets.strayCount()
+    #expect(count == 2)
+    try await stage.shield.secrets.deleteStrays()
+    #expect(try await store.strayCount() == 0)
+  }
+
   @Test("It goes with another account and with a new installation, too")
   func others() async throws {
     var device = Stage.Device()

@@ -51,4 +51,10 @@ struct AppSecrets: SecretStore {
   func delete(_ name: SecretName) async throws(StorageError) { try await secrets.delete(name) }
 
   func names() async throws(StorageError) -> [SecretName] { try await secrets.names() }
+
+  func strayCount() async throws(StorageError) -> Int { try await secrets.strayCount() }
+
+  func deleteStrays() async throws(StorageError) {
+    try await secrets.deleteStrays()
+  }
 }

@@ -42,4 +42,16 @@ struct GatedSecrets: SecretStore {
     defer { gate.leave() }
     return try await gate.store.names()
   }
+
+  func strayCount() async throws(StorageError) -> Int {
+    try gate.enter(generation)
+    defer { gate.leave() }
+    return try await gate.store.strayCount()
+  }
+
+  func deleteStrays() async throws(StorageError) {
+    try gate.enter(generation)
+    defer { gate.leave() }
+    try await gate.store.deleteStrays()
+  }
 }

@@ -2,7 +2,8 @@ import Redaction
 import SecretStorage
 import SecurityPolicy
 
-/// A secret store of which some names are in reach, under no access looser than the policy's.
+/// A secret store of which some names are in reach, under no access looser than the policy's. What lies in its place
+/// under no name is none of those out of reach: it is counted and removed as the store itself does.
 struct NarrowedSecrets: SecretStore {
   let store: any SecretStore
   let policy: StorageRequirement
@@ -35,6 +36,13 @@ struct NarrowedSecrets: SecretStore {
   }
 
   func names() async throws(StorageError) -> [SecretName] { try await store.names().filter(isOpen) }
+
+  // Asynchronous like the protocol's own answers of nothing, which would be taken before a method that does not wait.
+  func strayCount() async throws(StorageError) -> Int { try await store.strayCount() }
+
+  func deleteStrays() async throws(StorageError) {
+    try await store.deleteStrays()
+  }
 
   func check(_ name: SecretName) throws(StorageError) {
     guard isOpen(name) else { throw .reserved(name) }
