@@ -137,7 +137,7 @@
       defer { unlink(link) }
       let report = try await Shield.eraseLinux(folder: link, wipeTargets: [target])
       #expect(report.isComplete && FileManager.default.fileExists(atPath: link))
-      #expect(home.files("") == ["journal"])
+      #expect(home.files("").sorted() == ["hold", "journal"])
       #expect(FileManager.default.subpaths(atPath: own) == [])
       let next = try await shield(home) { shield in
         let (names, count) = (try await shield.secrets.names(), try await shield.recordCount(kind: "sleep"))
@@ -150,14 +150,17 @@
     @Test("A folder on which another process has a shield is in use; what this one opens is its own from then on")
     func inUse() async throws {
       let home = Home()
-      try FileManager.default.createDirectory(
-        atPath: home.path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      for path in [home.path, home.path + "/hold"] {
+        try FileManager.default.createDirectory(
+          atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      }
       // To flock(2) another opening of the folder is another process.
-      let other = open(home.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      let other = open(home.path + "/hold", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       defer { close(other) }
       try #require(other >= 0 && flock(other, LOCK_EX | LOCK_NB) == 0)
       await #expect(throws: ShieldError.folderInUse) { _ = try await shield(home) }
-      #expect(home.files("").isEmpty)
+      await #expect(throws: ShieldError.folderInUse) { _ = try await Shield.eraseLinux(folder: home.path) }
+      #expect(home.files("") == ["hold"])
       #expect(flock(other, LOCK_UN) == 0)
       let first = try await shield(home)
       #expect(flock(other, LOCK_EX | LOCK_NB) == -1)
@@ -166,6 +169,31 @@
       #expect(first.key.publicKey == second.key.publicKey)
       #expect(flock(other, LOCK_EX | LOCK_NB) == -1)
       withExtendedLifetime((first, second)) {}
+    }
+
+    @Test("In a folder that all may read nobody who may but read it keeps out a shield or an erasure")
+    func readable() async throws {
+      let home = Home()
+      try FileManager.default.createDirectory(atPath: home.path, withIntermediateDirectories: false)
+      try #require(chmod(home.path, 0o755) == 0)
+      let other = open(home.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      defer { close(other) }
+      try #require(other >= 0 && flock(other, LOCK_SH | LOCK_NB) == 0)
+      _ = try await shield(home)
+      #expect(try await Shield.eraseLinux(folder: home.path).isComplete)
+    }
+
+    @Test("A folder that holds nothing but the hold was not used: the first start takes what older places left")
+    func unused() async throws {
+      let home = Home()
+      for path in [home.path, home.path + "/hold"] {
+        try FileManager.default.createDirectory(
+          atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      }
+      let item = LegacyItem(.plain(service: "org.example"), account: "authToken")
+      let source = InMemoryLegacySource([item: [1]])
+      _ = try await shield(home, LegacyMigration(leftIn: [], moves: [.init(from: source, steps: [])]))
+      #expect(try await source.items() == [])
     }
 
     @Test("An imported file lies in a folder that a logout empties, and Linux says nothing about backups")

@@ -16,14 +16,15 @@
     /// There is no hardware keystore here: the device key rests as well as the folder does.
     ///
     /// In the folder: `secrets`, `records.sqlite`, `caches`, `log`, `preferences`, `temporary`, `transfers`, `imports` (all
-    /// taken by a wipe), `installation` and `journal` (which hold nothing about anybody).
+    /// taken by a wipe), `installation`, `journal` and `hold` (which hold nothing about anybody).
     ///
     /// One process at a time: a logout closes what its own process holds, and another one's next token would come back into
     /// the folder that was emptied. So the folder is held while a shield lives on it; a second process waits two seconds
     /// and is refused. A second shield in this process is not, and a logout of the first does not close it: keep one.
     ///
     /// - Parameters:
-    ///   - folder: the app's private folder; made with mode 0700.
+    ///   - folder: the app's private folder; made with mode 0700. One that is there may be readable for others, who see
+    ///     the names in it, but they may not write to it.
     ///   - deviceRoot: reads the device from a staged tree; empty for this machine.
     ///   - port: another port than the policy's, for tests; host and pins stay.
     ///   - protection: of the key that all secrets rest under. The key file that stands here without it protects from other
@@ -46,8 +47,9 @@
         try? FileManager.default.createDirectory(
           atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let hold = try await FolderHold.take(folder)  // before anything is read
-        let held = try? FileManager.default.contentsOfDirectory(atPath: folder)
-        let container = InstallationFile(folder: folder + "/installation", wasUsed: held != [])
+        // A start that got no further than the hold, or was refused it, has used nothing.
+        let found = try? FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != FolderHold.name }
+        let container = InstallationFile(folder: folder + "/installation", wasUsed: found != [])
         let secrets = try SecretFiles(
           folder: folder + "/secrets", protection: protection, random: SystemRandomNumberGenerator())
         let policyEndpoint = try Endpoint(slice.connection.endpoint)

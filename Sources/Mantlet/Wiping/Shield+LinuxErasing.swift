@@ -6,7 +6,7 @@
   extension Shield {
     /// Erases all that a shield on Linux keeps in its folder, and opens no store for it: for a secret store whose index
     /// or root key is damaged. The root key goes first, then everything that it opened. No shield may be open on the
-    /// folder; the next one begins anew. Ask the person before.
+    /// folder, and one of another process is noticed; the next one begins anew. Ask the person before.
     ///
     /// Lost for ever is what ``erase(_:)`` says, and the mark of the installation. Nothing is told to the server.
     ///
@@ -14,13 +14,19 @@
     ///
     /// - Parameter wipeTargets: places of the app's own, as the shield on this folder got them when it was made.
     /// - Returns: what was removed.
-    /// - Throws: ``ShieldError/wipeIncomplete(_:)``, ``ShieldError/lifecycle(_:)``.
+    /// - Throws: ``ShieldError/folderInUse`` while another process has a shield there or erases it: nothing is erased
+    ///   then. ``ShieldError/wipeIncomplete(_:)``, ``ShieldError/lifecycle(_:)``.
     @discardableResult
     public static func eraseLinux(
       folder: String, wipeTargets: [any WipeTarget] = []
     ) async throws(ShieldError) -> WipeReport {  // O.Data_17#6
       // What a link leads to is meant, not the link.
       let root = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+      let hold: FolderHold
+      do throws(LifecycleError) { hold = try await FolderHold.take(root) } catch {
+        throw error == .busy ? .folderInUse : .lifecycle(error)
+      }
+      defer { withExtendedLifetime(hold) {} }
       let targets: [any WipeTarget] =
         [
           FolderWipe(
@@ -29,7 +35,10 @@
           FolderWipe(name: WipeTargetName(constant: "caches"), kind: .caches, folder: root + "/caches"),
           FolderWipe(name: WipeTargetName(constant: "temporary"), kind: .temporaryFiles, folder: root + "/temporary"),
         ] + wipeTargets + [
-          FolderWipe(name: WipeTargetName(constant: "folder"), kind: .records, folder: root, keeping: ["journal"])
+          // Without what is held somebody could hold the folder once more.
+          FolderWipe(
+            name: WipeTargetName(constant: "folder"), kind: .records, folder: root,
+            keeping: ["journal", FolderHold.name])
         ]
       let kinds = Set(targets.map(\.kind))
       let others = UserDataKind.allCases.filter { !kinds.contains($0) }
