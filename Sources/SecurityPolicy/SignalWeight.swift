@@ -19,10 +19,16 @@ public enum SignalWeight {
     }
 
     // O.Resi_2#1: a probe that could not look is not taken for a clean device.
-    let blind = asked.filter { $0.strength == .strong && $0.observation == .unavailable }
+    let blind = Self.blind(on: categories, signals)
     if !blind.isEmpty { return .undetermined(.init("could not look: \(names(blind))")) }
     guard asked.contains(where: { $0.observation != .unavailable }) else { return .undetermined("no probe looked") }
     return .holds
+  }
+
+  /// The strong probes of these categories that could not look: where the question does not fail, any of them leaves it
+  /// open. Unlike ``verdict(on:_:)`` this can be asked of a list that leaves out what was clean.
+  public static func blind(on categories: Set<ThreatCategory>, _ signals: [Signal]) -> [Signal] {
+    signals.filter { categories.contains($0.category) && $0.strength == .strong && $0.observation == .unavailable }
   }
 
   private static func names(_ signals: [Signal]) -> String {

@@ -25,6 +25,17 @@ import Testing
     }
   }
 
+  @Test("What leaves a question open is named, whether or not clean signals are listed")
+  func blind() {
+    let closed = signal(.systemCalls, .strong, .unavailable)
+    let rest = [signal(.mounts, .strong, .clean), signal(.mappings, .medium, .unavailable), signal(.threads, .weak)]
+    #expect(SignalWeight.blind(on: [.hooks], [closed] + rest) == [closed])
+    #expect(SignalWeight.blind(on: [.hooks], [closed]) == [closed])
+    #expect(SignalWeight.blind(on: [.hooks], rest) == [])
+    #expect(SignalWeight.blind(on: [.debug], [closed]) == [])
+    #expect(SignalWeight.verdict(on: [.hooks], [closed] + rest) == .undetermined("could not look: hooks.systemCalls"))
+  }
+
   @Test("Signals of other categories are not counted")
   func others() {
     let foreign = Signal(probe: "p", category: .debug, strength: .strong, family: .mounts, observation: .detected)

@@ -342,6 +342,25 @@
       #expect(Self.decide(one).tier == .unattested)
     }
 
+    @Test("A strong probe that could not look leaves its question open, whatever the device claims")
+    func blind() {
+      func decide(
+        _ category: ThreatCategory, _ strength: Signal.Strength, _ rules: (inout DeviceRules) -> Void = { _ in }
+      ) -> Decision {
+        let signal = Signal(
+          probe: "p", category: category, strength: strength, family: .systemCalls, observation: .unavailable)
+        return Self.decide(Self.report { $0.signals = [signal] }, nil, Self.policy { rules(&$0) })
+      }
+      for category in [ThreatCategory.hooks, .appIntegrity, .debug, .privilegedAccess] {
+        #expect(decide(category, .strong).reasons.map(\.cause) == [.couldNotTell], "\(category)")
+        #expect(decide(category, .strong) { $0.whenUndetermined = .allow }.tier == .unattested, "\(category)")
+        #expect(decide(category, .medium).tier == .unattested, "\(category)")
+      }
+      #expect(decide(.simulator, .strong).tier == .unattested)
+      // Left out because it was clean, not because nobody looked.
+      #expect(Self.decide(Self.report { $0.signals = [] }).tier == .unattested)
+    }
+
     @Test("An unknown protocol version is decided as unknown, a damaged report is not decided")
     func versions() throws {
       let text = String(decoding: Self.report().bytes, as: UTF8.self)

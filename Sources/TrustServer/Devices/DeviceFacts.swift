@@ -38,11 +38,15 @@
     }
 
     /// From a check's own answers, where what its signals weigh outweighs a milder answer: a device that contradicts
-    /// itself is not believed.
+    /// itself is not believed. A strong probe that could not look leaves its question open, by the rule that the device
+    /// weighs by (``SecurityPolicy/SignalWeight``): an honest device has said so itself. That no probe of a question is
+    /// listed says nothing: a report may leave out what was clean.
     public init(_ check: ReportedCheck) {
       func believed(_ claim: SecurityReport.Answer, _ categories: Set<ThreatCategory>) -> SecurityReport.Answer {
         if case .fails = SignalWeight.verdict(on: categories, check.signals) { return .yes }
-        let answers = categories.compactMap { check.verdicts[$0] } + [claim]
+        let blind = SignalWeight.blind(on: categories, check.signals)
+        let answers: [SecurityReport.Answer] =
+          categories.compactMap { check.verdicts[$0] } + [claim] + (blind.isEmpty ? [] : [.undetermined])
         return answers.contains(.yes) ? .yes : answers.contains(.undetermined) ? .undetermined : .no
       }
       self.init(
