@@ -1,4 +1,5 @@
 #if os(Linux) && LinuxClient && Records
+  import AppIntegrity
   import AppSession
   import DataLifecycle
   import Foundation
@@ -45,6 +46,28 @@
         await #expect(throws: ShieldError.self) { _ = try await shield(home, protection: other) }
       }
       #expect(try await shield(home, protection: protection("correct horse")).key.publicKey == key)
+    }
+
+    @Test("A library that the app preloads on purpose is no sign of hooks once it is named")
+    func allowedPreloads() async throws {
+      let home = Home()
+      let (root, library) = (home.path + "/device", "/usr/lib/libjemalloc.so.2")
+      for (file, text) in [
+        ("/proc/self/environ", "LD_PRELOAD=\(library)\0"), ("/etc/os-release", "NAME=x\nVERSION_ID=12\n"),
+      ] {
+        let place = URL(fileURLWithPath: root + file)
+        try FileManager.default.createDirectory(
+          at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: place)
+      }
+      for (names, observation) in [([], .detected), ([library], .clean)] as [(Set<String>, Signal.Observation)] {
+        let shield = try await Shield.linux(
+          policy: try DevicePolicy(verifying: try await signed(try testSlice().bytes), signedBy: policySigner),
+          app: AppIdentity(identifier: "org.example", version: "1"), folder: home.path + "/app", deviceRoot: root,
+          allowedPreloads: names)
+        let signals = try shield.checkDeviceSynchronously().signals
+        #expect(signals.first { $0.probe == "hooks.preload" }?.observation == observation)
+      }
     }
 
     /// What somebody does with a shield that is gone afterwards; gives back the device's key.

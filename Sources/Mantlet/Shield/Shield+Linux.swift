@@ -32,13 +32,16 @@
     ///   - migration: what an older version of the app kept with other libraries, and where it goes.
     ///   - tables: what the app declares about its kinds of records: versions, plain columns, what stays on the device.
     ///   - wipeTargets: places of the app's own that a logout has to empty as well.
+    ///   - allowedPreloads: libraries that this product preloads on purpose, such as jemalloc, written exactly as in
+    ///     `LD_PRELOAD`. Each other one is a sign of hooks, a strong one where it answers for more than allocation.
+    ///     A name is taken at its word: whoever puts another library in that place is not seen by these probes.
     ///   - insecureAcceptOlderRecords: accepts a record file that was set back, for a person who knowingly restored one.
     /// - Throws: ``ShieldError``; ``ShieldError/folderInUse`` while another process has a shield there. A record file that
     ///   cannot be opened is no reason: ``records()`` says so, and ``logOut()`` still works.
     public static func linux(
       policy: DevicePolicy, app: AppIdentity, folder: String, deviceRoot: String = "", port: UInt16? = nil,
       protection: RootKeyProtection = .keyFile, migration: LegacyMigration? = nil, tables: [RecordTable] = [],
-      wipeTargets: [any WipeTarget] = [],
+      wipeTargets: [any WipeTarget] = [], allowedPreloads: Set<String> = [],
       insecureAcceptOlderRecords: Bool = false
     ) async throws(ShieldError) -> Shield {
       let slice = policy.slice
@@ -55,7 +58,8 @@
         let policyEndpoint = try Endpoint(slice.connection.endpoint)
         let (transport, upkeep, identity) = try await pinned(
           slice, at: port.map { Endpoint(host: policyEndpoint.host, port: $0) } ?? policyEndpoint, secrets)
-        let probes = ProcSignals(root: deviceRoot, ownCode: CodeWindow(index: .random(in: 0..<1 << 16)))
+        let probes = ProcSignals(
+          root: deviceRoot, allowedPreloads: allowedPreloads, ownCode: CodeWindow(index: .random(in: 0..<1 << 16)))
         let database = folder + "/records.sqlite"
         var made = Adapters(
           secrets: secrets,
