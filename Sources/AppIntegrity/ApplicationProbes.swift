@@ -6,6 +6,12 @@ import SecurityPolicy
 /// untouched devices, too) is noted, and only when nothing could be looked at the probe is `unavailable`. A URL scheme
 /// that the app does not declare counts as not looked at, with the line that Info.plist lacks.
 ///
+/// **Refused in part.** Which folders the sandbox of an untouched phone closes to `lstat` is not known here for each
+/// version: no page of Apple's lists them, and it was not tried on devices. So a refusal beside answers is no sign and
+/// leaves the probe `clean`, with the note `could not look: …`, which for strong probes stays in earlier checks of a
+/// report, too, while there is room. A jailbreak that has only its own paths refused reads as clean here; whoever reads
+/// reports can compare the notes with those of other phones of the same version.
+///
 /// Protected: makes jailbreaks, injected libraries and repackaging visible that do not hide from this app. Not
 /// protected: a hidden jailbreak (Dopamine's "hide", RootHide) shows nothing of its files, and whoever controls the
 /// process can answer for the platform.
@@ -50,7 +56,7 @@ public struct ApplicationProbes: SignalSource {
         case .absent, .names: looked += 1
         case .notDeclared:
           refused.append("not allowed to ask: add <string>\(fact.split(separator: " ").last ?? "")</string>")
-        case .unavailable(let number): refused.append("could not look: \(fact), error \(number)")
+        case .unavailable(let number): refused.append("\(Signal.gap): \(fact), error \(number)")
         }
       }
     }

@@ -34,6 +34,14 @@ public struct Signal: Sendable, Hashable {
   /// Short facts (a path, a field and its value), at most 8 of at most 200 characters. No personal data.
   public let evidence: [String]
 
+  /// How a fact begins that names what the probe could not look at.
+  package static let gap = "could not look"
+
+  /// Whether this is a strong probe that saw nothing where it could look and names places where it could not.
+  package var isPartial: Bool {
+    observation == .clean && strength == .strong && evidence.contains { $0.hasPrefix(Self.gap) }
+  }
+
   /// Evidence beyond 8 facts or 200 characters each is cut.
   public init(
     probe: String, category: ThreatCategory, strength: Strength, family: Family, observation: Observation,

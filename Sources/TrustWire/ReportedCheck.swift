@@ -14,7 +14,8 @@ public struct ReportedCheck: Sendable, Hashable {
   public var isDebugged: SecurityReport.Answer
   /// An answer for each category that some probe asks about: whether the threat shows.
   public var verdicts: [ThreatCategory: SecurityReport.Answer]
-  /// What the probes saw: all of them in the newest check; in earlier ones what was detected or could not be looked at.
+  /// What the probes saw: all of them in the newest check; in earlier ones what was detected or could not be looked at,
+  /// and, while there is room, strong probes that could look in a part of their places only.
   public var signals: [Signal]
 
   public init(
@@ -36,8 +37,15 @@ public struct ReportedCheck: Sendable, Hashable {
   /// Probes that could not look: never the same as clean.
   public var notLooked: [String] { signals.filter { $0.observation == .unavailable }.map(\.probe) }
 
-  /// Without the probes that saw nothing.
+  /// Without the probes that saw nothing, but for strong ones that name places where they could not look.
   public var condensed: ReportedCheck {
+    var check = self
+    check.signals.removeAll { $0.observation == .clean && !$0.isPartial }
+    return check
+  }
+
+  /// Without any probe that saw nothing.
+  package var withoutClean: ReportedCheck {
     var check = self
     check.signals.removeAll { $0.observation == .clean }
     return check

@@ -1,4 +1,5 @@
 import AppIntegrity
+import Foundation
 import SecurityPolicy
 import Testing
 import TrustWire
@@ -164,6 +165,20 @@ struct ApplicationProbesTests {
     #expect(!signals.isEmpty)
     #expect(signals.allSatisfy { $0.observation == .unavailable })
     #expect(Assessment(signals).overall != .holds)
+  }
+
+  @Test("A probe that was refused in part is clean and says where, in an earlier check of a report as well")
+  func refusedInPart() throws {
+    let phone = Phone()
+    let note = "could not look: file /var/jb, error 1"
+    let signals = phone.signals()
+    let files = try #require(signals.first { $0.evidence.contains(note) })
+    #expect(files.observation == .clean && files.strength == .strong)
+    #expect(Assessment(signals).rooted == .holds)
+    let result = SecurityCheckResult(
+      date: Date(timeIntervalSince1970: 1),
+      system: OperatingSystem(platform: .ios, name: "iOS", version: "26", patchLevel: nil), signals: signals)
+    #expect(ReportedCheck(result).condensed.signals.contains(files))
   }
 
   @Test("A medium value decides nothing by itself, and a strong one beside it does")

@@ -70,6 +70,38 @@ import UntrustedInput
     #expect(small.fitting == small)
   }
 
+  @Test("Where a strong probe could not look stays in earlier checks while there is room, and goes first")
+  func partial() throws {
+    func files(_ strength: Signal.Strength, _ evidence: [String]) -> Signal {
+      Signal(
+        probe: "privilegedAccess.files", category: .privilegedAccess, strength: strength, family: .filesystem,
+        observation: .clean, evidence: evidence)
+    }
+    let noted = files(.strong, ["could not look: file /var/jb, error 1"])
+    let others = [files(.strong, []), files(.strong, ["412 slots"]), files(.medium, noted.evidence)]
+    let condensed = check(1, [noted] + others).condensed
+    #expect(condensed.signals == [noted])
+    let small = report(check(2), [condensed])
+    #expect(try SecurityReport(reading: small.fitting.bytes).earlier.first?.signals == [noted])
+    // No room: 30 checks whose notes are longer than a report may be.
+    let found = signal(1, .detected)
+    let long = files(.strong, Array(repeating: "could not look: " + String(repeating: "e", count: 180), count: 8))
+    let full = report(check(50), (0..<30).map { check(Int64(40 - $0), [found, long, long]) }).fitting
+    #expect(full.earlier.count == 30)
+    #expect(full.earlier.allSatisfy { $0.signals == [found] })
+  }
+
+  @Test("Probes that could look in part push no detection out of the newest check")
+  func partialInNewest() {
+    let partial = Signal(
+      probe: "privilegedAccess.files", category: .privilegedAccess, strength: .strong, family: .filesystem,
+      observation: .clean, evidence: ["could not look: file /var/jb, error 1"])
+    let found = (0..<256).map { signal($0, .detected) }
+    let fitting = report(check(1, Array(repeating: partial, count: 9) + found)).fitting
+    #expect(fitting.signals.count == 256)
+    #expect(fitting.signals.allSatisfy { $0.observation == .detected })
+  }
+
   @Test("The longest newest check fits in the end, with all its detections")
   func hugeCheck() throws {
     let facts = Array(repeating: String(repeating: "\u{1}", count: 200), count: 8)

@@ -5,9 +5,9 @@ import UntrustedInput
 /// What outlives the process of a ``CheckHistory``: the checks that accuse, how many others there were, what overlays did
 /// to any of them, and the highest overlay number that was obeyed.
 ///
-/// At most ``byteLimit`` bytes: beyond that the oldest check loses its words; where that is not enough, the oldest whose
-/// accusations another one has as well goes and is counted. It names a device's state and nobody; the words that a probe
-/// noted (a path) may stay until ``wordless``.
+/// At most ``byteLimit`` bytes: beyond that probes that saw nothing go, then the oldest check loses its words; where
+/// that is not enough, the oldest whose accusations another one has as well goes and is counted. It names a device's
+/// state and nobody; the words that a probe noted (a path) may stay until ``wordless``.
 public struct KeptChecks: Sendable, Hashable {
   public static let version: Int64 = 1
   public static let byteLimit = 32 << 10
@@ -33,6 +33,7 @@ public struct KeptChecks: Sendable, Hashable {
       ReportedOverlay(
         number: $0.number, switchedOff: Self.plain($0.switchedOff), weakened: Self.plain($0.weakened))
     }
+    if isTooLong { checks = checks.map(\.withoutClean) }
     for index in checks.indices.reversed() where isTooLong { checks[index] = checks[index].wordless }
     while isTooLong, !checks.isEmpty {
       checks.remove(at: checks.leaving ?? checks.count - 1)
