@@ -26,6 +26,38 @@
       #expect(phone.doubts == [.attestationRefused, .attestationRefused, .attestationRefused])
     }
 
+    @Test("The receipt of an accepted attestation is stored and stays behind assertions", arguments: StoreKind.allCases)
+    func receipt(kind: StoreKind) async throws {
+      let phone = try await HardwareStage(store: try kind.make())
+      let (first, second): ([UInt8], [UInt8]) = ([0x30, 0x80, 0, 0xFF], [0x30, 0x80, 1])
+      let refused = try await phone.attest { ($0.receipt, $0.counter) = (first, 1) }
+      #expect(tier(refused) == nil)
+      #expect(try await phone.row() == nil)
+      #expect(tier(try await phone.attest { $0.receipt = first }) == .attested)
+      #expect(try await phone.row()?.receipt == first)
+      #expect(tier(try await phone.assert(1)) == .attested)
+      #expect(try await phone.row()?.receipt == first)
+      // The same key again, with a newer receipt and then without one.
+      #expect(tier(try await phone.attest { $0.receipt = second }) == .attested)
+      #expect(tier(try await phone.attest()) == .attested)
+      #expect(try await phone.row()?.receipt == second)
+      #expect(try await phone.row()?.counter == 1)
+    }
+
+    @Test("A receipt beyond its bound is not kept")
+    func longReceipt() {
+      func kept(_ count: Int) -> Int? {
+        AttestedKeyRow(
+          device: "d", keyID: [1], publicKey: [2], counter: 0, category: nil,
+          receipt: [UInt8](repeating: 7, count: count), updated: 0
+        ).receipt?.count
+      }
+      let limit = AttestedKeyRow.receiptLimit
+      #expect(kept(limit) == limit)
+      #expect(kept(limit + 1) == nil)
+      #expect(kept(0) == nil)
+    }
+
     @Test("Of many assertions with one counter at two servers exactly one is accepted", arguments: StoreKind.allCases)
     func race(kind: StoreKind) async throws {
       let store = try kind.make()

@@ -100,13 +100,17 @@
       #expect(version == SQLiteTrustStore.schemaVersion)
     }
 
-    /// Takes from a file what its version 9 added.
-    private static let withoutGrounds = """
-      ALTER TABLE device DROP COLUMN grounds; ALTER TABLE device DROP COLUMN judged;
+    /// Takes from a file what its version 10 added.
+    private static let withoutReceipts = "ALTER TABLE attested_key DROP COLUMN receipt; "
 
-      """
+    /// Takes from a file what its versions 9 and 10 added.
+    private static let withoutGrounds =
+      withoutReceipts + """
+        ALTER TABLE device DROP COLUMN grounds; ALTER TABLE device DROP COLUMN judged;
 
-    /// Takes from a file what its versions 5 to 9 added.
+        """
+
+    /// Takes from a file what its versions 5 to 10 added.
     private static let withoutHistory =
       withoutGrounds + """
         DROP TABLE pin_failure_batch; DROP TABLE pin_failure; DROP TABLE attested_key; DROP TABLE device_report; DROP TABLE device_block;
@@ -228,6 +232,33 @@
       #expect(try await stage.refresh(app.refreshToken).status == 400)
       _ = try await stage.app()
       #expect(try await stage.refresh(app.refreshToken).status == 200)
+    }
+
+    @Test("A version 9 file keeps its attested keys, and receipts from then on")
+    func receipts() async throws {
+      let path = temporaryFile()
+      let before = try SQLiteTrustStore(path: path)
+      func key(_ receipt: [UInt8]?) -> AttestedKeyRow {
+        AttestedKeyRow(
+          device: "d", keyID: [1], publicKey: [2], counter: 3, category: "appStore", osVersion: "27.0",
+          isProduction: true, receipt: receipt, updated: 4)
+      }
+      let (old, new) = (key(nil), key([0x30, 0x80]))
+      try await before.transaction { rows throws(StoreError) in try rows.keep(old) }
+      try before.release()
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(sql: Self.withoutReceipts + "PRAGMA user_version = 9;")
+      }
+      let store = try SQLiteTrustStore(path: path)
+      let kept: AttestedKeyRow? = try await store.transaction { rows throws(StoreError) in
+        let kept = try rows.attestedKey(device: "d")
+        try rows.keep(new)
+        return kept
+      }
+      let renewed = try await store.reading { rows throws(StoreError) in try rows.attestedKey(device: "d") }
+      #expect(kept == old && renewed == new)
+      let version = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+      #expect(version == SQLiteTrustStore.schemaVersion)
     }
 
     @Test("A version 3 file gets the index by which the latest use is found without reading every session")

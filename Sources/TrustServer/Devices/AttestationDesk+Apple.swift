@@ -23,7 +23,7 @@
         let row = AttestedKeyRow(
           device: key.thumbprint, keyID: verified.keyID, publicKey: verified.publicKey, counter: 0,
           category: verified.facts.category?.description, osVersion: verified.facts.osVersion,
-          isProduction: device.isProduction == true, updated: now)
+          isProduction: device.isProduction == true, receipt: verified.receiptBytes, updated: now)
         try await store.transaction { rows throws(StoreError) in
           // The same key again: what it counted and stated stays.
           guard let known = try rows.attestedKey(device: row.device), known.keyID == row.keyID else {
@@ -33,7 +33,7 @@
             AttestedKeyRow(
               device: row.device, keyID: row.keyID, publicKey: row.publicKey, counter: known.counter,
               category: known.category ?? row.category, osVersion: row.osVersion, isProduction: row.isProduction,
-              updated: now))
+              receipt: row.receipt ?? known.receipt, updated: now))
         }
       }
       return .accepted(device)

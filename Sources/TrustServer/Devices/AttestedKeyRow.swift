@@ -7,6 +7,9 @@
   /// it can put another key in the place of this one.
   /// Source: Apple, Validating apps that connect to your server.
   public struct AttestedKeyRow: Sendable, Hashable {
+    /// Bytes of the longest receipt that is kept, far above the length of Apple's.
+    public static let receiptLimit = 16 << 10
+
     /// Thumbprint of the device key that the attestation came with.
     public let device: String
     public let keyID: [UInt8]
@@ -22,12 +25,16 @@
     public let osVersion: String?
     /// Whether the attestation came from the platform's production environment.
     public let isProduction: Bool
+    /// Apple's receipt beside the attestation, as it came: what a risk metric is asked for with. Nothing here asks yet.
+    /// Judged with the attestation, unless the verifier was given no roots for receipts. Nil when there was none, when
+    /// it was longer than ``receiptLimit``, and for keys that were stored before receipts were.
+    public let receipt: [UInt8]?
     /// Seconds since 1970.
     public let updated: Int64
 
     public init(
       device: String, keyID: [UInt8], publicKey: [UInt8], counter: UInt32, category: String?,
-      osVersion: String? = nil, isProduction: Bool = false, updated: Int64
+      osVersion: String? = nil, isProduction: Bool = false, receipt: [UInt8]? = nil, updated: Int64
     ) {
       self.device = device
       self.keyID = keyID
@@ -36,6 +43,7 @@
       self.category = category
       self.osVersion = osVersion
       self.isProduction = isProduction
+      self.receipt = receipt.flatMap { (1...Self.receiptLimit).contains($0.count) ? $0 : nil }
       self.updated = updated
     }
 

@@ -57,7 +57,7 @@
       }
       rows.attestedKeys[device] = AttestedKeyRow(
         device: device, keyID: keyID, publicKey: row.publicKey, counter: to, category: category,
-        osVersion: row.osVersion, isProduction: row.isProduction, updated: now)
+        osVersion: row.osVersion, isProduction: row.isProduction, receipt: row.receipt, updated: now)
       return true
     }
 

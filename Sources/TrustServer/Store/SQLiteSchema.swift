@@ -53,6 +53,9 @@
       ALTER TABLE device ADD COLUMN judged TEXT;
       """
 
+    /// The tenth version: Apple's receipts of attested keys.
+    static let receipts = "ALTER TABLE attested_key ADD COLUMN receipt BLOB;"
+
     static let sessions = """
       ALTER TABLE device ADD COLUMN patch TEXT;
       ALTER TABLE device ADD COLUMN rooted TEXT NOT NULL DEFAULT 'undetermined';

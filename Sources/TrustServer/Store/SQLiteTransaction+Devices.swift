@@ -95,19 +95,23 @@
       guard let row = try row("SELECT * FROM attested_key WHERE device = ?", [device]) else { return nil }
       let key: Data = row["key_id"]
       let point: Data = row["public_key"]
+      let receipt: Data? = row["receipt"]
       guard let counter = UInt32(exactly: row["counter"] as Int64) else { throw .unreadable }
       return AttestedKeyRow(
         device: row["device"], keyID: [UInt8](key), publicKey: [UInt8](point), counter: counter,
         category: row["category"], osVersion: row["os_version"], isProduction: row["production"],
-        updated: row["updated"])
+        receipt: receipt.map { [UInt8]($0) }, updated: row["updated"])
     }
 
     func keep(_ row: AttestedKeyRow) throws(StoreError) {
       try run(
-        "INSERT OR REPLACE INTO attested_key VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        """
+        INSERT OR REPLACE INTO attested_key (device, key_id, public_key, counter, category, os_version, production,
+          updated, receipt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
         [
           row.device, Data(row.keyID), Data(row.publicKey), Int64(row.counter), row.category, row.osVersion,
-          row.isProduction, row.updated,
+          row.isProduction, row.updated, row.receipt.map { Data($0) },
         ])
     }
 

@@ -25,7 +25,7 @@
       func expect(_ holds: Bool, _ promise: String) { if !holds { broken.append(promise) } }
       let key = AttestedKeyRow(
         device: "ak", keyID: [1, 0, 255], publicKey: [4, 9], counter: .max - 1, category: "appStore",
-        osVersion: "27.0 ß", isProduction: true, updated: .max)
+        osVersion: "27.0 ß", isProduction: true, receipt: [0x30, 0, 255], updated: .max)
       try rows.keep(key)
       expect(try rows.attestedKey(device: "ak") == key, "an attested key comes back as it was")
       expect(try rows.attestedKey(device: "other") == nil, "a device without an attested key has none")
@@ -41,7 +41,7 @@
       expect(try advance(key.keyID, .max - 1, .max), "a counter is advanced")
       let advanced = AttestedKeyRow(
         device: "ak", keyID: key.keyID, publicKey: key.publicKey, counter: .max, category: "testFlight",
-        osVersion: key.osVersion, isProduction: true, updated: 5)
+        osVersion: key.osVersion, isProduction: true, receipt: key.receipt, updated: 5)
       expect(try rows.attestedKey(device: "ak") == advanced, "with its counter the category and the date are kept")
       let next = AttestedKeyRow(device: "ak", keyID: [7], publicKey: [8], counter: 0, category: nil, updated: 6)
       try rows.keep(next)

@@ -22,6 +22,7 @@
     }
 
     func optionalText(_ place: Int) throws(StoreError) -> String? { try isNull(place) ? nil : try text(place) }
+    func optionalBytes(_ place: Int) throws(StoreError) -> [UInt8]? { try isNull(place) ? nil : try bytes(place) }
     func optionalInt(_ place: Int) throws(StoreError) -> Int64? { try isNull(place) ? nil : try int(place) }
 
     private func isNull(_ place: Int) throws(StoreError) -> Bool {

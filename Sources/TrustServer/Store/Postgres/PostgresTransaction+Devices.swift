@@ -108,8 +108,8 @@
       guard
         let row = try rows(
           """
-          SELECT device, key_id, public_key, counter, category, updated, os_version, production FROM attested_key
-            WHERE device = $1
+          SELECT device, key_id, public_key, counter, category, updated, os_version, production, receipt
+            FROM attested_key WHERE device = $1
           """ + forUpdate, [.text(device)]
         ).first
       else { return nil }
@@ -117,20 +117,23 @@
       return AttestedKeyRow(
         device: try row.text(0), keyID: try row.bytes(1), publicKey: try row.bytes(2), counter: counter,
         category: try row.optionalText(4), osVersion: try row.optionalText(6), isProduction: try row.int(7) == 1,
-        updated: try row.int(5))
+        receipt: try row.optionalBytes(8), updated: try row.int(5))
     }
 
     func keep(_ row: AttestedKeyRow) throws(StoreError) {
       try run(
         """
-        INSERT INTO attested_key (device, key_id, public_key, counter, category, updated, os_version, production)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (device) DO UPDATE SET key_id = excluded.key_id,
+        INSERT INTO attested_key (device, key_id, public_key, counter, category, updated, os_version, production,
+          receipt) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+          ON CONFLICT (device) DO UPDATE SET key_id = excluded.key_id,
           public_key = excluded.public_key, counter = excluded.counter, category = excluded.category,
-          updated = excluded.updated, os_version = excluded.os_version, production = excluded.production
+          updated = excluded.updated, os_version = excluded.os_version, production = excluded.production,
+          receipt = excluded.receipt
         """,
         [
           .text(row.device), .bytes(row.keyID), .bytes(row.publicKey), .int(Int64(row.counter)), .text(row.category),
           .int(row.updated), row.osVersion.map { .outside($0) } ?? .text(nil), .int(row.isProduction ? 1 : 0),
+          .bytes(row.receipt),
         ])
     }
 

@@ -3,7 +3,7 @@
   enum PostgresValue {
     case int(Int64?)
     case text(String?)
-    case bytes([UInt8])
+    case bytes([UInt8]?)
 
     /// Nil is NULL.
     var encoded: [UInt8]? {
