@@ -28,6 +28,10 @@ struct BridgeCallTests {
       calls: { $0 == event.uid ? calls : [] })
   }
 
+  private func judgeFromServer(_ event: CoTEvent, _ calls: CallSides) -> BridgeDecision {
+    rules.toMesh(event, at: now, calls: { $0 == event.uid ? calls : [] })
+  }
+
   private func passes(_ decision: BridgeDecision) -> Bool {
     if case .forward = decision { true } else { false }
   }
@@ -46,6 +50,30 @@ struct BridgeCallTests {
       // Also where the server's call is stale by now, and others still show it.
       #expect(judge(end, calls: .server) == .keep(.foreignCall))
       #expect(passes(judge(end)) && passes(judge(end, calls: .mesh)))
+    }
+  }
+
+  @Test("Nothing but another call for help takes the place of one that came from the other side")
+  func replacements() throws {
+    let others = [
+      try event("HQ", "a-f-G-U-C"), try event("HQ-9-1-1", "b-a-g"), try event("HQ-9-1-1", "b-a-o-can"),
+      try event("HQ-9-1-1", "b-a-o-tbl", "<emergency cancel='true'/>"),
+    ]
+    let marks = [try event("HQ-9-1-1", "a-f-G"), try event("HQ-9-1-1", "a-h-G")]
+    for calls in [CallSides.server, [.mesh, .server]] {
+      for other in others { #expect(judge(other, calls: calls) == .keep(.foreignCall)) }
+    }
+    for calls in [CallSides.mesh, [.mesh, .server]] {
+      for other in others + marks { #expect(judgeFromServer(other, calls) == .keep(.foreignCall)) }
+    }
+    // Each side does as it likes with its own.
+    for other in others { #expect(passes(judge(other, calls: .mesh)) && passes(judge(other))) }
+    for other in others + marks {
+      #expect(passes(judgeFromServer(other, .server)) && passes(judgeFromServer(other, [])))
+    }
+    for type in ["b-a-o", "b-a-o-tbl", "b-a-o-pan"] {
+      let call = try event("HQ-9-1-1", type)
+      #expect(passes(judge(call, calls: [.mesh, .server])) && passes(judgeFromServer(call, [.mesh, .server])))
     }
   }
 
@@ -100,11 +128,9 @@ struct BridgeCallTests {
   @Test("The server ends no call for help that came from the mesh, and every other")
   func fromServer() throws {
     let (call, end) = (try event("HQ-9-1-1", "b-a-o-tbl"), try event("HQ-9-1-1", "b-a-o-can"))
-    func judged(_ event: CoTEvent, _ calls: CallSides) -> BridgeDecision {
-      rules.toMesh(event, at: now, calls: { $0 == event.uid ? calls : [] })
-    }
-    #expect(judged(end, .mesh) == .keep(.foreignCall))
-    #expect(judged(end, [.mesh, .server]) == .keep(.foreignCall))
-    #expect(passes(judged(end, .server)) && passes(judged(end, [])) && passes(judged(call, .mesh)))
+    #expect(judgeFromServer(end, .mesh) == .keep(.foreignCall))
+    #expect(judgeFromServer(end, [.mesh, .server]) == .keep(.foreignCall))
+    #expect(passes(judgeFromServer(end, .server)) && passes(judgeFromServer(end, [])))
+    #expect(passes(judgeFromServer(call, .mesh)))
   }
 }

@@ -4,7 +4,7 @@ public enum BridgeRefusal: String, Sendable, Hashable, CaseIterable, CustomStrin
   case ownUID = "the event uses a uid of the bridge itself"
   case foreignUID = "the uid does not belong to the peer that sent the event"
   case knownToServer = "the server knows this uid as somebody else's"
-  case foreignCall = "the call for help that the event ends may be somebody else's"
+  case foreignCall = "the call for help that the event ends or replaces may be somebody else's"
   case foreignCallsign = "the callsign does not belong to the peer that sent the event"
   case callsignKnownToServer = "the server shows this callsign as somebody else's"
   case foreignTeam = "the team does not belong to the peer that sent the event"

@@ -21,14 +21,14 @@ extension BridgeRules {
 
   /// Where the server knows the uid of the event or of the peer as somebody else's, nobody's mark is overwritten and
   /// nobody's call for help ended; but nobody is kept from calling for help either, and who called through here can end
-  /// that.
+  /// that. Programs keep one mark for each uid: whatever comes under that of a call, other than a call, ends it as well.
   ///
   /// A call that came from here proves nothing where the server has shown one, too: who wants to end another's could
   /// call first.
   func refusal(
     of event: CoTEvent, from peer: BridgePeer, isKnown: Bool, _ calls: CallSides
   ) -> BridgeRefusal? {
-    if event.endsCall, calls.contains(.server) { return .foreignCall }
+    if calls.contains(.server), !event.isCallForHelp { return .foreignCall }
     guard isKnown else { return nil }
     guard isAlarm(event, of: peer), event.type.isWithin(.callForHelp) else { return .knownToServer }
     return event.endsCall && calls.isEmpty ? .foreignCall : nil
@@ -39,5 +39,13 @@ extension CoTEvent {
   /// Whether it ends a call for help or another alarm.
   package var endsCall: Bool {
     type.isWithin(.endOfCall) || type.isWithin(.alarm) && detail.emergency?.isCancelled == true
+  }
+
+  /// Whether a person calls for help by it.
+  package var isCallForHelp: Bool { type.isWithin(.callForHelp) && !endsCall }
+
+  /// Whether it is a call for help, or another alarm, that the other event ends: under one uid, and made no later.
+  package func isEnded(by end: CoTEvent) -> Bool {
+    end.endsCall && uid == end.uid && type.isWithin(.alarm) && !endsCall && time <= end.time
   }
 }

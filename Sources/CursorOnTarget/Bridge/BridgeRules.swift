@@ -6,7 +6,7 @@
 /// is dropped. What passes is a new event, to be written by ``CoTWriter``: no byte of the peer's own text is sent. The other
 /// way, where the bridge signs what passes, it is made anew from the same list.
 ///
-/// A call for help is ended by the side that it came from.
+/// A call for help is ended by the side that it came from, and only another call comes in its place from the other.
 ///
 /// Not protected: whether a position or a message is true. The server sees all of it under the bridge's certificate. The
 /// server binds no uid, so a client of it that speaks under a peer's keeps that peer from passing, but for its calls
@@ -71,13 +71,16 @@ public struct BridgeRules: Sendable {
     _ event: CoTEvent, at now: CoTTime, calls: (CoTLine) -> CallSides = { _ in [] }
   ) -> BridgeDecision {
     guard isAllowed(event.type) || event.type.isWithin(.atom) else { return .keep(.typeNotAllowed) }
-    if isOwn(event.uid) || isTagged(event) { return .keep(.echo) }
-    if event.endsCall, calls(event.uid).contains(.mesh) { return .keep(.foreignCall) }
+    if isEcho(event) { return .keep(.echo) }
+    if calls(event.uid).contains(.mesh), !event.isCallForHelp { return .keep(.foreignCall) }
     if sharesFile(event) { return .keep(.sharesFile) }
     if isForBridgeAlone(event) { return .keep(.forBridgeAlone) }
     guard let passing = clamped(event, at: now) else { return .keep(.expired) }
     return .forward(BridgedEvent(rebuilt(passing, from: nil, at: now)))
   }
+
+  /// Whether an event of the server is the bridge's own, or says that it came by this bridge.
+  package func isEcho(_ event: CoTEvent) -> Bool { isOwn(event.uid) || isTagged(event) }
 
   /// The event with what these rules name, and nothing else.
   ///

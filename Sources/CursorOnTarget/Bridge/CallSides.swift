@@ -6,6 +6,6 @@ public struct CallSides: OptionSet, Sendable, Hashable {
 
   /// A peer of the mesh, and the bridge passed it on.
   public static let mesh = CallSides(rawValue: 1)
-  /// Another client of the server.
+  /// Another client of the server, whether the bridge passed it on or not.
   public static let server = CallSides(rawValue: 2)
 }
