@@ -57,11 +57,14 @@ import Testing
     }
   }
 
-  @Test func `An emergency and its end wait as long as they hold, whatever else is handed in`() async throws {
+  @Test func `An emergency and its end wait as long as they hold, whatever else is handed in, the end for both`()
+    async throws
+  {
     let stream = InMemoryByteStream()
     let connection = try connection(to: stream)
     let (alarm, end, short) = (try event("P"), try event("P", "b-a-o-can", at: 1), try event("Q", validity: 100))
-    for waiting in [alarm, end, short, try event("P", "a-f-G", at: 2)] {
+    let other = try event("O")
+    for waiting in [alarm, end, short, try event("P", "a-f-G", at: 2), other] {
       #expect(try await connection.send(waiting) == .queued)
     }
     for number in 0..<100 { #expect(try await connection.send(event("S-\(number)", "a-f-G")) == .queued) }
@@ -69,8 +72,8 @@ import Testing
     #expect(try await connection.send(last) == .queued)
     #expect(try await connection.send(event("R", validity: 0)) == .dropped)
     let told = await told(by: connection, until: last, on: stream)
-    #expect(sent(told) == [alarm, end, last])
-    #expect(told.contains(.unsent(short)))
+    #expect(sent(told) == [end, other, last])
+    #expect(told.contains(.unsent(short)) && told.contains(.unsent(alarm)))
     let written = String(decoding: stream.written, as: UTF8.self)
     #expect(written.contains("b-a-o-tbl") && written.contains("b-a-o-can") && !written.contains("uid=\"S-"))
   }
@@ -91,41 +94,46 @@ import Testing
     #expect(counts == ["P": 1, "L": 4, "S": 251, "Z": 1])
   }
 
-  /// Breaks under everything of `P`; what it says of that is the writer's to notice.
+  /// Breaks under every write that contains a text; what it says of that is the writer's to notice.
   private final class BrokenStream: ByteStream {
     let inner = InMemoryByteStream()
+    private let text: String
+
+    init(under text: String) { self.text = text }
 
     func read(upTo limit: Int) async throws(NetworkError) -> [UInt8]? { try await inner.read(upTo: limit) }
     func close() async { await inner.close() }
 
     func write(_ bytes: [UInt8]) async throws(NetworkError) {
-      if String(decoding: bytes, as: UTF8.self).contains("uid=\"P\"") { throw .closed }
+      if String(decoding: bytes, as: UTF8.self).contains(text) { throw .closed }
       try await inner.write(bytes)
     }
   }
 
-  @Test func `An emergency whose connection breaks under it goes over the next one, before its end`() async throws {
-    let (broken, whole) = (BrokenStream(), InMemoryByteStream())
+  @Test func `An emergency whose connection breaks under it goes over the next one, before what came later`()
+    async throws
+  {
+    let (broken, whole) = (BrokenStream(under: "uid=\"P\""), InMemoryByteStream())
     let connection = TakConnection(
       opener: TakConnectionTests.Opener([.success(broken), .success(whole)]), uid: try CoTLine("ME"),
       world: TakConnectionTests.World().world(now: start))
-    let (alarm, end) = (try event("P"), try event("P", "b-a-o-can", at: 1))
+    let (alarm, later) = (try event("P"), try event("P", "b-a-o-pan", at: 1))
     for stream in [broken.inner, whole] { stream.receive(try pong()) }
     let task = Task { try? await connection.run() }
     for await notice in connection.notices where notice == .connected { break }
     #expect(try await connection.send(event("Q", "a-f-G")) == .sent)
     await #expect(throws: GatewayError.network(.closed)) { try await connection.send(event("P", "a-f-G")) }
     #expect(try await connection.send(alarm) == .queued)
-    #expect(try await connection.send(end) == .queued)
+    #expect(try await connection.send(later) == .queued)
     broken.inner.end()
     var told: [TakNotice] = []
     for await notice in connection.notices {
       told.append(notice)
-      if notice == .sent(end) { break }
+      if notice == .sent(later) { break }
     }
     whole.end()
     _ = await task.value
-    #expect(sent(told) == [alarm, end])
+    #expect(sent(told) == [alarm, later])
     #expect(!String(decoding: whole.written, as: UTF8.self).contains("a-f-G"))
   }
 
@@ -134,11 +142,11 @@ import Testing
     let connection = TakConnection(
       opener: TakConnectionTests.Opener([.success(dead), .success(whole)]), uid: try CoTLine("ME"),
       world: TakConnectionTests.World().world(now: start))
-    let (alarm, end) = (try event("P"), try event("P", "b-a-o-can", at: 1))
+    let (alarm, end) = (try event("P"), try event("Q", "b-a-o-can", at: 1))
     for stream in [dead, whole] { stream.receive(try pong()) }
     let task = Task { try? await connection.run() }
     for await notice in connection.notices where notice == .connected { break }
-    for given in [alarm, end, try event("P", "a-f-G", at: 2)] {
+    for given in [alarm, try event("Q"), end, try event("P", "a-f-G", at: 2)] {
       #expect(try await connection.send(given) == .sent)
     }
     dead.end()
@@ -149,8 +157,55 @@ import Testing
     try stream.receive(whole.written)
     var written: [CoTEvent] = []
     while let bytes = try stream.next() { written.append(try CoTReader().read(bytes)) }
-    #expect(written.filter { $0.uid.description == "P" } == [alarm, end])
+    #expect(written.filter { ["P", "Q"].contains($0.uid.description) } == [alarm, end])
     whole.end()
+    _ = await task.value
+  }
+
+  @Test(arguments: ["b-a-o-can", "in no event"])
+  func `A call that was ended does not come alive again where its end is stale sooner`(text: String) async throws {
+    let (first, second, world) = (BrokenStream(under: text), InMemoryByteStream(), TakConnectionTests.World())
+    let connection = TakConnection(
+      opener: TakConnectionTests.Opener([.success(first), .success(second)]), uid: try CoTLine("ME"),
+      world: world.world(now: start))
+    for stream in [first.inner, second] { stream.receive(try pong()) }
+    let task = Task { try? await connection.run() }
+    for await notice in connection.notices where notice == .connected { break }
+    #expect(try await connection.send(event("P")) == .sent)
+    let outcome: TakSending = text == "b-a-o-can" ? .queued : .sent
+    #expect(try await connection.send(event("P", "b-a-o-can", at: 1, validity: 60)) == outcome)
+    world.moment.withLock { $0 = .seconds(61) }
+    let last = try event("LAST", at: 61)
+    try await connection.send(last)
+    first.inner.end()
+    for await notice in connection.notices where notice == .connected { break }
+    while !String(decoding: second.written, as: UTF8.self).contains("\"LAST\"") { await Task.yield() }
+    #expect(!String(decoding: second.written, as: UTF8.self).contains("uid=\"P\""))
+    second.end()
+    _ = await task.value
+  }
+
+  @Test func `A call that is ended while it is written does not come alive again`() async throws {
+    let (first, second) = (TakConnectionTests.HeldStream(), InMemoryByteStream())
+    let world = TakConnectionTests.World()
+    let connection = TakConnection(
+      opener: TakConnectionTests.Opener([.success(first), .success(second)]), uid: try CoTLine("ME"),
+      world: world.world(now: start))
+    for stream in [first.inner, second] { stream.receive(try pong()) }
+    let call = try event("FIRST")
+    #expect(try await connection.send(call) == .queued)
+    let task = Task { try? await connection.run() }
+    for await _ in first.reached.stream { break }
+    #expect(try await connection.send(event("FIRST", "b-a-o-can", at: 1, validity: 60)) == .queued)
+    world.moment.withLock { $0 = .seconds(61) }
+    first.opened.continuation.yield()
+    for await notice in connection.notices where notice == .sent(call) { break }
+    first.inner.end()
+    for await notice in connection.notices where notice == .connected { break }
+    try await connection.send(event("LAST", at: 61))
+    while !String(decoding: second.written, as: UTF8.self).contains("\"LAST\"") { await Task.yield() }
+    #expect(!String(decoding: second.written, as: UTF8.self).contains("FIRST"))
+    second.end()
     _ = await task.value
   }
 

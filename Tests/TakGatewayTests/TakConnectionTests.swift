@@ -83,7 +83,7 @@ import Testing
   }
 
   /// Holds what contains `FIRST` until it is let go.
-  private final class HeldStream: ByteStream {
+  final class HeldStream: ByteStream {
     let inner = InMemoryByteStream()
     let reached = AsyncStream.makeStream(of: Void.self)
     let opened = AsyncStream.makeStream(of: Void.self)

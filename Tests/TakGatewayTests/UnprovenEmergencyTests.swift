@@ -55,6 +55,35 @@ import Testing
     #expect(left.isEmpty)
   }
 
+  @Test func `The end of a call takes the place of older calls of its uid, and leaves none when it is stale`() throws {
+    var unproven = UnprovenEmergencies()
+    let (other, end) = (try event("Q"), try event("P", "b-a-o-can", validity: 60_000))
+    let later = now.advanced(milliseconds: 1)
+    let again = try event("P", "b-a-o-pan").retimed(
+      time: later, start: later, stale: later.advanced(milliseconds: 600_000))
+    for given in [try event("P"), other, again, end] { unproven.wrote(given, behind: 0, at: now) }
+    var copy = unproven
+    let left = unproven.takeAll(at: now)
+    #expect(left == [other, again, end])
+    let rest = copy.takeAll(at: end.stale)
+    #expect(rest == [other, again])
+  }
+
+  @Test func `An end that is proven at once, and one that only waits, take the calls as well`() throws {
+    let end = try event("P", "b-a-o-can")
+    var unproven = UnprovenEmergencies()
+    unproven.pinged()
+    unproven.wrote(try event("P"), behind: 1, at: now)
+    unproven.answered()
+    unproven.wrote(end, behind: 0, at: now)
+    let left = unproven.takeAll(at: now)
+    #expect(left.isEmpty)
+    unproven.wrote(try event("P"), behind: 0, at: now)
+    unproven.forgetCalls(endedBy: end)
+    let rest = unproven.takeAll(at: now)
+    #expect(rest.isEmpty)
+  }
+
   @Test func `Of each kind the newest is kept, few of one uid, a bounded number of all, and nothing stale`() throws {
     var unproven = UnprovenEmergencies()
     func write(_ event: CoTEvent) { unproven.wrote(event, behind: 0, at: now) }

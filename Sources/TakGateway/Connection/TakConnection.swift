@@ -106,8 +106,9 @@ public actor TakConnection {
   }
 
   /// Sends the event now, or, while there is no connection or the server is asked for another version, as soon as it may and
-  /// only if it still holds then. Of several with one uid the newest counts, of emergencies the newest of each type. An
-  /// emergency whose connection broke is queued, also after it was sent: until the server answered a ping behind it.
+  /// only if it still holds then. Of several with one uid the newest counts, of emergencies the newest of each type, of a
+  /// call for help and its end the end. An emergency whose connection broke is queued, also after it was sent: until the
+  /// server answered a ping behind it.
   ///
   /// - Throws: ``GatewayError/event(_:)`` for one too large, ``GatewayError/network(_:)`` or ``GatewayError/ended`` when the
   ///   connection broke: the event is lost.
@@ -121,13 +122,17 @@ public actor TakConnection {
       isFlushed = false
       return outcome(of: event, pending.restore(event, at: world.now()))
     }
+    for ended in pending.forgetCalls(endedBy: event) { output.yield(.unsent(ended)) }
     return .sent
   }
 
   /// - Parameter gone: what no longer waits.
   private func outcome(of event: CoTEvent, _ gone: [CoTEvent]) -> TakSending {
     for other in gone where other != event { output.yield(.unsent(other)) }
-    return gone.contains(event) ? .dropped : .queued
+    guard !gone.contains(event) else { return .dropped }
+    // The end may be stale before the stream ends.
+    unproven.forgetCalls(endedBy: event)
+    return .queued
   }
 
   private var maySend: Bool { machine.map { $0.isConnected && !$0.isHoldingBack } ?? false }
@@ -141,6 +146,8 @@ public actor TakConnection {
     guard PendingEvents.isEmergency(event) else { return }
     // Nobody asks any more whether it arrived.
     guard number == turns.number else { throw .ended }
+    // Ended while it was written: the end alone goes.
+    guard !pending.holdsEnd(of: event) else { return }
     unproven.wrote(event, behind: pings, at: world.now())
   }
 

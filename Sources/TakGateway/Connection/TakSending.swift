@@ -6,6 +6,6 @@ public enum TakSending: Sendable, Hashable {
   /// It waits for a connection. ``TakNotice/sent(_:)`` or ``TakNotice/unsent(_:)`` follows, unless a newer event of its kind
   /// takes its place.
   case queued
-  /// It holds no more, there is no room, or a newer one of its kind waits already.
+  /// It holds no more, there is no room, or a newer one of its kind, or the end of this call, waits already.
   case dropped
 }

@@ -5,7 +5,8 @@ package import CursorOnTarget
 ///
 /// Claim: an emergency stays here until the server has answered a ping that was sent behind it, for a server reads what
 /// it is sent in its order. An answer does not say which ping it is for: the first one counts for the first ping, so
-/// pings that stay unanswered keep emergencies here for longer.
+/// pings that stay unanswered keep emergencies here for longer. A call for help that was ended is not here, also when its
+/// end is stale before it: sent again alone it would come alive again.
 ///
 /// Not protected: an answer that another client wrote and the server relays counts as one.
 package struct UnprovenEmergencies: Sendable {
@@ -27,11 +28,12 @@ package struct UnprovenEmergencies: Sendable {
     written.removeAll { $0.pings < answered }
   }
 
-  /// Takes an emergency that was written, in the place of an earlier one of its kind: as many as ``PendingEvents``
-  /// takes, of one uid and of all.
+  /// Takes an emergency that was written, in the place of an earlier one of its kind, and an end in that of the older
+  /// calls under its uid: as many as ``PendingEvents`` takes, of one uid and of all.
   ///
   /// - Parameter count: ``pings`` when it was given to the stream.
   package mutating func wrote(_ event: CoTEvent, behind count: Int, at now: CoTTime) {
+    forgetCalls(endedBy: event)
     guard answers <= count else { return }
     written.removeAll { $0.event.isStale(at: now) || ($0.event.uid == event.uid && $0.event.type == event.type) }
     let own = written.indices.filter { written[$0].event.uid == event.uid }
@@ -41,6 +43,9 @@ package struct UnprovenEmergencies: Sendable {
     guard written.count < PendingEvents.maximumEmergencies else { return }
     written.append((event, count))
   }
+
+  /// Forgets older calls under the uid of an event that ends them.
+  package mutating func forgetCalls(endedBy event: CoTEvent) { written.removeAll { $0.event.isEnded(by: event) } }
 
   /// What is to be sent again when the stream has ended, as it still holds; nothing is left here.
   package mutating func takeAll(at now: CoTTime) -> [CoTEvent] {
