@@ -153,6 +153,59 @@ import Testing
     #expect(await disputed().isEmpty)
   }
 
+  @Test func `A call of a client is ended by no member also where the bridge did not pass it on`() async throws {
+    let proof = try await proof()
+    let stale = try event("HQ-9-1-1", "b-a-o-tbl", at: -60_000)
+    var linked = try event("HQ", "b-a-o-tbl")
+    try linked.detail.add(CoTElement("link", attributes: [CoTAttribute("url", CoTText("http://x.example"))]))
+    let kept: [(CoTEvent, BridgeRefusal)] = [(stale, .expired), (linked, .sharesFile)]
+    for (call, refusal) in kept {
+      await #expect(throws: BridgeKeep.refused(refusal)) { try await bridge.toMesh(call, now: Self.now) }
+      let end = try await said(event(call.uid.description, "b-a-o-can", at: 1), proof)
+      await #expect(throws: BridgeKeep.refused(.foreignCall)) { try await bridge.toServer(end, now: Self.now) }
+    }
+    let position = try await said(event(at: 2), proof)
+    await #expect(throws: BridgeKeep.refused(.foreignCall)) { try await bridge.toServer(position, now: Self.now) }
+    #expect(await disputed() == ["HQ"])
+  }
+
+  @Test func `A call is remembered so long, whatever stale time a client gives it`() async throws {
+    let time = try CoTTime(millisecondsSince1970: Self.now)
+    let call = try event("HQ-9-1-1", "b-a-o-tbl").retimed(
+      time: time, start: time, stale: time.advanced(milliseconds: 10 * Self.hour))
+    _ = try await bridge.toMesh(call, now: Self.now)
+    let end = try await said(event("HQ-9-1-1", "b-a-o-can", at: Self.hour), proof())
+    _ = try await bridge.toServer(end, now: Self.now + Self.hour)
+  }
+
+  @Test func `A peer's own call that the server says again, stale or under the bridge's tag, is no client's`()
+    async throws
+  {
+    let proof = try await proof()
+    let call = try event("HQ-9-1-1", "b-a-o-tbl")
+    let passed = try await bridge.toServer(said(call, proof), now: Self.now)
+    let late = Self.now + 60_000
+    for again in [call, passed.event] {
+      await #expect(throws: BridgeKeep.refused(.echo)) { try await bridge.toMesh(again, now: late) }
+    }
+    // Of before a restart of the bridge.
+    var moved = passed.event
+    moved.point = try CoTPoint(latitude: 3, longitude: 4)
+    let tagged = moved
+    await #expect(throws: BridgeKeep.refused(.echo)) { try await bridge.toMesh(tagged, now: late) }
+    _ = try await bridge.toServer(said(event("HQ-9-1-1", "b-a-o-can", at: 60_000), proof), now: late)
+    #expect(await disputed().isEmpty)
+  }
+
+  @Test func `A client of the server puts no mark in the place of a call for help of a peer`() async throws {
+    _ = try await bridge.toServer(said(event("HQ-9-1-1", "b-a-o-tbl"), proof()), now: Self.now)
+    for type in ["a-f-G", "b-a-g"] {
+      let mark = try event("HQ-9-1-1", type, at: 1)
+      await #expect(throws: BridgeKeep.refused(.foreignCall)) { try await bridge.toMesh(mark, now: Self.now) }
+    }
+    #expect(await disputed() == ["HQ"])
+  }
+
   @Test func `A client of the server ends no call for help of a peer`() async throws {
     let proof = try await proof()
     _ = try await bridge.toServer(said(event("HQ-9-1-1", "b-a-o-tbl"), proof), now: Self.now)

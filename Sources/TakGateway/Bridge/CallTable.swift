@@ -25,10 +25,12 @@ struct CallTable: Sendable {
   /// Which peer called under this uid.
   func peer(of uid: CoTLine, at now: MeshTime) -> CoTLine? { peers.value(of: uid, at: now) }
 
-  /// - Parameter peer: of the mesh; nil for a client of the server.
-  mutating func remember(_ event: CoTEvent, of peer: CoTLine?, now: MeshTime) {
+  /// - Parameters:
+  ///   - peer: of the mesh; nil for a client of the server.
+  ///   - stale: when it is, as the bridge believes it: who chose it freely would push out the others.
+  mutating func remember(_ event: CoTEvent, of peer: CoTLine?, until stale: MeshTime, now: MeshTime) {
     guard event.type.isWithin(.alarm), !event.endsCall else { return }
-    let end = max(event.stale.millisecondsSince1970, now + Self.memory)
+    let end = max(stale, now + Self.memory)
     if let peer {
       peers.remember(event.uid, as: peer, until: end, now: now)
     } else {

@@ -7,7 +7,9 @@ public import PeerMesh
 /// read strictly, judged by ``BridgeRules``, and written anew. The certificates of one client speak for one device, one client
 /// has one budget, however many certificates it has. A uid that the server shows as another client's passes only in calls for
 /// help, and in the end of one only where the bridge passed that call on and no client of the server called under it;
-/// people are told of it (``takeDisputedUIDs()``). A callsign, which no proof covers, is whose it was shown first.
+/// people are told of it (``takeDisputedUIDs()``). Where one side called for help under a uid, also in a call that did not
+/// pass from the server, nothing but calls passes from the other side under it. A callsign, which no proof covers, is
+/// whose it was shown first.
 /// Of the server's events only what the bridge itself sent is an echo: a peer hides nobody by taking a client's uid.
 /// Towards the mesh nothing passes twice, also not when a server replays it to a new connection, no command,
 /// no uid of our own, and no more than a mesh can carry; emergencies have a budget of their own, in both directions. What a
@@ -17,7 +19,8 @@ public import PeerMesh
 ///
 /// Not protected: whether what a proven peer says is true. The server sees all of it under the bridge's certificate. Any client
 /// of the server can keep a peer's uid from passing by showing it, and a callsign if it shows it first, calls for help
-/// excepted; where both call for help under one uid, neither's end passes to the other side for an hour. Two bridges
+/// excepted; where both call for help under one uid, nothing but calls passes under it to either side for an hour. Whether
+/// a call of the mesh that did not pass is ended or replaced from the server. Two bridges
 /// between the same mesh and the same server know each other's events by what they had from the mesh themselves: what
 /// comes from the server first is another client's to them and goes round once, and the end of such a call stays.
 /// Source: CWE-441, CWE-345; TR-03161-1 O.Arch_5.
@@ -124,7 +127,8 @@ public actor MeshBridge {
         disputes.note(bridged.uid, now: now)
       }
       sent.remember(passing.event, of: bridged.uid, now: now)
-      calls.remember(passing.event, of: bridged.uid, now: now)
+      calls.remember(
+        passing.event, of: bridged.uid, until: passing.event.stale.millisecondsSince1970, now: now)
       callsigns.remember(bridged, until: passing.event.stale.millisecondsSince1970, now: now)
       return passing
     }
@@ -143,6 +147,8 @@ public actor MeshBridge {
     do throws(CoTError) { time = try CoTTime(millisecondsSince1970: now) } catch { throw .unreadable(error) }
     // A server that drops the tag of the path still sends our peers' events back.
     guard !sent.holds(event, at: now) else { throw .refused(.echo) }
+    // Every other client shows it, whether it passes here or not.
+    if !rules.isEcho(event) { remember(callIn: event, at: time) }
     let sighting = Sighting(uid: event.uid, time: event.time)
     guard !passed.holds(sighting, at: now) else { throw .repeated }
     let sides = { [calls] (uid: CoTLine) in calls.sides(of: uid, at: now) }
@@ -153,7 +159,6 @@ public actor MeshBridge {
     case .forward(let passing):
       // Another client goes by the uid of a peer.
       if let peer = sent.peer(of: event.uid, at: now) { disputes.note(peer, now: now) }
-      calls.remember(passing.event, of: nil, now: now)
       let (kind, end) = (MessageKind(carrying: passing.event), passing.event.stale.millisecondsSince1970)
       serverUIDs.remember(event.uid, until: end, now: now)
       callsigns.remember(passing.event, until: end, now: now)
@@ -161,6 +166,11 @@ public actor MeshBridge {
       passed.remember(sighting, until: end, now: now)
       do throws(CoTError) { return (kind, try CoTWriter().bytes(passing.event)) } catch { throw .unreadable(error) }
     }
+  }
+
+  private func remember(callIn event: CoTEvent, at time: CoTTime) {
+    let stale = min(event.stale, time.advanced(milliseconds: rules.maximumValidity))
+    calls.remember(event, of: nil, until: stale.millisecondsSince1970, now: time.millisecondsSince1970)
   }
 
   /// Begins full with the first event; an emergency needs nothing of what the others use up.

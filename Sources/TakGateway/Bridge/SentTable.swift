@@ -1,7 +1,8 @@
 import CursorOnTarget
 import PeerMesh
 
-/// What the bridge sent to the server, as the server may send it back: while it holds, and of one uid the newest few.
+/// What the bridge sent to the server, as the server may send it back: while it holds, an alarm as long as a call is
+/// remembered, and of one uid the newest few.
 ///
 /// Compared is what stays when a server writes an event anew, as XML or as a message: uid, type, time and place, the
 /// place to about a metre, for some servers cut its digits. Not compared are start and end: another bridge of the same
@@ -47,6 +48,9 @@ struct SentTable: Sendable {
     var trail = trails.value(of: event.uid, at: now) ?? Trail(peer: peer)
     if trail.events.count >= Self.eventsOfOne { trail.events.removeFirst() }
     trail.events.append(Sent(event))
-    trails.remember(event.uid, as: trail, until: event.stale.millisecondsSince1970, now: now)
+    let stale = event.stale.millisecondsSince1970
+    // Said again when it is stale, a peer's call is still no client's.
+    let end = event.type.isWithin(.alarm) ? max(stale, now + CallTable.memory) : stale
+    trails.remember(event.uid, as: trail, until: end, now: now)
   }
 }
