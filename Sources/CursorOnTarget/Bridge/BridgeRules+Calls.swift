@@ -21,7 +21,7 @@ extension BridgeRules {
 
   /// Where the server knows the uid of the event or of the peer as somebody else's, nobody's mark is overwritten and
   /// nobody's call for help ended; but nobody is kept from calling for help either, and who called through here can end
-  /// that. Programs keep one mark for each uid: whatever comes under that of a call, other than a call, ends it as well.
+  /// that. Programs keep one mark for each uid: whatever comes under that of a call, other than a call, ends it too.
   ///
   /// A call that came from here proves nothing where the server has shown one, too: who wants to end another's could
   /// call first.

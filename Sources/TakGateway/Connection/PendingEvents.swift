@@ -23,8 +23,8 @@ package struct PendingEvents: Sendable {
 
   static func isEmergency(_ event: CoTEvent) -> Bool { event.type.isWithin(.alarm) }
 
-  /// Takes the event, in the place of an earlier one of its kind, and an end in that of the calls that it ends. The oldest
-  /// makes room, of emergencies only one of the same uid does.
+  /// Takes the event, in the place of an earlier one of its kind, and an end in that of the calls that it ends. The
+  /// oldest makes room, of emergencies only one of the same uid does.
   ///
   /// - Returns: what is forgotten for it or holds no more; the event itself when it was not taken.
   package mutating func add(_ event: CoTEvent, at now: CoTTime) -> [CoTEvent] {

@@ -106,9 +106,9 @@ public actor TakConnection {
   }
 
   /// Sends the event now, or, while there is no connection or the server is asked for another version, as soon as it may and
-  /// only if it still holds then. Of several with one uid the newest counts, of emergencies the newest of each type, of a
-  /// call for help and its end the end. An emergency whose connection broke is queued, also after it was sent: until the
-  /// server answered a ping behind it.
+  /// only if it still holds then. Of several with one uid the newest counts, of emergencies the newest of each type, of
+  /// a call for help and its end the end. An emergency whose connection broke is queued, also after it was sent: until
+  /// the server answered a ping behind it.
   ///
   /// - Throws: ``GatewayError/event(_:)`` for one too large, ``GatewayError/network(_:)`` or ``GatewayError/ended`` when the
   ///   connection broke: the event is lost.

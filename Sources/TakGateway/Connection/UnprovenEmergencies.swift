@@ -5,8 +5,8 @@ package import CursorOnTarget
 ///
 /// Claim: an emergency stays here until the server has answered a ping that was sent behind it, for a server reads what
 /// it is sent in its order. An answer does not say which ping it is for: the first one counts for the first ping, so
-/// pings that stay unanswered keep emergencies here for longer. A call for help that was ended is not here, also when its
-/// end is stale before it: sent again alone it would come alive again.
+/// pings that stay unanswered keep emergencies here for longer. A call for help that was ended is not here, also when
+/// its end is stale before it: sent again alone it would come alive again.
 ///
 /// Not protected: an answer that another client wrote and the server relays counts as one.
 package struct UnprovenEmergencies: Sendable {
