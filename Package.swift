@@ -291,7 +291,9 @@ let toolTests: [Target] = [
         "CursorOnTarget", "NetworkTrust", "PeerMesh", "SecretStorage", "LoopbackPort", "LinuxTransport", "TakyServer",
         "SecurityTesting", "SecurityPolicy", "Redaction", "UntrustedInput", x509, http,
       ]),
-    tests("ProcSignals", ["AppIntegrity", "SecurityPolicy", "TrustWire", "CTracer", "ProbeProcess"]),
+    tests(
+      "ProcSignals",
+      ["AppIntegrity", "SecurityPolicy", "TrustWire", "CRawSystemCalls", "CTracer", "ProbeProcess"]),
     tests("LinuxLink", ["PeerMesh", "SecurityTesting", "SecurityPolicy", "Redaction"]),
     // whole stories between real processes on loopback
     .testTarget(
