@@ -14,12 +14,18 @@
       _ addresses: Range<UInt>, isReadable: Bool, isWritable: Bool, offset: UInt64, inode: UInt64,
       path text: UnsafeRawBufferPointer
     ) {
-      let isDeleted = Self.ends(text, " (deleted)")
-      let name = Self.name(text, end: text.count - (isDeleted ? 10 : 0))
+      let note = Self.ends(text, " (deleted)") ? 10 : 0
+      let name = Self.name(text, end: text.count - note)
+      let bytes = UnsafeRawBufferPointer(rebasing: text[name])
+      var path = String(decoding: text, as: UTF8.self)
+      // A path that is not UTF-8 was mended and is longer than its bytes were, so that its name lies elsewhere.
+      let place =
+        path.utf8.count == text.count
+        ? name : path.withUTF8 { Self.name(UnsafeRawBufferPointer($0), end: $0.count - note) }
       self.init(
         start: addresses.lowerBound, end: addresses.upperBound, isReadable: isReadable, isWritable: isWritable,
-        offset: offset, inode: inode, path: String(decoding: text, as: UTF8.self), isDeleted: isDeleted,
-        isSystemCode: Self.isSystemCode(UnsafeRawBufferPointer(rebasing: text[name])), name: name)
+        offset: offset, inode: inode, path: path, isDeleted: note > 0, isSystemCode: Self.isSystemCode(bytes),
+        name: place, lowercasedName: bytes.map { (65...90).contains($0) ? $0 | 32 : $0 })
     }
 
     private static let systemNames: [StaticString] = [

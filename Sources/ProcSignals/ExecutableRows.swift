@@ -19,21 +19,19 @@
       let isSystemCode: Bool
       /// Where the file's name begins and ends in the path, in bytes.
       let name: Range<Int>
+      /// The file's name with ASCII letters in lower case, as the kernel gave its bytes.
+      let lowercasedName: [UInt8]
 
       var length: Int { Int(end - start) }
       /// Without the kernel's note.
       var file: String { isDeleted ? String(path.dropLast(10)) : path }
       var fileName: Substring {
         let bytes = path.utf8
-        // A path that is not UTF-8 was mended and may be longer than its bytes were.
         func index(_ distance: Int) -> String.Index {
           bytes.index(bytes.startIndex, offsetBy: distance, limitedBy: bytes.endIndex) ?? bytes.endIndex
         }
         return Substring(bytes[index(name.lowerBound)..<index(name.upperBound)])
       }
-
-      /// The file's name with ASCII letters in lower case.
-      var lowercasedName: [UInt8] { fileName.utf8.map { (65...90).contains($0) ? $0 | 32 : $0 } }
 
       /// A file of memfd_create(2): it exists in memory only.
       var isMemoryFile: Bool { path.hasPrefix("/memfd:") }

@@ -103,6 +103,16 @@
       if row.contains("memfd") { #expect(withoutUser(desktop.detected()) == ["hooks.unnamedCode"]) }
     }
 
+    @Test("A tool in a folder whose name is not UTF-8 is named all the same")
+    func brokenFolder() throws {
+      let device = try StagedDevice()
+      try device.write("/proc/self/maps", Self.library)
+      var map = Data("\(Self.library)7f1-7f2 r-xp 00000000 fe:00 7  /data/".utf8)
+      map += Data(repeating: 0xff, count: 40) + Data("/frida-agent.so\n".utf8)
+      try map.write(to: URL(filePath: device.root + "/proc/self/maps"))
+      #expect(device.signal("hooks.toolCode")?.evidence == ["frida-agent.so"])
+    }
+
     @Test("A map longer than one page is read to its end")
     func longMap() throws {
       let device = try StagedDevice()
@@ -135,6 +145,9 @@
       #expect(device.assessment().hooked == .holds)
       try device.write("/proc/self/environ", "HOME=/\0" + String(repeating: "\0", count: 30) + "TERM=x\0")
       #expect(device.detected().contains("hooks.preload"))
+      // In a text the accent and the sign before it are one character.
+      try device.write("/proc/self/environ", "HOME=/\0LD_PRELOAD=\u{308}/hook.so\0TERM=x\0")
+      #expect(device.signal("hooks.preload")?.evidence == ["LD_PRELOAD: hook.so"])
       try device.write("/proc/self/environ", "HOME=/\0MY_LD_PRELOAD=x\0EMPTY=\0\0TERM=x\0")
       #expect(!device.detected().contains("hooks.preload"))
     }

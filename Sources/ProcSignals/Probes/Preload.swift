@@ -10,12 +10,12 @@
     static let preload = Probe(id: "hooks.preload", category: .hooks, strength: .medium, family: .environment) {
       (snapshot) throws(SystemCallFailure) in
       let block = try snapshot.environment.get()
-      let loaderVariables = try Listed.values("hooks.preload", snapshot)
+      let variables = try Listed.values("hooks.preload", snapshot).map { (name: $0, key: Array("\($0)=".utf8)) }
       var found: [String] = []
       for entry in block.split(separator: 0) {
-        let text = String(decoding: entry, as: UTF8.self)
-        guard let name = loaderVariables.first(where: { text.hasPrefix($0 + "=") }) else { continue }
-        let libraries = text.dropFirst(name.count + 1).split { $0 == ":" || $0 == " " }
+        // By bytes: in a text an accent that follows makes another character of the sign.
+        guard let (name, key) = variables.first(where: { entry.starts(with: $0.key) }) else { continue }
+        let libraries = String(decoding: entry.dropFirst(key.count), as: UTF8.self).split { $0 == ":" || $0 == " " }
         let foreign = libraries.filter { !snapshot.settings.allowedPreloads.contains(String($0)) }
         found += foreign.map { "\(name): \(EvidenceText.fileName($0))" }
       }
