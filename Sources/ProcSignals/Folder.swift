@@ -28,13 +28,19 @@
       }
     }
 
-    /// Where a symbolic link leads; nil when it is gone by now.
-    static func link(_ path: String) throws(SystemCallFailure) -> String? {
-      var buffer = [CChar](repeating: 0, count: 4096)
-      let length = mantlet_raw_read_link(path, &buffer, buffer.count)
-      if length == -Int(SystemCallFailure.notFound) { return nil }
-      if length < 0 { throw .refused(Int32(-length)) }
-      return String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    /// Symbolic links, all read into one buffer.
+    struct Links: ~Copyable {
+      private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
+
+      /// Where the link leads; nil when it is gone by now.
+      func target(of path: String) throws(SystemCallFailure) -> String? {
+        let length = mantlet_raw_read_link(path, buffer.baseAddress, buffer.count)
+        if length == -Int(SystemCallFailure.notFound) { return nil }
+        if length < 0 { throw .refused(Int32(-length)) }
+        return String(decoding: buffer[..<length], as: UTF8.self)
+      }
+
+      deinit { buffer.deallocate() }
     }
   }
 

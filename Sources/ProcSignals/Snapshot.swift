@@ -111,9 +111,14 @@
 
     /// The same of the bytes of such a file.
     static func field(_ name: String, of status: [UInt8]) -> String? {
-      for line in status.split(separator: 10) where line.starts(with: Array(name.utf8) + [58]) {
-        let value = line.dropFirst(name.utf8.count + 1).drop { $0 == 9 || $0 == 32 }
-        return String(decoding: value, as: UTF8.self)
+      let key = Array(name.utf8) + [58]
+      var start = 0
+      while start < status.count {
+        let line = status[start...].prefix { $0 != 10 }
+        if line.starts(with: key) {
+          return String(decoding: line.dropFirst(key.count).drop { $0 == 9 || $0 == 32 }, as: UTF8.self)
+        }
+        start = line.endIndex + 1
       }
       return nil
     }
