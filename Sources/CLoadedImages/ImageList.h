@@ -90,6 +90,23 @@ struct question {
 
 uint32_t mantlet_gnu_hash(const char *name);
 
+/// The filter in front of an image's table of names, read once for a look: two bits of it say that a name is not there.
+struct name_filter {
+  /// Null where there is none that can be asked: then the table is.
+  const ElfW(Addr) *words;
+  uint32_t mask, shift;
+};
+
+struct name_filter mantlet_filter_of(const struct image *image);
+
+/// 0 when the image has no symbol of a name with this hash.
+static inline int mantlet_may_name(const struct name_filter *filter, uint32_t hash) {
+  const unsigned width = sizeof(ElfW(Addr)) * 8;
+  if (!filter->words) return 1;
+  ElfW(Addr) word = filter->words[(hash / width) & filter->mask];
+  return (word >> (hash % width)) & (word >> ((hash >> filter->shift) % width)) & 1;
+}
+
 /// The version that a symbol is asked for in, or null.
 const char *mantlet_required_version(const struct image *image, size_t symbol);
 

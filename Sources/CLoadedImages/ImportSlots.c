@@ -59,6 +59,8 @@ struct comparison {
   size_t capacity, count, checked;
   /// The images that may answer, in the loader's order.
   const struct image *order[MOST_IMAGES];
+  /// Theirs, side by side, because most images are asked for most names in vain. Read anew by each look.
+  struct name_filter filters[MOST_IMAGES];
   size_t searched;
 };
 
@@ -95,7 +97,8 @@ static void compare_slot(
   const ElfW(Sym) *symbol = 0;
   if (image->is_symbolic && (symbol = mantlet_symbol_in(image, &question))) giver = image;
   for (size_t i = 0; !symbol && i < all->searched; i++)
-    if ((symbol = mantlet_symbol_in(all->order[i], &question))) giver = all->order[i];
+    if (mantlet_may_name(&all->filters[i], question.gnu) && (symbol = mantlet_symbol_in(all->order[i], &question)))
+      giver = all->order[i];
   all->checked++;
   if (!symbol) {
     int isForeign = value && !is_unbound(image, value, index) && !is_in_an_image(all->list, value);
@@ -117,7 +120,9 @@ static int is_library_of_c(const struct image *image) {
 static void append(struct comparison *all, const struct image *image) {
   for (size_t i = 0; i < all->searched; i++)
     if (all->order[i] == image) return;
-  if (all->searched < MOST_IMAGES) all->order[all->searched++] = image;
+  if (all->searched == MOST_IMAGES) return;
+  all->filters[all->searched] = mantlet_filter_of(image);
+  all->order[all->searched++] = image;
 }
 
 /// What was loaded at the start, in that order: preloaded libraries stand in front of what the program asks for.

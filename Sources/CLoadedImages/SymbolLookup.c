@@ -60,19 +60,26 @@ static int answers(const struct image *image, size_t index, const struct questio
   return !strcmp(image->strings + symbol->st_name, question->name) && is_version(image, index, question->version);
 }
 
+struct name_filter mantlet_filter_of(const struct image *image) {
+  static const ElfW(Addr) nothing = 0;
+  const struct name_filter empty = {&nothing, 0, 0}, none = {0, 0, 0};
+  if (!image->symbols) return empty;
+  if (!image->gnu_hash) return none;
+  uint32_t buckets = image->gnu_hash[0], words = image->gnu_hash[2];
+  if (!buckets || !words) return empty;
+  // The number of words is a power of two, and a division takes longer than all the rest.
+  if (words & (words - 1)) return none;
+  return (struct name_filter){(const ElfW(Addr) *)(image->gnu_hash + 4), words - 1, image->gnu_hash[3]};
+}
+
 const ElfW(Sym) *mantlet_symbol_in(const struct image *image, struct question *question) {
   if (!image->symbols) return 0;
   if (image->gnu_hash) {
     const uint32_t *table = image->gnu_hash;
-    uint32_t buckets = table[0], first = table[1], words = table[2], shift = table[3];
-    const ElfW(Addr) *bloom = (const ElfW(Addr) *)(table + 4);
-    const uint32_t *bucket = (const uint32_t *)(bloom + words), *chain = bucket + buckets;
-    const unsigned width = sizeof(ElfW(Addr)) * 8;
-    if (!buckets || !words) return 0;
-    // The number of words is a power of two, and a division takes longer than all the rest.
-    uint32_t place = question->gnu / width;
-    ElfW(Addr) word = bloom[words & (words - 1) ? place % words : place & (words - 1)];
-    if (!((word >> (question->gnu % width)) & (word >> ((question->gnu >> shift) % width)) & 1)) return 0;
+    uint32_t buckets = table[0], first = table[1], words = table[2];
+    const uint32_t *bucket = (const uint32_t *)((const ElfW(Addr) *)(table + 4) + words), *chain = bucket + buckets;
+    struct name_filter filter = mantlet_filter_of(image);
+    if (!mantlet_may_name(&filter, question->gnu)) return 0;
     for (uint32_t index = bucket[question->gnu % buckets]; index >= first && index; index++) {
       uint32_t hash = chain[index - first];
       if ((hash | 1) == (question->gnu | 1) && answers(image, index, question)) return &image->symbols[index];
