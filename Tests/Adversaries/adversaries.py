@@ -3,8 +3,9 @@
 
   adversaries.py PROGRAM [--clean N] [--only NAME,NAME] [--quick] [--light] [--seconds S]
 
-Exit 0 when every adversary that could run was seen and no clean run showed anything, 1 otherwise. A tool that is
-missing is named and skipped (MANTLET_REQUIRE_TOOLS=1 makes that a failure).
+Exit 0 when every adversary that could run was seen and no clean run showed anything, 1 otherwise. Those that no check
+of this level can see are marked `–` and counted apart. A tool that is missing is named and skipped
+(MANTLET_REQUIRE_TOOLS=1 makes that a failure).
 """
 import argparse
 import ctypes
@@ -32,6 +33,10 @@ except ImportError:
 
 class Skipped(Exception):
     pass
+
+
+class OtherProcessor(Skipped):
+    """No tool is missing: the adversary is written for another processor."""
 
 
 class Ended(Exception):
@@ -396,7 +401,7 @@ def outside(stops=False, records=False):
 
 def library(how, answers="", name=""):
     if os.uname().machine != "x86_64":
-        raise Skipped("attacker.c is written for x86-64")
+        raise OtherProcessor("attacker.c is written for x86-64")
     file = pathlib.Path(FOLDER) / (name or f"{how}.so")
     command = [needs("gcc"), "-shared", "-fPIC", "-O1", "-o", str(file), str(HERE / "attacker.c"), "-ldl"]
     subprocess.run(command + ([f"-D{answers}"] if answers else []), check=True, stderr=subprocess.DEVNULL)
@@ -452,8 +457,11 @@ ADVERSARIES = {
     "o3 strace from outside": (lambda: outside(records=True), set(), ""),
     "l read from outside": (read_from_outside, set(), ""),
 }
-# A light check does not look at their place.
-FULL_ONLY = ["k4 patch, other library", "u3 uprobe, other library"]
+# By which probes a light check sees them; none where it does not look at their place.
+LIGHT = {
+    "n4 attach and filter": {"hooks.toolCode", "hooks.unlistedCode"},
+    "k4 patch, other library": set(), "u3 uprobe, other library": set(),
+}
 # What needs gcc, python3 and strace only.
 QUICK = ["f strace", "h seize", "i started by a tracer", "g preload", "g2 preload, as librt", "g3 preload, as libc",
          "g4 preload, poll", "g5 preload, dlsym", "n6 preload, scrubbed", "j import slot", "j2 import slot, later",
@@ -464,13 +472,15 @@ QUICK = ["f strace", "h seize", "i started by a tracer", "g preload", "g2 preloa
 
 
 def attack(name):
+    """Its mark, `✓` seen, `–` not visible as documented, `✗` anything else, and what was seen."""
     how, probes, flag = ADVERSARIES[name]
-    if COMMAND[-1] in ("light", "--light") and name in FULL_ONLY:
-        probes, flag = set(), ""
+    if COMMAND[-1] in ("light", "--light"):
+        probes = LIGHT.get(name, probes)
     report = how()
-    seen = report.detected & probes if probes else not report.detected
-    ok = bool(seen) and (not flag or flag in report.flags)
-    return ok, f"{report.flags:2}  {', '.join(sorted(report.detected)) or 'nothing'}"
+    text = f"{report.flags:2}  {', '.join(sorted(report.detected)) or 'nothing'}"
+    if not probes:
+        return ("✗", f"{text}: should not be visible") if report.detected else ("–", "not visible, as documented")
+    return "✓" if report.detected & probes and (not flag or flag in report.flags) else "✗", text
 
 
 def perf_program():
@@ -570,24 +580,25 @@ def main():
     OWN_FUNCTION = "$s14MantletCommand" if is_command else "$s12ProbeProcess"
     chosen = [name for name in (QUICK if arguments.quick else ADVERSARIES)
               if not arguments.only or name.split()[0] in arguments.only.split(",")]
-    seen = 0
+    marks, missing = [], 0
     with tempfile.TemporaryDirectory() as FOLDER:
         wrong, skipped = clean_runs(arguments.clean, with_perf=not arguments.quick)
-        failed = int(wrong > 0)
+        missing += skipped
         for name in chosen:
             try:
-                ok, text = attack(name)
+                mark, text = attack(name)
             except Skipped as reason:
                 skipped += 1
+                missing += not isinstance(reason, OtherProcessor)
                 print(f"-  {name:26} skipped: {reason}", flush=True)
                 continue
             except (Ended, OSError, subprocess.SubprocessError) as error:
-                ok, text = False, f"?   {error}"
-            failed += not ok
-            seen += ok
-            print(f"{'✓' if ok else '✗'}  {name:26} {text}", flush=True)
-    print(f"{seen} seen, {failed} failed, {skipped} skipped")
-    return 1 if failed or skipped and os.environ.get("MANTLET_REQUIRE_TOOLS") == "1" else 0
+                mark, text = "✗", f"?   {error}"
+            marks.append(mark)
+            print(f"{mark}  {name:26} {text}", flush=True)
+    failed = marks.count("✗") + (wrong > 0)
+    print(f"{marks.count('✓')} seen, {marks.count('–')} not visible, as documented, {failed} failed, {skipped} skipped")
+    return 1 if failed or missing and os.environ.get("MANTLET_REQUIRE_TOOLS") == "1" else 0
 
 
 if __name__ == "__main__":

@@ -20,8 +20,15 @@
         [tests.appending(path: "Adversaries/adversaries.py").path, try Program.path, "--quick", "--clean", "3"],
         program: Self.python)
       #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
-      #expect(outcome.output.contains("✓  j import slot"))
-      #expect(outcome.output.contains("✓  n6 preload, scrubbed"))
+      #if arch(x86_64)
+        // On other processors the library that does it is skipped.
+        #expect(outcome.output.contains("✓  j import slot"))
+        #expect(outcome.output.contains("✓  n6 preload, scrubbed"))
+      #endif
+      // What nobody sees counts as seen nowhere.
+      #expect(outcome.output.contains("–  l read from outside"))
+      let seen = outcome.output.split(separator: "\n").filter { $0.hasPrefix("✓") && !$0.contains("clean runs") }.count
+      #expect(outcome.output.contains("\n\(seen) seen, "))
     }
   }
 
