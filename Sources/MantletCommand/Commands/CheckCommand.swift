@@ -20,7 +20,8 @@ struct CheckCommand: ParsableCommand {
   var watch = false
   @Flag(help: "Say on standard error what is looked for, and whether it is there.")
   var verbose = false
-  @Flag(help: "Leave out what takes long: the code of other libraries, ports, sockets, packages.")
+  @Flag(
+    help: "Leave out what takes long: other libraries' code, code that libc's answers hide, ports, sockets, packages.")
   var light = false
   @Option(help: "Read the device from a staged tree instead of this machine.")
   var root: String = ""
