@@ -4,8 +4,8 @@
   import Testing
 
   /// Kernels that cannot be asked for rows of code (before 6.11) or for copied pages (before 6.7), as a filter of system
-  /// calls makes one of this. On a kernel that is older both halves of each comparison look the same way; that newer ones
-  /// are asked at all is tested by ``AskedKernelTests`` and ``KernelAnswerTests``.
+  /// calls makes one of this. On a kernel that is older both halves of each comparison look the same way; that newer
+  /// ones are asked at all is tested by ``AskedKernelTests`` and ``KernelAnswerTests``.
   @Suite("ProcSignals on kernels that cannot be asked")
   struct OlderKernelTests {
     /// Lets every call through but for the two, which fail as they do there.
