@@ -75,6 +75,23 @@
       try database.execute(sql: rows)
     }
 
+    /// Takes their index of ids from the rows that are set aside: a damaged page of it keeps SQLite from dropping them. What
+    /// lay in its pages stays in the file, used by nothing, until VACUUM.
+    static func looseIDsAside(_ database: Database) throws {
+      // RESET also forbids it again and has SQLite read the schema anew.
+      defer { try? database.execute(sql: "PRAGMA writable_schema = RESET") }
+      do {
+        try database.execute(sql: "PRAGMA writable_schema = ON")
+        try database.execute(sql: "DELETE FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'old_record'")
+        try database.execute(
+          sql: """
+            UPDATE sqlite_schema SET sql = replace(sql, ' UNIQUE', '') WHERE type = 'table' AND name = 'old_record'
+            """)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+        // An SQLite in defensive mode lets nobody write there; dropping the table tells the damage then.
+      }
+    }
+
     static func dropRowsAside(_ database: Database) throws { try database.execute(sql: "DROP TABLE old_record") }
 
     static func dropLegacy(_ database: Database) throws {

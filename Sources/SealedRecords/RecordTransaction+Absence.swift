@@ -41,28 +41,62 @@
 
     /// Removes the record with this id; none is no error.
     func remove(_ id: UUID) throws {
-      if try takeShown(id) { return try takeHidden(id) }
+      let isTaken = try takeShown(id, isStoring: false)
       try takeHidden(id)
-      try expectAbsent(id)
+      if !isTaken { try expectAbsent(id) }
     }
 
     /// Takes out the record that SQLite shows for an id.
     ///
-    /// - Parameter evenExchanged: takes a row whose id was exchanged out of the way; the record that it was is told as
-    ///   removed from then on.
-    /// - Returns: whether it was a record, by how its id begins.
+    /// - Parameters:
+    ///   - isStoring: a record is about to take its place. Where rows whose ids begin alike do not open, nothing tells which
+    ///     of them was this record: the row shown goes, and ``vacate(_:isReplacing:)`` gives all of them up.
+    ///   - evenExchanged: takes a row whose id was exchanged out of the way; the record that it was is told as removed from
+    ///     then on.
+    /// - Returns: whether it was a record.
+    /// - Throws: ``RecordError/altered(_:)`` where another record would go.
     @discardableResult
-    func takeShown(_ id: UUID, evenExchanged: Bool = false) throws -> Bool {
+    func takeShown(_ id: UUID, isStoring: Bool = true, evenExchanged: Bool = false) throws -> Bool {
       guard let sequence = try shown(id) else { return false }
-      let entry = try index[sequence]
-      if let entry, entry.idPrefix == StoredRow.prefix(of: id) {
+      switch try match(sequence, id) {
+      case .same:
         try takeOut(sequence, id)
         return true
+      case .nothing: break
+      case .other: guard evenExchanged else { throw RecordError.altered(id) }
+      case .unknown: guard isStoring else { throw RecordError.altered(id) }
       }
-      // Under an id that was exchanged, somebody else's record would go.
-      guard entry == nil || evenExchanged else { throw RecordError.altered(id) }
       try delete(sequence)
       return false
+    }
+
+    /// What the entry of the row that SQLite shows for an id stands for. One that does not open is the record asked for if no
+    /// other entry can be. Opens rows, and needs their keys, only where that is in question.
+    private func match(_ sequence: Int64, _ id: UUID) throws -> Match {
+      guard let entry = try index[sequence] else { return .nothing }
+      guard entry.idPrefix == StoredRow.prefix(of: id) else { return .other }
+      if index.ids?.sequence(of: id) == sequence { return .same }
+      let alike = try index.search(id).alike.flatMap(\.entries)
+      guard alike.contains(where: { $0.sequence == sequence }) else { return .other }
+      let others = alike.filter { $0.sequence != sequence && $0.entry.tag != .givenUp }
+      // The only one, unless SQLite's index leads from this id to a row of another.
+      if others.isEmpty, try !namesOther(sequence, id) { return .same }
+      let own = try judge(sequence, entry, id).0
+      guard case .unknown = own else { return own }
+      var isCertain = true
+      for other in others {
+        switch try judge(other.sequence, other.entry, id).0 {
+        case .same: return .other
+        case .unknown: isCertain = false
+        case .nothing, .other: continue
+        }
+      }
+      return isCertain ? .same : own
+    }
+
+    /// Whether a row says that it has another id; false where it says none.
+    private func namesOther(_ sequence: Int64, _ id: UUID) throws -> Bool {
+      do { return try row(at: sequence).map { $0.id != id } ?? false } catch is RecordError { return false }
     }
 
     /// Takes out the record with this id that SQLite does not show.
@@ -107,14 +141,14 @@
       var found: [Found] = []
       var isCertain = unread.isEmpty
       for leaf in alike {
-        var ids: [UUID]? = leaf.isAll ? [] : nil
+        var ids: [(id: UUID, sequence: Int64)]? = leaf.isAll ? [] : nil
         for (sequence, entry) in leaf.entries {
           let (match, other) = try judge(sequence, entry, id)
           found.append((sequence, entry, match))
           switch match {
           case .nothing: continue
           case .other, .same:
-            if let other { ids?.append(other) }
+            if let other { ids?.append((other, sequence)) }
             if case .same = match { isCertain = false }
           case .unknown:
             ids = nil

@@ -5,8 +5,29 @@
   /// Rows that SQLite does not find where it looks for them: its index of ids, or the numbers of rows, were changed in the
   /// file.
   extension RecordTransaction {
+    /// Inserts the row of a record whose id no other has, by the sealed index.
+    ///
+    /// - Throws: ``RecordError/duplicate(_:)`` where somebody gave the id to another record's row.
+    func insertRow(_ sequence: Int64, _ id: UUID, _ plain: String?, _ sealed: Data) throws {
+      let values: StatementArguments = [sequence, Self.key(id), plain, sealed]
+      do { try insertRow(values) } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+        // What has the id or the number in SQLite's eyes is no record: it goes with SQLite's index, or was given up.
+        try copyRows()
+        if let old = try shown(id), try index[old]?.tag == SealTag.givenUp { try delete(old) }
+        do { try insertRow(values) } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+          throw RecordError.duplicate(id)
+        }
+      }
+    }
+
+    private func insertRow(_ values: StatementArguments) throws {
+      try index.database.cachedStatement(sql: "INSERT INTO record (sequence, id, plain, sealed) VALUES (?, ?, ?, ?)")
+        .execute(arguments: values)
+    }
+
     /// Deletes a row that the sealed index has no more; the others stay.
     func delete(_ sequence: Int64) throws {
+      if index.unreadable.hasIDIndex { try copyRows() }
       do { try deleteRow(sequence) } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
         // SQLite misses the row in its index of ids, and would keep both as they are.
         try copyRows()
@@ -22,9 +43,18 @@
     /// Makes the table of rows anew, and with it SQLite's index of ids: of each number that the sealed index has an entry for
     /// the row that fits it, or any; all rows below places that cannot be read. Of two rows with one id the newer one stays.
     func copyRows() throws {
+      let isDamaged = index.unreadable.hasIDIndex
+      // If it fails, the next attempt drops no page of SQLite's index.
+      index.unreadable.hasIDIndex = true
       try RecordSchema.setRowsAside(index.database)
       try copyFromAside()
+      if isDamaged {
+        try RecordSchema.looseIDsAside(index.database)
+        hasLoosePages = true
+      }
       try RecordSchema.dropRowsAside(index.database)
+      index.unreadable.hasIDIndex = false
+      index.unreadable.ids = []
     }
 
     private func copyFromAside() throws {

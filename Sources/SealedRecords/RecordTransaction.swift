@@ -11,6 +11,8 @@
     let tables: [RecordKind: RecordTable]
     private let keys: KeyRing
     private var last: Opener?
+    /// Whether pages were left that nothing in the file leads to any more.
+    var hasLoosePages = false
     private var database: Database { index.database }
 
     init(_ database: Database, keys: KeyRing, tables: [RecordKind: RecordTable]) throws {
@@ -266,16 +268,9 @@
       let isSynced = isSynced || table(record.kind).staysLocal  // O.Data_2#1510
       try write(record, number: number, sequence: sequence, isSynced: isSynced, using: &random) {
         plain, sealed in
-        do {
-          try database.cachedStatement(
-            sql: "INSERT INTO record (sequence, id, plain, sealed) VALUES (?, ?, ?, ?)"
-          )
-          .execute(arguments: [sequence, Self.key(record.id), plain, sealed])
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-          throw RecordError.duplicate(record.id)
-        }
+        try insertRow(sequence, record.id, plain, sealed)
       }
-      index.ids?.add(record.id)
+      index.ids?.add(record.id, at: sequence)
     }
 
     /// Seals a record under the newest key and version of its kind, has it stored, and enters it into the index.

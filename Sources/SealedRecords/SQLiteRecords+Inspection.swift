@@ -29,6 +29,11 @@
       var place: IndexPlace?
       /// Whether it is about where SQLite finds rows.
       var isOfOrder = false
+
+      /// Whether it is a row that the index has no entry for.
+      var isPlanted: Bool {
+        if case .plantedRow = error { true } else { false }
+      }
     }
 
     struct Findings {
@@ -100,7 +105,10 @@
 
     /// The row to which SQLite leads from an id; none where it cannot make sense of its index of ids.
     private func leads(_ id: UUID) throws -> Int64? {
+      guard !index.unreadable.ids.contains(id) else { return nil }
       do { return try shown(id) } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        index.unreadable.ids.insert(id)
+        index.unreadable.hasIDIndex = true
         return nil
       }
     }

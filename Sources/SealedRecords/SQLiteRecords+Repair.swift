@@ -21,16 +21,26 @@
     @discardableResult
     public func repair(discardingNewer: Bool = false) async throws(RecordError) -> [RecordError] {
       var reasons: [RecordError] = []
+      var hasLoosePages = false
       // First the rows that SQLite does not find, then all else, and at last what the places brought back that were built
       // anew.
       for _ in 0..<4 {
         let step = try await write(for: Set(tables.keys)) { transaction, _ in
-          try transaction.repair(discardingNewer: discardingNewer)
+          let step = try transaction.repair(discardingNewer: discardingNewer)
+          return (reasons: step.reasons, isLast: step.isLast, hasLoosePages: transaction.hasLoosePages)
         }
         reasons += step.reasons
+        hasLoosePages = hasLoosePages || step.hasLoosePages
         if step.isLast { break }
       }
+      if hasLoosePages { vacuum() }
       return reasons
+    }
+
+    /// Frees pages that nothing leads to. The records are sound without it, so that no room for it, or another process that
+    /// reads, fails no repair.
+    private func vacuum() {
+      try? queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
     }
   }
 
@@ -52,10 +62,9 @@
     }
 
     private func putInOrder(_ found: [Damage]) throws -> [RecordError] {
-      let damage = found.filter(\.isOfOrder)
-      for older in damage.compactMap(\.sequence) { try index.set(nil, at: older) }
+      for older in found.filter(\.isOfOrder).compactMap(\.sequence) { try index.set(nil, at: older) }
       try copyRows()
-      return damage.map(\.error)
+      return found.filter { $0.isOfOrder || $0.isPlanted }.map(\.error)
     }
 
     /// - Returns: why rows below a place that is built anew are taken out.

@@ -149,9 +149,11 @@
       _ body: (RecordTransaction, inout any RandomNumberGenerator & Sendable) throws -> Result
     ) async throws(RecordError) -> Result {
       var ring = try await ring(for: kinds)
+      var unreadable = Unreadable()
       while true {
+        let known = unreadable
         do {
-          let (result, state) = try writing(ring, body)
+          let (result, state) = try writing(ring, &unreadable, body)
           // From here on the transaction has happened; an anchor that cannot be reached is tried again with the next.
           if state != self.state {
             unanchored += 1
@@ -160,19 +162,23 @@
           if unanchored >= anchorInterval { try? await settle() }
           return result
         } catch {
+          // It met a damaged page before it was to write: once more, around that page.
+          if (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT, unreadable != known { continue }
           try await provide(error, &ring)
         }
       }
     }
 
     private func writing<Result: Sendable>(
-      _ ring: KeyRing,
+      _ ring: KeyRing, _ unreadable: inout Unreadable,
       _ body: (RecordTransaction, inout any RandomNumberGenerator & Sendable) throws -> Result
     ) throws -> (Result, RecordState) {
       var written: (Result, RecordState)?
       try queue.inTransaction(.immediate) { database in
         let transaction = try RecordTransaction(database, keys: ring, tables: tables)
         try admit(transaction.index.state)
+        transaction.index.unreadable = unreadable
+        defer { unreadable.formUnion(transaction.index.unreadable) }
         try lending(transaction.index) {
           let result = try body(transaction, &random)
           written = (result, try transaction.index.commit(using: &random))

@@ -5,6 +5,7 @@
   struct DatabasePages {
     private static let indexLeaf: UInt8 = 10
     private static let tableLeaf: UInt8 = 13
+    private static let tableBranch: UInt8 = 5
 
     private let place: Place
     private var bytes: [UInt8]
@@ -22,6 +23,28 @@
 
     private func pages(_ kind: UInt8) -> [Int] {
       stride(from: size, to: bytes.count, by: size).filter { bytes[$0] == kind }
+    }
+
+    /// Damages the head of the first page of a kind: 2 and 10 are those of an index.
+    ///
+    /// - Returns: whether there was one.
+    mutating func spoil(_ kind: UInt8) -> Bool {
+      guard let page = pages(kind).first else { return false }
+      bytes[page] ^= 1
+      return true
+    }
+
+    /// Damages the head of the first leaf of a table that has several.
+    ///
+    /// - Returns: whether it has.
+    mutating func spoilFirstLeaf(ofTableAt root: Int) -> Bool {
+      let page = (root - 1) * size
+      guard page > 0, page < bytes.count, bytes[page] == Self.tableBranch else { return false }
+      let cell = page + number(page + 12)
+      let leaf = ((number(cell) << 16 | number(cell + 2)) - 1) * size
+      guard leaf > 0, leaf < bytes.count, bytes[leaf] == Self.tableLeaf else { return false }
+      bytes[leaf] ^= 1
+      return true
     }
 
     /// Exchanges bytes wherever they stand in an index; how often they did.

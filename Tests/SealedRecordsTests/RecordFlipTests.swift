@@ -69,11 +69,26 @@
           }
           let found = try await store.verify()
           #expect(found.sound == 3 || !found.damage.isEmpty, "\(flip)")
+          await change(store, "\(flip)")
         } catch {
           refused += 1
         }
       }
       #expect(opened > 50 && refused > 50)
+    }
+
+    /// A record that was stored is read as such or not at all, and one that was deleted does not come back.
+    private func change(_ store: SQLiteRecords, _ flip: String) async {
+      do throws(RecordError) {
+        try await store.insert(record(9))
+        let stored = try await store.read(name(9))
+        #expect(stored == record(9), "\(flip)")
+      } catch {}
+      do throws(RecordError) {
+        try await store.delete(name(1))
+        let deleted = try await store.read(name(1))
+        #expect(deleted == nil, "\(flip)")
+      } catch {}
     }
 
     @Test("A flipped bit anywhere in a file of the first version moves no wrong record, and is never a crash")

@@ -5,8 +5,8 @@ import Foundation
 ///
 /// Read once from the sealed leaves of one state of the file, and kept up with what this process changes. Of the records in
 /// the file it holds how their ids begin and where, 8 bytes each; of those that this process stored since, and of those that
-/// it opened because their ids begin alike, the ids, some 20 to 40 bytes each. When these are more than 65,536 and more than
-/// twice as many as the others, all is read anew. A million records: 8 to 24 MB, some 40 where all ids begin alike.
+/// it opened because their ids begin alike, the ids and their numbers, some 30 to 60 bytes each. When these are more than 65,536 and more than
+/// twice as many as the others, all is read anew. A million records: 8 to 24 MB, some 60 where all ids begin alike.
 struct IDPlaces {
   /// The state of the file that all of this is true of.
   private(set) var state: RecordState
@@ -18,14 +18,14 @@ struct IDPlaces {
   private let begun: [UInt64]
   /// Those of `begun` whose ids are all in `known`.
   private var resolved: Set<UInt64> = []
-  /// Ids of records that this process stored or opened.
-  private var known: Set<UUID> = []
+  /// Ids of records that this process stored or opened, and the sequence number of each.
+  private var known: [UUID: Int64] = [:]
   /// What the running transaction changed here.
   private var steps: [Step] = []
 
   private enum Step {
     case added(UUID)
-    case removed(UUID)
+    case removed(UUID, Int64)
     case resolved(UInt64)
   }
 
@@ -69,19 +69,25 @@ struct IDPlaces {
 
   // MARK: whole ids
 
-  func knows(_ id: UUID) -> Bool { known.contains(id) }
+  func knows(_ id: UUID) -> Bool { known[id] != nil }
 
-  mutating func add(_ id: UUID) {
-    if known.insert(id).inserted { steps.append(.added(id)) }
+  /// Where the record with this id was stored or opened. The entry there stands for no other one: numbers are given out once.
+  func sequence(of id: UUID) -> Int64? { known[id] }
+
+  mutating func add(_ id: UUID, at sequence: Int64) {
+    guard known[id] != sequence else { return }
+    remove(id)
+    known[id] = sequence
+    steps.append(.added(id))
   }
 
   mutating func remove(_ id: UUID) {
-    if known.remove(id) != nil { steps.append(.removed(id)) }
+    if let sequence = known.removeValue(forKey: id) { steps.append(.removed(id, sequence)) }
   }
 
   /// Notes the ids of all records of a leaf that begin so.
-  mutating func resolve(_ prefix: UInt32, _ leaf: Int64, _ ids: [UUID]) {
-    for id in ids { add(id) }
+  mutating func resolve(_ prefix: UInt32, _ leaf: Int64, _ ids: [(id: UUID, sequence: Int64)]) {
+    for (id, sequence) in ids { add(id, at: sequence) }
     let place = Self.place(prefix, leaf)
     if resolved.insert(place).inserted { steps.append(.resolved(place)) }
   }
@@ -99,8 +105,8 @@ struct IDPlaces {
   mutating func revert() {
     for step in steps.reversed() {
       switch step {
-      case .added(let id): known.remove(id)
-      case .removed(let id): known.insert(id)
+      case .added(let id): known[id] = nil
+      case .removed(let id, let sequence): known[id] = sequence
       case .resolved(let place): resolved.remove(place)
       }
     }

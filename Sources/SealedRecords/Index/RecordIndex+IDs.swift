@@ -24,7 +24,7 @@
       let prefix = RecordTransaction.StoredRow.prefix(of: id)
       var unread = ids?.unread ?? []
       var alike: [Alike] = []
-      // Of a known id it is not noted where it is: SQLite shows that, or somebody changed what it shows.
+      // Of a known id it is noted where its record was; here all that may stand for it are asked for.
       let isKnown = ids?.knows(id) == true
       var leaves = ids?.leaves(prefix) ?? []
       if isKnown { leaves = try everywhere(prefix, &unread) }

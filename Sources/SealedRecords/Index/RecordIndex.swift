@@ -25,6 +25,8 @@
     var ids: IDPlaces?
     /// Places that could not be read, without the seal that they had.
     private var givenUp: [IndexPlace: IndexChild] = [:]
+    /// What this attempt, or one before it, could not read of the file.
+    var unreadable = Unreadable()
 
     init(_ database: Database, keys: KeyRing) throws {
       let row = try Row.fetchOne(
@@ -170,9 +172,15 @@
 
     private func node(_ place: IndexPlace, sealed tag: SealTag) throws -> [UInt8] {
       let damaged = RecordError.indexDamaged(level: Int(place.level), place: place.index)
-      let sealed = try Data.fetchOne(
-        database.cachedStatement(sql: "SELECT sealed FROM node WHERE place = ?"),
-        arguments: [place.key])
+      guard !unreadable.places.contains(place) else { throw damaged }
+      let sealed: Data?
+      do {
+        sealed = try Data.fetchOne(
+          database.cachedStatement(sql: "SELECT sealed FROM node WHERE place = ?"), arguments: [place.key])
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        unreadable.places.insert(place)
+        throw damaged
+      }
       guard let sealed, let envelope = try? SealedEnvelope(sealed), envelope.tag == tag else {
         throw damaged
       }

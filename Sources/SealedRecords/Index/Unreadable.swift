@@ -1,0 +1,19 @@
+import Foundation
+
+/// What SQLite could not read in one attempt at a transaction. After a damaged page it refuses to write until that attempt
+/// ends; the next one passes over what stands here.
+/// Source: SQLite's vdbe.c, `SQLITE_CorruptRdOnly`.
+struct Unreadable: Hashable, Sendable {
+  /// Places of the sealed index.
+  var places: Set<IndexPlace> = []
+  /// Ids from which SQLite's own index of ids leads to a damaged page of it.
+  var ids: Set<UUID> = []
+  /// Whether pages of that index may be damaged: the table of rows cannot be dropped with it then.
+  var hasIDIndex = false
+
+  mutating func formUnion(_ other: Unreadable) {
+    places.formUnion(other.places)
+    ids.formUnion(other.ids)
+    hasIDIndex = hasIDIndex || other.hasIDIndex
+  }
+}
