@@ -137,7 +137,8 @@
       var result: Result?
       try queue.inTransaction(.deferred) { database in
         result = try body(database)
-        return .commit
+        // Nothing was written, and where a damaged page was met SQLite commits nothing.
+        return .rollback
       }
       guard let result else { throw RecordError.unavailable(0) }
       return result

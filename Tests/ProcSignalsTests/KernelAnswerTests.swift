@@ -23,7 +23,7 @@
     /// The rows of code in the text, but for the one that no kernel gives when it is asked.
     private static func listed() throws -> [Row] {
       var rows: [Row] = []
-      for line in try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).split(separator: "\n") {
+      for line in try text().split(separator: "\n") {
         let fields = line.split(separator: " ", maxSplits: 5)
         try #require(fields.count >= 5)
         let name = fields.count > 5 ? String(fields[5].drop { $0 == " " }) : ""
@@ -40,6 +40,15 @@
             inode: try #require(UInt64(fields[4])), permissions: readable | writable | 4, name: name))
       }
       return rows
+    }
+
+    /// Read to its end: such a file has no size.
+    private static func text() throws -> String {
+      let file = try #require(fopen("/proc/self/maps", "r"))
+      defer { fclose(file) }
+      var (bytes, part): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 64 * 1024))
+      while case let count = fread(&part, 1, part.count, file), count > 0 { bytes += part[..<count] }
+      return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func told(_ map: Int32) throws -> [Row] {
