@@ -32,6 +32,7 @@
     /// Seconds since 1970.
     public let updated: Int64
 
+    /// - Parameter receipt: one that is empty or longer than ``receiptLimit`` is not kept.
     public init(
       device: String, keyID: [UInt8], publicKey: [UInt8], counter: UInt32, category: String?,
       osVersion: String? = nil, isProduction: Bool = false, receipt: [UInt8]? = nil, updated: Int64
