@@ -17,7 +17,7 @@
   ///
   /// SQLite's index of ids is under no seal, and believed for what it shows alone: before a record is stored, deleted or said
   /// to be none, the sealed index proves what else has its id. The first such call reads the whole index for that, and so does
-  /// the first one after another process wrote; what is kept of it takes 8 to 24 bytes of memory for each record until the
+  /// the first one after another process wrote; what is kept of it takes 8 to 48 bytes of memory for each record until the
   /// file is closed. Records whose ids begin with the same 32 bits are opened once in addition: few of those with random ids.
   ///
   /// Keys live as long as one operation: each asks ``RecordKeys`` for the index's key and the keys of the kinds that it

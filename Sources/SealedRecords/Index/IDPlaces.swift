@@ -5,8 +5,9 @@ import Foundation
 ///
 /// Read once from the sealed leaves of one state of the file, and kept up with what this process changes. Of the records in
 /// the file it holds how their ids begin and where, 8 bytes each; of those that this process stored since, and of those that
-/// it opened because their ids begin alike, the ids and their numbers, some 30 to 60 bytes each. When these are more than 65,536 and more than
-/// twice as many as the others, all is read anew. A million records: 8 to 24 MB, some 60 where all ids begin alike.
+/// it opened because their ids begin alike, the ids and their numbers, some 30 to 60 bytes each. When these are more than
+/// 65,536 and more than twice as many as the others, all is read anew. A million records: 8 to 48 MB, some 60 where all ids
+/// begin alike.
 struct IDPlaces {
   /// The state of the file that all of this is true of.
   private(set) var state: RecordState
