@@ -3,14 +3,38 @@ import SecretStorage
 import SecurityTesting
 import Synchronization
 
-/// A secret store that keeps what it is told to delete, and says so, for as long as it is held to.
+/// A secret store that keeps what it is told to delete for as long as it is held to: secrets, and says so, or what other
+/// code left beside them in its place of a keychain, and says nothing.
 final class KeepingStore: SecretStore {
+  private struct State {
+    var isKeeping = false
+    var strays = 0
+    var areStraysKept = false
+  }
+
+  static let service = "org.example.mantlet"
+  let keychainPlace: KeychainPlace?
   private let store: InMemorySecretStore
-  private let isKeeping = Mutex(false)
+  private let state = Mutex(State())
 
-  init(_ store: InMemorySecretStore) { self.store = store }
+  /// - Parameter isPlaced: whether it is a part of a keychain.
+  init(_ store: InMemorySecretStore, isPlaced: Bool = false) {
+    self.store = store
+    keychainPlace = isPlaced ? KeychainPlace(service: Self.service) : nil
+  }
 
-  func keep(_ isOn: Bool) { isKeeping.withLock { $0 = isOn } }
+  func keep(_ isOn: Bool) { state.withLock { $0.isKeeping = isOn } }
+
+  /// Puts items there under accounts that are no secret's name.
+  func leaveStrays(_ count: Int) { state.withLock { $0.strays = count } }
+  func keepStrays(_ isOn: Bool) { state.withLock { $0.areStraysKept = isOn } }
+
+  func strayCount() async throws(StorageError) -> Int { state.withLock { $0.strays } }
+  func deleteStrays() async throws(StorageError) {
+    state.withLock { state in
+      if !state.areStraysKept { state.strays = 0 }
+    }
+  }
 
   func read(_ name: SecretName) async throws(StorageError) -> Secret? { try await store.read(name) }
 
@@ -27,7 +51,7 @@ final class KeepingStore: SecretStore {
   }
 
   func delete(_ name: SecretName) async throws(StorageError) {
-    if isKeeping.withLock({ $0 }) { throw .unavailable(0) }
+    if state.withLock({ $0.isKeeping }) { throw .unavailable(0) }
     await store.delete(name)
   }
 

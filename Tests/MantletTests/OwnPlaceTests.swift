@@ -4,53 +4,7 @@ import Mantlet
 import Redaction
 import SecretStorage
 import SecurityTesting
-import Synchronization
 import Testing
-
-/// A part of a keychain: secrets, and what other code left beside them in the same service.
-private final class PlacedStore: SecretStore {
-  private struct Others {
-    var count = 0
-    var areKept = false
-  }
-
-  static let service = "org.example.mantlet"
-  private let store: InMemorySecretStore
-  private let others = Mutex(Others())
-
-  init(_ store: InMemorySecretStore) { self.store = store }
-
-  /// Puts items there under accounts that are no secret's name.
-  func leave(_ count: Int) { others.withLock { $0.count = count } }
-  /// Removing them does nothing, and says nothing.
-  func keep(_ isOn: Bool) { others.withLock { $0.areKept = isOn } }
-
-  var keychainPlace: KeychainPlace? { KeychainPlace(service: Self.service) }
-  func strayCount() async throws(StorageError) -> Int { others.withLock { $0.count } }
-  func deleteStrays() async throws(StorageError) {
-    others.withLock { others in
-      if !others.areKept { others.count = 0 }
-    }
-  }
-
-  func read(_ name: SecretName) async throws(StorageError) -> Secret? { try await store.read(name) }
-
-  func write(
-    _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
-  ) async throws(StorageError) {
-    try await store.write(secret, as: name, access: access)
-  }
-
-  func add(
-    _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
-  ) async throws(StorageError) {
-    try await store.add(secret, as: name, access: access)
-  }
-
-  func delete(_ name: SecretName) async throws(StorageError) { await store.delete(name) }
-
-  func names() async throws(StorageError) -> [SecretName] { await store.names() }
-}
 
 /// An older library that searches the shield's own place, and does not say so before it is asked for its items.
 private struct SilentSource: LegacySource {
@@ -58,7 +12,7 @@ private struct SilentSource: LegacySource {
 
   func items() async throws(StorageError) -> [LegacyItem] {
     let names = await store.names()
-    return names.map { LegacyItem(.plain(service: PlacedStore.service), account: $0.text) }
+    return names.map { LegacyItem(.plain(service: KeepingStore.service), account: $0.text) }
   }
 
   func read(_ item: LegacyItem) async throws(StorageError) -> Secret? {
@@ -80,8 +34,8 @@ private struct SilentSource: LegacySource {
   func refused() async throws {
     var device = Stage.Device()
     try await device.secrets.write(Secret(copying: [1]), as: Self.token)
-    let store = PlacedStore(device.secrets)
-    let item = LegacyItem(.plain(service: PlacedStore.service), account: "authToken")
+    let store = KeepingStore(device.secrets, isPlaced: true)
+    let item = LegacyItem(.plain(service: KeepingStore.service), account: "authToken")
     let source = InMemoryLegacySource([item: [1]])
     device.migration = LegacyMigration(leftIn: [], moves: [.init(from: source, steps: [])])
     await #expect(throws: ShieldError.storage(.ownPlace)) { _ = try await Stage(device, over: store) }
@@ -99,8 +53,8 @@ private struct SilentSource: LegacySource {
     let item = LegacyItem(.plain(service: "org.example"), account: "authToken")
     device.migration = LegacyMigration(
       leftIn: [], moves: [.init(from: InMemoryLegacySource([item: [1]]), steps: [])])
-    let stage = try await Stage(device, over: PlacedStore(device.secrets))
-    #expect(stage.shield.secrets.keychainPlace == KeychainPlace(service: PlacedStore.service))
+    let stage = try await Stage(device, over: KeepingStore(device.secrets, isPlaced: true))
+    #expect(stage.shield.secrets.keychainPlace == KeychainPlace(service: KeepingStore.service))
   }
 
   @Test("The shield's items are no older library's, whatever that one lists: a migration and a logout leave them")
@@ -109,7 +63,7 @@ private struct SilentSource: LegacySource {
     device.migration = LegacyMigration(
       leftIn: [FileManager.default.temporaryDirectory.path],
       moves: [.init(from: SilentSource(store: device.secrets), steps: [.discard("installation.marker")])])
-    let stage = try await Stage(device, over: PlacedStore(device.secrets))
+    let stage = try await Stage(device, over: KeepingStore(device.secrets, isPlaced: true))
     let run = try #require(await stage.shield.migration.runs.first)
     guard case .done(let report) = run else {
       Issue.record("not listed")
@@ -124,12 +78,12 @@ private struct SilentSource: LegacySource {
   @Test("A logout takes what other code left in the store's place, and is not complete before")
   func logOut() async throws {
     let device = Stage.Device()
-    let store = PlacedStore(device.secrets)
+    let store = KeepingStore(device.secrets, isPlaced: true)
     let stage = try await Stage(device, over: store)
-    store.leave(2)
-    store.keep(true)
+    store.leaveStrays(2)
+    store.keepStrays(true)
     await #expect(throws: ShieldError.wipeIncomplete([Self.secrets])) { try await stage.shield.logOut() }
-    store.keep(false)
+    store.keepStrays(false)
     let report = try await stage.shield.logOut()
     #expect(report.isComplete && report.removed.contains(Self.secrets))
     #expect(try await store.strayCount() == 0)
@@ -138,9 +92,9 @@ private struct SilentSource: LegacySource {
   @Test("What the app gets counts and removes what other code left there, as the store itself does")
   func handedOn() async throws {
     let device = Stage.Device()
-    let store = PlacedStore(device.secrets)
+    let store = KeepingStore(device.secrets, isPlaced: true)
     let stage = try await Stage(device, over: store)
-    store.leave(2)
+    store.leaveStrays(2)
     let count = try await stage.shield.secrets.strayCount()
     #expect(count == 2)
     try await stage.shield.secrets.deleteStrays()
@@ -150,14 +104,14 @@ private struct SilentSource: LegacySource {
   @Test("It goes with another account and with a new installation, too")
   func others() async throws {
     var device = Stage.Device()
-    let store = PlacedStore(device.secrets)
+    let store = KeepingStore(device.secrets, isPlaced: true)
     let stage = try await Stage(device, over: store)
     try await stage.shield.enroll()
     try await stage.shield.logIn(user: "ada", password: Secret(copying: "horse-4711".utf8))
-    store.leave(1)
+    store.leaveStrays(1)
     try await stage.shield.logIn(user: "bob", password: Secret(copying: "horse-4711".utf8))
     #expect(try await store.strayCount() == 0)
-    store.leave(1)
+    store.leaveStrays(1)
     device.container = InMemoryInstallationContainer()
     _ = try await Stage(device, over: store)
     #expect(try await store.strayCount() == 0)
