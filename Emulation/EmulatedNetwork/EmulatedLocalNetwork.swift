@@ -39,7 +39,7 @@ public final class EmulatedLocalNetwork: Hashable, @unchecked Sendable {
   /// The same service as a device at this address finds it.
   public static func found(_ endpoint: NWEndpoint, by address: String) -> NWEndpoint {
     guard case .service(let name, let type, let domain, let interface?) = endpoint else { return endpoint }
-    let other = NWInterface(network: interface.network, address: address)
+    let other = NWInterface(place: EmulatedPlace(network: interface.place.network, address: address))
     return .service(name: name, type: type, domain: domain, interface: other)
   }
 

@@ -30,7 +30,7 @@ final class EmulatedPipe: EmulatedTransport, @unchecked Sendable {
   init(to endpoint: NWEndpoint, _ parameters: NWParameters) {
     self.endpoint = endpoint
     self.parameters = parameters
-    if case .service(_, _, _, let interface?) = endpoint { network = interface.network } else { network = .current }
+    if case .service(_, _, _, let interface?) = endpoint { network = interface.place.network } else { network = .current }
   }
 
   /// The side that is dialled.
@@ -75,7 +75,7 @@ final class EmulatedPipe: EmulatedTransport, @unchecked Sendable {
   }
 
   private var ownAddress: String {
-    guard case .service(_, _, _, let interface?) = endpoint, let address = interface.address else {
+    guard case .service(_, _, _, let interface?) = endpoint, let address = interface.place.address else {
       return network.newAddress()
     }
     return address

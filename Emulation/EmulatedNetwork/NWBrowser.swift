@@ -66,7 +66,7 @@ public final class NWBrowser {
     let new = Set(
       endpoints.compactMap { endpoint -> Result? in
         guard case .service(let name, let type, let domain, _) = endpoint, type == self.type else { return nil }
-        let interface = NWInterface(network: network, address: address)
+        let interface = NWInterface(place: EmulatedPlace(network: network, address: address))
         return Result(endpoint: .service(name: name, type: type, domain: domain, interface: interface))
       })
     guard new != results else { return }

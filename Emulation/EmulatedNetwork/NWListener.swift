@@ -54,7 +54,7 @@ public final class NWListener {
 
   func endpoint(in network: EmulatedLocalNetwork) -> NWEndpoint? {
     guard let service, let name = service.name else { return nil }
-    let interface = NWInterface(network: network, address: nil)
+    let interface = NWInterface(place: EmulatedPlace(network: network, address: nil))
     return .service(name: name, type: service.type, domain: "local.", interface: interface)
   }
 

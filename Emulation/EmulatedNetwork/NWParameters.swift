@@ -40,11 +40,16 @@ public enum NWEndpoint: Sendable, Hashable {
 
 /// What a service was found on; here the network of the test, and the address that the finder has there.
 public struct NWInterface: Sendable, Hashable {
+  let place: EmulatedPlace
+}
+
+/// One network is one place, whatever address the finder has on it.
+struct EmulatedPlace: Sendable, Hashable {
   let network: EmulatedLocalNetwork
   let address: String?
 
-  public static func == (left: NWInterface, right: NWInterface) -> Bool { left.network == right.network }
-  public func hash(into hasher: inout Hasher) { hasher.combine(network) }
+  static func == (left: EmulatedPlace, right: EmulatedPlace) -> Bool { left.network == right.network }
+  func hash(into hasher: inout Hasher) { hasher.combine(network) }
 }
 
 /// Follows Apple as far as the other end goes.
