@@ -30,7 +30,7 @@ final class EmulatedPipe: EmulatedTransport, @unchecked Sendable {
   init(to endpoint: NWEndpoint, _ parameters: NWParameters) {
     self.endpoint = endpoint
     self.parameters = parameters
-    if case .service(_, _, _, let interface?) = endpoint { network = interface.place.network } else { network = .current }
+    network = if case .service(_, _, _, let interface?) = endpoint { interface.place.network } else { .current }
   }
 
   /// The side that is dialled.

@@ -29,8 +29,9 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `When all places of strangers are taken, the oldest that has proven nothing goes for the next`() async throws {
+  @Test func `When all places of strangers are taken, the oldest that has proven nothing goes for the next`()
+    async throws
+  {
     let time = Mutex<MeshTime>(1_000_000)
     let listener = try Sockets.listener { time.withLock { $0 } }
     var (links, callers): ([StreamLink], [Caller]) = ([], [])
@@ -45,8 +46,7 @@ import Testing
     withExtendedLifetime(callers) { listener.close() }
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `However many are proven, the next one is handed to the node, up to 96 in all`() async throws {
+  @Test func `However many are proven, the next one is handed to the node, up to 96 in all`() async throws {
     let time = Mutex<MeshTime>(1_000_000)
     let listener = try Sockets.listener { time.withLock { $0 } }
     var (links, callers): ([StreamLink], [Caller]) = ([], [])
@@ -63,8 +63,9 @@ import Testing
     withExtendedLifetime(callers) { listener.close() }
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `One host that connects again and again keeps out nobody else, and of its own the oldest goes`() async throws {
+  @Test func `One host that connects again and again keeps out nobody else, and of its own the oldest goes`()
+    async throws
+  {
     // The clock stands still, so no budget grows again.
     let time = Mutex<MeshTime>(1_000_000)
     let listener = try Sockets.listener { time.withLock { $0 } }
@@ -81,8 +82,8 @@ import Testing
     withExtendedLifetime(honest) { listener.close() }
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `In a full table the node ends a link of the host that has most, and its connection with it`() async throws {
+  @Test func `In a full table the node ends a link of the host that has most, and its connection with it`() async throws
+  {
     var limits = MeshLimits()
     limits.links = 4
     // Nobody wakes these nodes: a hello that had to wait would not be said again.

@@ -3,7 +3,7 @@ import Foundation
 import NetworkTrust
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FailureReportsTests {
+@Suite(.timeLimit(.minutes(15))) struct FailureReportsTests {
   private func report(_ second: Int, _ outcome: PinFailureReport.Outcome = .refused) throws -> PinFailureReport {
     PinFailureReport(
       host: try ServerHost("api.example.org"), expected: [], seen: [],
