@@ -19,6 +19,8 @@ public enum BridgeKeep: Error, Sendable, Hashable, CustomStringConvertible {
   case serverOverBudget
   /// The server sent the same event before.
   case repeated
+  /// It ends a call for help and was made before a newer one under its uid.
+  case behindCall
   /// The kind of message or event is none that leaves the mesh.
   case notForServer
   case unreadable(CoTError)
@@ -35,6 +37,7 @@ public enum BridgeKeep: Error, Sendable, Hashable, CustomStringConvertible {
     case .overBudget: "the peer sends more than its share"
     case .serverOverBudget: "the server sends more than the mesh can carry"
     case .repeated: "the event has passed before"
+    case .behindCall: "the end was made before a newer call for help under its uid"
     case .notForServer: "messages of this kind do not leave the mesh"
     case .unreadable(let error): "\(error)"
     case .refused(let refusal): "\(refusal)"

@@ -9,7 +9,7 @@ public import PeerMesh
 /// help, and in the end of one only where the bridge passed that call on and no client of the server called under it;
 /// people are told of it (``takeDisputedUIDs()``). Where one side called for help under a uid, also in a call of the
 /// server that did not pass, nothing but calls passes from the other side under it. A callsign, which no proof covers,
-/// is whose it was shown first.
+/// is whose it was shown first. The end of a call passes neither way behind a newer call under its uid.
 /// Of the server's events only what the bridge itself sent is an echo: a peer hides nobody by taking a client's uid.
 /// Towards the mesh nothing passes twice, also not when a server replays it to a new connection, no command,
 /// no uid of our own, and no more than a mesh can carry; emergencies have a budget of their own, in both directions. What a
@@ -123,6 +123,7 @@ public actor MeshBridge {
     case .forward(let passing):
       // What is no emergency has no share of theirs.
       guard message.kind == MessageKind(carrying: event) else { throw .otherKind }
+      guard !calls.isBehindCall(event, at: now) else { throw .behindCall }
       if isKnownToServer(bridged.uid) || isKnownToServer(event.uid) || sides(event.uid).contains(.server) {
         disputes.note(bridged.uid, now: now)
       }
@@ -162,6 +163,7 @@ public actor MeshBridge {
       let (kind, end) = (MessageKind(carrying: passing.event), passing.event.stale.millisecondsSince1970)
       serverUIDs.remember(event.uid, until: end, now: now)
       callsigns.remember(passing.event, until: end, now: now)
+      if calls.isBehindCall(event, at: now) { throw .behindCall }
       guard isWithinBudget(kind, event.uid, now) else { throw .serverOverBudget }
       passed.remember(sighting, until: end, now: now)
       do throws(CoTError) { return (kind, try CoTWriter().bytes(passing.event)) } catch { throw .unreadable(error) }
