@@ -43,9 +43,4 @@ extension CoTEvent {
 
   /// Whether a person calls for help by it.
   package var isCallForHelp: Bool { type.isWithin(.callForHelp) && !endsCall }
-
-  /// Whether it is a call for help, or another alarm, that the other event ends: under one uid, and made no later.
-  package func isEnded(by end: CoTEvent) -> Bool {
-    end.endsCall && uid == end.uid && type.isWithin(.alarm) && !endsCall && time <= end.time
-  }
 }

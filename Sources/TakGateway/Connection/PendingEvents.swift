@@ -6,6 +6,9 @@ package import CursorOnTarget
 /// nobody takes the others' place. The end of a call takes the place of the call, which alone would come alive again
 /// where its end is stale sooner. Of anything else there is for each uid the newest, and nothing old: a reconnect never
 /// replays where somebody was.
+///
+/// Claim: events of one uid go out in the order in which they were made, as far as ``DatedEvent`` believes that: no end
+/// before its call, none behind a newer call, and nothing else behind what is newer.
 package struct PendingEvents: Sendable {
   static let limit = 64
   /// Milliseconds; not of emergencies.
@@ -13,69 +16,80 @@ package struct PendingEvents: Sendable {
   static let maximumEmergencies = 256
   static let emergenciesOfOne = 4
 
-  private var emergencies: [CoTEvent] = []
-  private var others: [CoTEvent] = []
+  /// Of each uid in the order in which they were made.
+  private var emergencies: [DatedEvent] = []
+  private var others: [DatedEvent] = []
 
   package init() {}
 
-  /// What is to be sent next.
-  package var first: CoTEvent? { emergencies.first ?? others.first }
-
   static func isEmergency(_ event: CoTEvent) -> Bool { event.type.isWithin(.alarm) }
 
+  /// Takes out what is to be sent next; what is not written is given back.
+  package mutating func takeFirst() -> DatedEvent? {
+    guard let next = emergencies.first ?? others.first else { return nil }
+    if Self.isEmergency(next.event) { emergencies.removeFirst() } else { others.removeFirst() }
+    return next
+  }
+
   /// Takes the event, in the place of an earlier one of its kind, and an end in that of the calls that it ends. The
-  /// oldest makes room, of emergencies only one of the same uid does.
+  /// oldest makes room, of emergencies only one of the same uid does. Where a newer one of its kind waits, or the end of
+  /// this call, or behind it would stand what is older than an emergency of its uid, it is not taken.
   ///
   /// - Returns: what is forgotten for it or holds no more; the event itself when it was not taken.
-  package mutating func add(_ event: CoTEvent, at now: CoTTime) -> [CoTEvent] {
-    guard Self.holds(event, at: now) else { return [event] }
-    if Self.isEmergency(event) { return add(emergency: event, at: now) }
-    others.removeAll { $0.uid == event.uid }
+  package mutating func add(_ event: DatedEvent, at now: CoTTime) -> [CoTEvent] {
+    guard Self.holds(event, at: now), !isReplaced(event, at: now) else { return [event.event] }
+    if Self.isEmergency(event.event) { return add(emergency: event, at: now) }
+    others.removeAll { $0.event.uid == event.event.uid }
     var gone = expire(at: now)
-    if others.count >= Self.limit { gone.append(others.removeFirst()) }
+    if others.count >= Self.limit { gone.append(others.removeFirst().event) }
     others.append(event)
     return gone
   }
 
-  private mutating func add(emergency event: CoTEvent, at now: CoTTime) -> [CoTEvent] {
+  private mutating func add(emergency event: DatedEvent, at now: CoTTime) -> [CoTEvent] {
     var gone = forgetCalls(endedBy: event)
-    emergencies.removeAll { $0.uid == event.uid && $0.type == event.type }
+    emergencies.removeAll { $0.isKind(of: event) }
     gone += expire(at: now)
-    let own = emergencies.indices.filter { emergencies[$0].uid == event.uid }
-    if own.count >= Self.emergenciesOfOne { gone.append(emergencies.remove(at: own[0])) }
-    guard emergencies.count < Self.maximumEmergencies else { return gone + [event] }
-    emergencies.append(event)
-    return gone
+    let own = emergencies.filter { $0.event.uid == event.event.uid }
+    if own.count >= Self.emergenciesOfOne {
+      guard !event.isOlder(than: own[0]) else { return gone + [event.event] }
+      emergencies.removeAll { $0 == own[0] }
+      gone.append(own[0].event)
+    }
+    guard emergencies.count < Self.maximumEmergencies else { return gone + [event.event] }
+    // Emergencies go first: behind this one, an older event of its uid would take its place.
+    let older = others.filter { $0.event.uid == event.event.uid && $0.isOlder(than: event) }
+    others.removeAll { older.contains($0) }
+    let next = emergencies.firstIndex { $0.event.uid == event.event.uid && event.isOlder(than: $0) }
+    emergencies.insert(event, at: next ?? emergencies.endIndex)
+    return gone + older.map(\.event)
   }
 
-  /// Takes back an emergency that was handed over and not sent: among the others in the order in which they were made, so
-  /// that none stands behind its own end. Where a newer one of its kind waits, or a newer end under its uid, or as many
-  /// newer ones as one uid has, it is not taken.
+  /// Takes back what was taken out, or handed over, and not written: an emergency among the others in the order in which
+  /// they were made, anything else as the first, and that only where nothing of its uid waits and there is room.
   ///
   /// - Returns: as ``add(_:at:)``.
-  package mutating func restore(_ emergency: CoTEvent, at now: CoTTime) -> [CoTEvent] {
-    let ended = forgetCalls(endedBy: emergency)
-    let own = emergencies.filter { $0.uid == emergency.uid }
-    let newer = own.filter { emergency.time < $0.time }
-    guard !own.contains(where: { $0.type == emergency.type }), !newer.contains(where: \.endsCall),
-      newer.count < Self.emergenciesOfOne
-    else { return ended + [emergency] }
-    let gone = add(emergency, at: now)
-    emergencies.sort { $0.time < $1.time }
-    return ended + gone
+  package mutating func restore(_ event: DatedEvent, at now: CoTTime) -> [CoTEvent] {
+    guard Self.isEmergency(event.event) else {
+      guard Self.holds(event, at: now), others.count < Self.limit, !isReplaced(event, at: now),
+        !others.contains(where: { $0.event.uid == event.event.uid })
+      else { return [event.event] }
+      others.insert(event, at: 0)
+      return []
+    }
+    let gone = add(event, at: now)
+    emergencies.sort { $0.isOlder(than: $1) }
+    return gone
   }
 
   /// Forgets older calls under the uid of an event that ends them.
   ///
   /// - Returns: those.
-  mutating func forgetCalls(endedBy event: CoTEvent) -> [CoTEvent] {
+  mutating func forgetCalls(endedBy event: DatedEvent) -> [CoTEvent] {
     let ended = emergencies.filter { $0.isEnded(by: event) }
     emergencies.removeAll { $0.isEnded(by: event) }
-    return ended
+    return ended.map(\.event)
   }
-
-  /// Whether the end of this call waits.
-  func holdsEnd(of event: CoTEvent) -> Bool { emergencies.contains { event.isEnded(by: $0) } }
 
   /// Forgets what does not hold any more.
   ///
@@ -84,14 +98,19 @@ package struct PendingEvents: Sendable {
     let gone = (emergencies + others).filter { !Self.holds($0, at: now) }
     emergencies.removeAll { !Self.holds($0, at: now) }
     others.removeAll { !Self.holds($0, at: now) }
-    return gone
+    return gone.map(\.event)
   }
 
-  /// Forgets what was sent, unless something newer stands in its place by now.
-  package mutating func remove(_ event: CoTEvent) {
-    emergencies.removeAll { $0 == event }
-    others.removeAll { $0 == event }
+  /// Whether what waits leaves the event nothing to say: of what ends it, also where that is stale by now.
+  private func isReplaced(_ event: DatedEvent, at now: CoTTime) -> Bool {
+    let isEmergency = Self.isEmergency(event.event)
+    return (emergencies + others).contains { other in
+      guard event.event.uid == other.event.uid, !event.isEnded(by: other) else { return event.isEnded(by: other) }
+      return Self.holds(other, at: now) && event.isOlder(than: other) && (!isEmergency || event.isKind(of: other))
+    }
   }
+
+  private static func holds(_ event: DatedEvent, at now: CoTTime) -> Bool { holds(event.event, at: now) }
 
   private static func holds(_ event: CoTEvent, at now: CoTTime) -> Bool {
     guard !event.isStale(at: now) else { return false }

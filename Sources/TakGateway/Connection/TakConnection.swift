@@ -18,6 +18,13 @@ public actor TakConnection {
     mutating func next() -> UInt64 { word() }
   }
 
+  /// Why an event was not written.
+  private struct Broken {
+    let error: GatewayError
+    /// Whether it is a call that was ended meanwhile.
+    var wasEnded = false
+  }
+
   private let opener: any ByteStreamOpener
   private let uid: CoTLine
   private let world: World
@@ -26,6 +33,7 @@ public actor TakConnection {
   private var pending = PendingEvents()
   /// Of this connection.
   private var unproven = UnprovenEmergencies()
+  private var writing = WritingEmergencies()
   private var stream: (any ByteStream)?
   private var machine: TakStreamMachine?
   /// Whether what waited for this connection is out: what is newer goes behind it.
@@ -90,17 +98,19 @@ public actor TakConnection {
       group.addTask { await self.keepAlive(stream) }
       let first = await group.next() ?? .ended
       group.cancelAll()
+      // From here on nothing is given to it, and no write to it counts.
       turns.end()
+      self.stream = nil
       // Before the others are waited for: a server that reads nothing more holds a write as long as the stream is open.
       await stream.close()
       return first
     }
     let wasConnected = machine?.isProven ?? false
     if machine?.isChangeInDoubt == true { asksForMessages = false }
-    (self.stream, machine) = (nil, nil)
-    // What they were written to may have been dead.
+    machine = nil
+    // What they were written to may have been dead. Of what is not sent again it was said that it was sent.
     for event in unproven.takeAll(at: world.now()) {
-      for gone in pending.restore(event, at: world.now()) { output.yield(.unsent(gone)) }
+      for gone in takeBack(event) where gone != event.event { output.yield(.unsent(gone)) }
     }
     return (error, wasConnected, true)
   }
@@ -108,47 +118,78 @@ public actor TakConnection {
   /// Sends the event now, or, while there is no connection or the server is asked for another version, as soon as it may and
   /// only if it still holds then. Of several with one uid the newest counts, of emergencies the newest of each type, of
   /// a call for help and its end the end. An emergency whose connection broke is queued, also after it was sent: until
-  /// the server answered a ping behind it.
+  /// the server answered a ping behind it, and unless a newer call or end under its uid was sent. The end of a call is
+  /// not sent behind a newer call.
   ///
   /// - Throws: ``GatewayError/event(_:)`` for one too large, ``GatewayError/network(_:)`` or ``GatewayError/ended`` when the
   ///   connection broke: the event is lost.
   @discardableResult
   public func send(_ event: CoTEvent) async throws(GatewayError) -> TakSending {
-    guard let stream, isFlushed, maySend else { return outcome(of: event, pending.add(event, at: world.now())) }
-    do throws(GatewayError) { try await write(event, to: stream) } catch {
-      if case .event = error { throw error }
-      guard PendingEvents.isEmergency(event) else { throw error }
+    let handed = DatedEvent(event, at: world.now())
+    if writing.holdsEnd(of: handed) { return .dropped }
+    if event.endsCall, isReplaced(handed) { return .dropped }
+    guard let stream, isFlushed, maySend else { return outcome(of: handed, pending.add(handed, at: world.now())) }
+    let broken: Broken?
+    do throws(CoTError) { broken = try await write(handed, to: stream) } catch { throw .event(error) }
+    if let broken {
+      guard PendingEvents.isEmergency(event) else { throw broken.error }
+      let gone = takeBack(handed, isEnded: broken.wasEnded)
       // What comes now goes behind it.
-      isFlushed = false
-      return outcome(of: event, pending.restore(event, at: world.now()))
+      if !gone.contains(event) { isFlushed = false }
+      return outcome(of: handed, gone)
     }
-    for ended in pending.forgetCalls(endedBy: event) { output.yield(.unsent(ended)) }
+    for ended in pending.forgetCalls(endedBy: handed) { output.yield(.unsent(ended)) }
     return .sent
   }
 
   /// - Parameter gone: what no longer waits.
-  private func outcome(of event: CoTEvent, _ gone: [CoTEvent]) -> TakSending {
-    for other in gone where other != event { output.yield(.unsent(other)) }
-    guard !gone.contains(event) else { return .dropped }
+  private func outcome(of event: DatedEvent, _ gone: [CoTEvent]) -> TakSending {
+    for other in gone where other != event.event { output.yield(.unsent(other)) }
+    guard !gone.contains(event.event) else { return .dropped }
     // The end may be stale before the stream ends.
     unproven.forgetCalls(endedBy: event)
+    writing.note(event)
     return .queued
+  }
+
+  /// What was not written, or may not have arrived, waits again, unless it has nothing to say any more.
+  ///
+  /// - Parameter isEnded: whether it is a call that was ended while it was written.
+  /// - Returns: what no longer waits; the event itself when it does not.
+  private func takeBack(_ event: DatedEvent, isEnded: Bool = false) -> [CoTEvent] {
+    guard !isEnded, !isReplaced(event) else { return [event.event] }
+    return pending.restore(event, at: world.now())
+  }
+
+  /// Whether a newer call for help under its uid went to the server or is being written, or a newer end.
+  private func isReplaced(_ event: DatedEvent) -> Bool {
+    writing.replaces(event) || unproven.replaces(event, at: world.now())
   }
 
   private var maySend: Bool { machine.map { $0.isConnected && !$0.isHoldingBack } ?? false }
 
-  private func write(_ event: CoTEvent, to stream: any ByteStream) async throws(GatewayError) {
-    guard let machine else { throw .ended }
-    let bytes: [UInt8]
-    do throws(CoTError) { bytes = try machine.bytes(event) } catch { throw .event(error) }
+  /// - Returns: nil when it was written, else why it has to be given back; an emergency is also given back when it was
+  ///   written to a stream that has ended meanwhile.
+  /// - Throws: for an event that no stream takes.
+  private func write(_ event: DatedEvent, to stream: any ByteStream) async throws(CoTError) -> Broken? {
+    guard self.stream != nil, let machine else { return Broken(error: .ended) }
+    let bytes = try machine.bytes(event.event)
     let (number, pings) = (turns.number, unproven.pings)
-    do throws(NetworkError) { try await put(bytes, on: stream) } catch { throw .network(error) }
-    guard PendingEvents.isEmergency(event) else { return }
+    guard PendingEvents.isEmergency(event.event) else {
+      do throws(NetworkError) { try await put(bytes, on: stream) } catch { return Broken(error: .network(error)) }
+      return nil
+    }
+    writing.note(event)
+    let place = writing.begin(event)
+    do throws(NetworkError) { try await put(bytes, on: stream) } catch {
+      return Broken(error: .network(error), wasEnded: writing.finish(place))
+    }
+    let wasEnded = writing.finish(place)
     // Nobody asks any more whether it arrived.
-    guard number == turns.number else { throw .ended }
+    guard number == turns.number else { return Broken(error: .ended, wasEnded: wasEnded) }
     // Ended while it was written: the end alone goes.
-    guard !pending.holdsEnd(of: event) else { return }
-    unproven.wrote(event, behind: pings, at: world.now())
+    if !wasEnded { unproven.wrote(event, behind: pings, at: world.now()) }
+    return nil
   }
 
   /// Writes when what was given earlier is out. Nothing may wait between the making of these bytes and this call.
@@ -205,15 +246,14 @@ public actor TakConnection {
     guard !isFlushed, maySend else { return nil }
     while true {
       for event in pending.expire(at: world.now()) { output.yield(.unsent(event)) }
-      guard let event = pending.first else { break }
-      do throws(GatewayError) { try await write(event, to: stream) } catch {
-        guard case .event = error else { return error }
-        pending.remove(event)
-        output.yield(.unsent(event))
-        continue
-      }
-      pending.remove(event)
-      output.yield(.sent(event))
+      guard let event = pending.takeFirst() else { break }
+      do throws(CoTError) {
+        if let broken = try await write(event, to: stream) {
+          for gone in takeBack(event, isEnded: broken.wasEnded) { output.yield(.unsent(gone)) }
+          return broken.error
+        }
+        output.yield(.sent(event.event))
+      } catch { output.yield(.unsent(event.event)) }
     }
     isFlushed = true
     return nil

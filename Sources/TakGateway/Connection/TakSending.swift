@@ -6,6 +6,7 @@ public enum TakSending: Sendable, Hashable {
   /// It waits for a connection. ``TakNotice/sent(_:)`` or ``TakNotice/unsent(_:)`` follows, unless a newer event of its kind
   /// takes its place.
   case queued
-  /// It holds no more, there is no room, or a newer one of its kind, or the end of this call, waits already.
+  /// It holds no more, there is no room, a newer one of its kind or the end of this call waits already, or it is the end
+  /// of a call behind which a newer one was sent.
   case dropped
 }

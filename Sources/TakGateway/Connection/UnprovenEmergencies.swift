@@ -10,11 +10,20 @@ package import CursorOnTarget
 ///
 /// Not protected: an answer that another client wrote and the server relays counts as one.
 package struct UnprovenEmergencies: Sendable {
+  private struct Write: Sendable {
+    let event: DatedEvent
+    /// That were sent before it.
+    let pings: Int
+    let time: CoTTime
+  }
+
   /// Pings that were sent on this stream.
   package private(set) var pings = 0
   /// How many of them were answered, from the first on.
   private var answers = 0
-  private var written: [(event: CoTEvent, pings: Int)] = []
+  private var written: [Write] = []
+  /// By uid the newest call for help, or end of one, that arrived, on whatever stream.
+  private var arrived: [CoTLine: Write] = [:]
 
   package init() {}
 
@@ -25,31 +34,58 @@ package struct UnprovenEmergencies: Sendable {
   package mutating func answered() {
     let answered = min(answers + 1, pings)
     answers = answered
+    for entry in written where entry.pings < answered { note(arrived: entry) }
     written.removeAll { $0.pings < answered }
   }
 
   /// Takes an emergency that was written, in the place of an earlier one of its kind, and an end in that of the older
-  /// calls under its uid: as many as ``PendingEvents`` takes, of one uid and of all.
+  /// calls under its uid: as many as ``PendingEvents`` takes, of one uid and of all. One that is older than another of
+  /// its kind here is not taken.
   ///
   /// - Parameter count: ``pings`` when it was given to the stream.
-  package mutating func wrote(_ event: CoTEvent, behind count: Int, at now: CoTTime) {
+  package mutating func wrote(_ event: DatedEvent, behind count: Int, at now: CoTTime) {
     forgetCalls(endedBy: event)
-    guard answers <= count else { return }
-    written.removeAll { $0.event.isStale(at: now) || ($0.event.uid == event.uid && $0.event.type == event.type) }
-    let own = written.indices.filter { written[$0].event.uid == event.uid }
+    let write = Write(event: event, pings: count, time: now)
+    guard answers <= count else { return note(arrived: write) }
+    written.removeAll { $0.event.event.isStale(at: now) }
+    let uid = event.event.uid
+    let isLate = written.contains { $0.event.isKind(of: event) && event.isOlder(than: $0.event) }
+    if isLate { return }
+    written.removeAll { $0.event.isKind(of: event) }
+    let own = written.indices.filter { written[$0].event.event.uid == uid }
     // Where all places are taken the end of a call takes that of its call.
     let isFull = own.count >= PendingEvents.emergenciesOfOne || written.count >= PendingEvents.maximumEmergencies
     if isFull, let oldest = own.first { written.remove(at: oldest) }
     guard written.count < PendingEvents.maximumEmergencies else { return }
-    written.append((event, count))
+    written.append(write)
   }
 
   /// Forgets older calls under the uid of an event that ends them.
-  package mutating func forgetCalls(endedBy event: CoTEvent) { written.removeAll { $0.event.isEnded(by: event) } }
+  package mutating func forgetCalls(endedBy event: DatedEvent) { written.removeAll { $0.event.isEnded(by: event) } }
 
-  /// What is to be sent again when the stream has ended, as it still holds; nothing is left here.
-  package mutating func takeAll(at now: CoTTime) -> [CoTEvent] {
-    defer { self = UnprovenEmergencies() }
-    return written.map { $0.event }.filter { !$0.isStale(at: now) }
+  /// Whether a newer call for help under its uid was written to this stream, or arrived in the last hour, or a newer end.
+  package func replaces(_ event: DatedEvent, at now: CoTTime) -> Bool {
+    if written.contains(where: { $0.event.replaces(event) }) { return true }
+    guard let newest = arrived[event.event.uid], newest.event.replaces(event) else { return false }
+    // A clock that was set back makes nothing old for longer.
+    return newest.time <= now && now < newest.time.advanced(milliseconds: CallTable.memory)
+  }
+
+  /// What is to be sent again when the stream has ended, as it still holds: nothing is left here, and what arrived
+  /// stays known.
+  package mutating func takeAll(at now: CoTTime) -> [DatedEvent] {
+    defer { (written, pings, answers) = ([], 0, 0) }
+    return written.map { $0.event }.filter { !$0.event.isStale(at: now) }
+  }
+
+  /// As many uids as wait at most; the oldest makes room.
+  private mutating func note(arrived write: Write) {
+    let event = write.event.event
+    guard event.isCallForHelp || event.endsCall, arrived[event.uid].map({ write.event.replaces($0.event) }) ?? true
+    else { return }
+    arrived[event.uid] = write
+    guard arrived.count > PendingEvents.maximumEmergencies else { return }
+    let oldest = arrived.min { $0.value.time < $1.value.time }
+    if let oldest { arrived[oldest.key] = nil }
   }
 }
