@@ -1,70 +1,26 @@
 import CursorOnTarget
-import Foundation
-import NetworkTrust
 import PeerMesh
-import Redaction
-import SecurityTesting
 import TakGateway
 import Testing
 
 /// One uid on both sides of a bridge: who is heard, whose call for help is ended, and who is told.
 @Suite(.timeLimit(.minutes(15))) struct BridgeDisputeTests {
-  private static let now: MeshTime = 1_800_000_000_000
+  private static let now = RescueBridge.now
   private static let hour: MeshTime = 3_600_000
-  private let authority: TestAuthority
-  private let bridge: MeshBridge
-  private let signer: SoftwareSigner
+  private let rescue: RescueBridge
 
-  init() throws {
-    authority = try TestAuthority(
-      name: "TAK", notBefore: Date(timeIntervalSince1970: 1_799_000_000),
-      notAfter: Date(timeIntervalSince1970: 1_801_000_000))
-    let server = TakServer(
-      endpoint: try Endpoint("https://tak.example:8089"), authorities: [authority.certificateDER])
-    bridge = MeshBridge(
-      rules: try BridgeRules(ownUIDs: [CoTLine("BRIDGE")], tag: "mantlet-test"), onboarding: TakOnboarding(server),
-      mission: "Rescue")
-    signer = try SoftwareSigner(Secret(copying: [UInt8](repeating: 1, count: 32)))
-  }
+  init() throws { rescue = try RescueBridge() }
+
+  private var bridge: MeshBridge { rescue.bridge }
 
   /// What proves to the bridge that the device `HQ` belongs to a client of its server.
-  private func proof() async throws -> OnboardingProof {
-    var leaf = TestAuthority.Leaf(
-      notBefore: Date(timeIntervalSince1970: 1_799_000_000), notAfter: Date(timeIntervalSince1970: 1_801_000_000))
-    leaf.extendedKeyUsages = [TestUsage.clientAuth.usage]
-    let issued = try authority.issue(leaf)
-    let text = issued.privateKeyPEM.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
-    let key = try PrivateKeyDER(reading: Secret(copying: Array(#require(Data(base64Encoded: text)))))
-    let identity = try ClientIdentity(certificates: [issued.certificateDER], key: .exportable(key))
-    return try await TakOnboarding.proof(by: identity, device: signer.publicKey, uid: "HQ", mission: "Rescue")
-  }
-
-  private func node(
-    _ number: UInt8, uid: String, signer: SoftwareSigner, proof: OnboardingProof? = nil
-  ) throws -> MeshNode {
-    let device = try MeshDevice(
-      signer: signer, agreementSecret: Secret(copying: [UInt8](repeating: number + 100, count: 32)), uid: uid,
-      callsign: "Call " + uid, proof: proof)
-    let key = try MeshKey(Secret(copying: [UInt8](repeating: 7, count: 32)), mission: "Rescue", epoch: 1)
-    return MeshNode(
-      device: device, mission: KeptMission(keyring: try MeshKeyring(key)), store: InMemoryMeshKeyStore(),
-      now: { Self.now }, random: { .random(in: .min ... .max) })
-  }
+  private func proof() async throws -> OnboardingProof { try await rescue.proof(for: 1, uid: "HQ") }
 
   /// What the bridge's node hands out after the device `HQ` of the mesh said this.
   private func said(_ event: CoTEvent, _ proof: OnboardingProof) async throws -> MeshMessage {
-    let peer = try node(1, uid: "HQ", signer: signer, proof: proof)
-    let other = try SoftwareSigner(Secret(copying: [UInt8](repeating: 2, count: 32)))
-    let own = try node(2, uid: "BRIDGE", signer: other)
-    let (first, second) = InMemoryLink.pair(id: LinkID(1), binding: [1])
-    await own.attach(second)
-    await peer.attach(first)
-    let (body, kind) = (try CoTWriter().bytes(event), MessageKind(carrying: event))
-    for await effect in own.events {
-      if case .peer = effect { try await peer.send(body, as: kind) }
-      if case .deliver(let message) = effect { return message }
-    }
-    throw MeshError.linkClosed
+    try await rescue.carried(
+      CoTWriter().bytes(event), as: MessageKind(carrying: event), from: rescue.node(1, uid: "HQ", proof: proof),
+      to: rescue.node(2, uid: "BRIDGE"))
   }
 
   /// - Parameter offset: milliseconds after the beginning.
@@ -217,6 +173,60 @@ import Testing
     let own = try event("HQ-9-1-1", "b-a-o-can", at: 2)
     _ = try await bridge.toServer(said(own, proof), now: Self.now)
     await #expect(throws: BridgeKeep.refused(.echo)) { try await bridge.toMesh(own, now: Self.now) }
+  }
+
+  /// Both forms of the end of a call.
+  private func ends(of uid: String, at offset: MeshTime) throws -> [CoTEvent] {
+    var cancelled = try event(uid, "b-a-o-tbl", at: offset)
+    cancelled.detail.emergency = CoTEmergency(kind: nil, isCancelled: true)
+    return [try event(uid, "b-a-o-can", at: offset), cancelled]
+  }
+
+  @Test func `An end that was made before a newer call does not end it`() async throws {
+    let proof = try await proof()
+    // An older call that comes later makes the newest one no older.
+    for offset in [0, 10, 3] as [MeshTime] {
+      _ = try await bridge.toServer(said(event("HQ-9-1-1", "b-a-o-tbl", at: offset), proof), now: Self.now + 10)
+    }
+    for offset in [0, 10] as [MeshTime] {
+      _ = try await bridge.toMesh(event("OTHER-9-1-1", "b-a-o-tbl", at: offset), now: Self.now + 10)
+    }
+    let later = Self.now + 30_000
+    for end in try ends(of: "HQ-9-1-1", at: 9) {
+      let late = try await said(end, proof)
+      await #expect(throws: BridgeKeep.behindCall) { try await bridge.toServer(late, now: later) }
+    }
+    for end in try ends(of: "OTHER-9-1-1", at: 9) {
+      await #expect(throws: BridgeKeep.behindCall) { try await bridge.toMesh(end, now: later) }
+    }
+    let own = try await said(event("HQ-9-1-1", "b-a-o-can", at: 10), proof)
+    #expect(try await bridge.toServer(own, now: later).event.type == .endOfCall)
+    #expect(try await bridge.toMesh(event("OTHER-9-1-1", "b-a-o-can", at: 11), now: later).kind == .emergency)
+    #expect(await disputed().isEmpty)
+  }
+
+  @Test(arguments: [50_000, 10_800_000] as [MeshTime])
+  func `A call of a clock that is ahead can still be ended`(ahead: MeshTime) async throws {
+    let proof = try await proof()
+    _ = try await bridge.toServer(said(event("HQ-9-1-1", "b-a-o-tbl", at: ahead), proof), now: Self.now)
+    _ = try await bridge.toMesh(event("OTHER-9-1-1", "b-a-o-tbl", at: ahead), now: Self.now)
+    // The clock was put right in between, and the end took a while.
+    let later = Self.now + 55_000
+    let end = try await said(event("HQ-9-1-1", "b-a-o-can", at: 1), proof)
+    #expect(try await bridge.toServer(end, now: later).event.type == .endOfCall)
+    #expect(try await bridge.toMesh(event("OTHER-9-1-1", "b-a-o-can", at: 1), now: later).kind == .emergency)
+  }
+
+  @Test func `A bridge whose clock is set back lets calls be ended, and goes on from there`() async throws {
+    let proof = try await proof()
+    let back = -Self.hour
+    _ = try await bridge.toServer(said(event("HQ-9-1-1", "b-a-o-tbl"), proof), now: Self.now)
+    let end = try await said(event("HQ-9-1-1", "b-a-o-can", at: back), proof)
+    _ = try await bridge.toServer(end, now: Self.now + back)
+    _ = try await bridge.toServer(
+      said(event("HQ-9-1-1", "b-a-o-tbl", at: back + 10), proof), now: Self.now + back + 10)
+    let late = try await said(event("HQ-9-1-1", "b-a-o-can", at: back + 5), proof)
+    await #expect(throws: BridgeKeep.behindCall) { try await bridge.toServer(late, now: Self.now + back + 20) }
   }
 
   @Test func `A chat may be as old at the bridge as a mesh lets it get`() throws {

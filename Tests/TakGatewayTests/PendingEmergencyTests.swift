@@ -248,4 +248,21 @@ import Testing
     second.end()
     _ = await task.value
   }
+
+  @Test func `An end is not sent behind a newer call under its uid`() async throws {
+    let (stream, world) = (InMemoryByteStream(), TakConnectionTests.World())
+    let connection = TakConnection(
+      opener: TakConnectionTests.Opener([.success(stream)]), uid: try CoTLine("ME"), world: world.world(now: start))
+    stream.receive(try pong())
+    let task = Task { await connection.once() }
+    for await notice in connection.notices where notice == .connected { break }
+    world.moment.withLock { $0 = .seconds(10) }
+    #expect(try await connection.send(event("P", at: 5)) == .sent)
+    #expect(try await connection.send(event("P", "b-a-o-can", at: 4)) == .dropped)
+    #expect(try await connection.send(event("P", at: 3)) == .sent)
+    #expect(try await connection.send(event("P", "b-a-o-can", at: 5)) == .sent)
+    stream.end()
+    _ = await task.value
+    #expect(String(decoding: stream.written, as: UTF8.self).components(separatedBy: "b-a-o-can").count == 2)
+  }
 }

@@ -17,13 +17,12 @@ import Testing
       point: CoTPoint(latitude: 1, longitude: 2))
   }
 
+  private func dated(_ event: CoTEvent) -> DatedEvent { DatedEvent(event, at: start) }
+
   /// All of it, in the order in which it would be sent.
   private func waiting(in pending: PendingEvents) -> [CoTEvent] {
     var (pending, waiting) = (pending, [CoTEvent]())
-    while let first = pending.first {
-      waiting.append(first)
-      pending.remove(first)
-    }
+    while let next = pending.takeFirst() { waiting.append(next.event) }
     return waiting
   }
 
@@ -31,13 +30,14 @@ import Testing
     var pending = PendingEvents()
     let (call, other, again) = (try event("P"), try event("Q"), try event("P", "b-a-o-pan", at: 2))
     for given in [call, other, again] {
-      let gone = pending.add(given, at: start)
+      let gone = pending.add(dated(given), at: start)
       #expect(gone.isEmpty)
     }
     let end = try event("P", "b-a-o-can", at: 1, validity: 60_000)
-    let gone = pending.add(end, at: start)
+    let gone = pending.add(dated(end), at: start)
     #expect(gone == [call])
-    #expect(waiting(in: pending) == [other, again, end])
+    // Behind the newer call it would end that as well.
+    #expect(waiting(in: pending) == [other, end, again])
   }
 
   @Test func `An older call is not taken back while its end waits, whatever else its uid has there`() throws {
@@ -45,9 +45,9 @@ import Testing
       var pending = PendingEvents()
       let end = try event("P", "b-a-o-can", at: 1, validity: 60_000)
       let others = try types.map { try event("P", $0, at: 2) }
-      for given in [end] + others { _ = pending.add(given, at: start) }
+      for given in [end] + others { _ = pending.add(dated(given), at: start) }
       let call = try event("P")
-      let gone = pending.restore(call, at: start)
+      let gone = pending.restore(dated(call), at: start)
       #expect(gone == [call])
       #expect(waiting(in: pending) == [end] + others)
     }
@@ -58,8 +58,8 @@ import Testing
     let call = try event("P")
     var end = try event("P", at: 1)
     end.detail.emergency = CoTEmergency(kind: nil, isCancelled: true)
-    _ = pending.add(call, at: start)
-    let gone = pending.restore(end, at: start)
+    _ = pending.add(dated(call), at: start)
+    let gone = pending.restore(dated(end), at: start)
     #expect(gone == [call])
     #expect(waiting(in: pending) == [end])
   }
@@ -67,14 +67,112 @@ import Testing
   @Test func `What is older than all that one uid may have is not taken back`() throws {
     var pending = PendingEvents()
     let newer = try (1...4 as ClosedRange<Int64>).map { try event("P", "b-a-\($0)", at: $0) }
-    for given in newer { _ = pending.add(given, at: start) }
+    for given in newer { _ = pending.add(dated(given), at: start) }
     let oldest = try event("P")
-    let gone = pending.restore(oldest, at: start)
+    let gone = pending.restore(dated(oldest), at: start)
     #expect(gone == [oldest])
     #expect(waiting(in: pending) == newer)
     // Of several that are there the oldest makes room for a newer one.
     let between = try event("P", at: 3)
-    let other = pending.restore(between, at: start)
+    let other = pending.restore(dated(between), at: start)
     #expect(other == [newer[0]])
+  }
+
+  /// What no longer waits after this came when it was made.
+  private func came(_ event: CoTEvent, to pending: inout PendingEvents) -> [CoTEvent] {
+    pending.add(DatedEvent(event, at: event.time), at: event.time)
+  }
+
+  @Test func `Events of one uid go out in the order of their times, in whatever order they come`() throws {
+    let end = try event("P", "b-a-o-can", at: 2)
+    let (call, again) = (try event("P", at: 1), try event("P", "b-a-o-pan", at: 3))
+    let orders = [
+      [call, end, again], [call, again, end], [end, call, again], [end, again, call], [again, call, end],
+      [again, end, call],
+    ]
+    for order in orders {
+      var (pending, gone) = (PendingEvents(), [CoTEvent]())
+      for given in order { gone += came(given, to: &pending) }
+      #expect(gone == [call])
+      #expect(waiting(in: pending) == [end, again])
+    }
+  }
+
+  @Test func `No older event takes the place of a newer one of its kind, and no older end that of a call`() throws {
+    var pending = PendingEvents()
+    var cancelled = try event("P", at: 4)
+    cancelled.detail.emergency = CoTEmergency(kind: nil, isCancelled: true)
+    let (call, position) = (try event("P", at: 5), try event("Q", "a-f-G", at: 5))
+    for given in [call, position] { _ = came(given, to: &pending) }
+    for late in [try event("P", at: 4), cancelled, try event("Q", "a-f-G", at: 4)] {
+      let gone = came(late, to: &pending)
+      #expect(gone == [late])
+    }
+    #expect(waiting(in: pending) == [call, position])
+  }
+
+  @Test func `A newer one of its kind that is stale keeps nothing out, and an end that is stale its call`() throws {
+    for type in ["b-a-o-tbl", "b-a-o-can"] {
+      var pending = PendingEvents()
+      let call = try event("P")
+      _ = came(try event("P", type, at: 5, validity: 10), to: &pending)
+      let later = start.advanced(milliseconds: 20)
+      let gone = pending.add(DatedEvent(call, at: later), at: later)
+      #expect(gone == (type == "b-a-o-can" ? [call] : []))
+    }
+  }
+
+  @Test func `No position stands behind an emergency of its uid that is newer`() throws {
+    var pending = PendingEvents()
+    let (position, call, newer) = (try event("P", "a-f-G"), try event("P", at: 2), try event("P", "a-f-G", at: 3))
+    _ = came(position, to: &pending)
+    let gone = came(call, to: &pending)
+    #expect(gone == [position])
+    let late = came(position, to: &pending)
+    #expect(late == [position])
+    _ = came(newer, to: &pending)
+    #expect(waiting(in: pending) == [call, newer])
+  }
+
+  @Test func `A call of a clock that is ahead is ended by what is made later, and an end ends no later call`() throws {
+    let ahead = try event("P", at: 50_000)
+    var pending = PendingEvents()
+    _ = pending.add(dated(ahead), at: start)
+    let gone = came(try event("P", "b-a-o-can", at: 10), to: &pending)
+    #expect(gone == [ahead])
+    let (end, call) = (try event("Q", "b-a-o-can", at: 50_000), try event("Q", at: 20))
+    _ = pending.add(dated(end), at: start)
+    let none = came(call, to: &pending)
+    #expect(none.isEmpty)
+    #expect(waiting(in: pending).suffix(2) == [end, call])
+  }
+
+  @Test func `What was taken out and not written is the first again, unless its place is taken`() throws {
+    var pending = PendingEvents()
+    let (first, second) = (try event("A", "a-f-G"), try event("B", "a-f-G"))
+    for given in [first, second] { _ = came(given, to: &pending) }
+    let next = pending.takeFirst()
+    let taken = try #require(next)
+    var other = pending
+    let none = pending.restore(taken, at: start)
+    #expect(none.isEmpty)
+    #expect(waiting(in: pending) == [first, second])
+    let newer = try event("A", "a-f-G", at: 1)
+    _ = came(newer, to: &other)
+    let gone = other.restore(taken, at: start)
+    #expect(gone == [first])
+    #expect(waiting(in: other) == [second, newer])
+    for number in 0..<64 { _ = came(try event("S-\(number)", "a-f-G"), to: &pending) }
+    let late = pending.restore(taken, at: start)
+    #expect(late == [first])
+  }
+
+  @Test func `An emergency that is taken back stands before what came later, of whatever uid`() throws {
+    var pending = PendingEvents()
+    let (call, later) = (try event("P"), try event("Q", at: 1))
+    _ = came(later, to: &pending)
+    let gone = pending.restore(dated(call), at: later.time)
+    #expect(gone.isEmpty)
+    #expect(waiting(in: pending) == [call, later])
   }
 }

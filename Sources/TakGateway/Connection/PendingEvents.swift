@@ -105,8 +105,9 @@ package struct PendingEvents: Sendable {
   private func isReplaced(_ event: DatedEvent, at now: CoTTime) -> Bool {
     let isEmergency = Self.isEmergency(event.event)
     return (emergencies + others).contains { other in
-      guard event.event.uid == other.event.uid, !event.isEnded(by: other) else { return event.isEnded(by: other) }
-      return Self.holds(other, at: now) && event.isOlder(than: other) && (!isEmergency || event.isKind(of: other))
+      if event.isEnded(by: other) { return true }
+      guard event.event.uid == other.event.uid, event.isOlder(than: other) else { return false }
+      return Self.holds(other, at: now) && (!isEmergency || event.isKind(of: other))
     }
   }
 
