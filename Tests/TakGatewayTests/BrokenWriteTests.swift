@@ -66,8 +66,9 @@ import Testing
     let task = Task { try? await connection.run() }
     for await _ in first.reached.stream { break }
     #expect(try await connection.send(event("FIRST", "b-a-o-can", at: 1, validity: 60)) == .queued)
-    // The end is stale before the stream is gone, and leaves no call behind.
+    // The end is stale, and forgotten for it, before the stream is gone, and leaves no call behind.
     world.moment.withLock { $0 = .seconds(61) }
+    #expect(try await connection.send(event("OTHER", "a-f-G", at: 61)) == .queued)
     if !isWritten { first.inner.end() }
     first.opened.continuation.yield()
     // The first stream was told as connected before the write.

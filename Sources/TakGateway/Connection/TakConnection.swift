@@ -31,7 +31,7 @@ public actor TakConnection {
   private let rule: ReconnectRule
   private var asksForMessages: Bool
   private var pending = PendingEvents()
-  /// Of this connection.
+  /// To the present stream, and what arrived over any.
   private var unproven = UnprovenEmergencies()
   private var writing = WritingEmergencies()
   private var stream: (any ByteStream)?
