@@ -1,7 +1,27 @@
 #if Records
   import GRDB
 
+  extension DatabaseError {
+    /// Whether SQLite cannot make sense of the file, or does not find its tables in it.
+    var isDamage: Bool {
+      switch resultCode {
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH, .SQLITE_ERROR: true
+      default: false
+      }
+    }
+  }
+
   extension RecordError {
+    /// Whether neither the file nor the top of its index tells what it holds.
+    var isDamage: Bool {
+      switch self {
+      case .damaged: true
+      case .indexDamaged(let level, _): level == RecordIndex.topLevel
+      case .unavailable(let code): code == ResultCode.SQLITE_ERROR.rawValue
+      default: false
+      }
+    }
+
     /// What SQLite's answer means for the caller.
     init(_ error: any Error) {
       if let own = error as? RecordError {

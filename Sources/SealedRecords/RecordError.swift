@@ -61,6 +61,9 @@ public enum RecordError: Error, Sendable, Hashable {
   case foreignDatabase
   /// SQLite cannot make sense of the file.
   case damaged(Int32)
+  /// The records are what they should be, and the repair holds. But pages that were damaged and given up still lie in the
+  /// file, or pages of before in its log: ids and sealed rows that were deleted may stand there. A later repair tries again.
+  case pagesStay(Int32)
   case busy
   case full
   case denied(Int32)
@@ -119,6 +122,9 @@ extension RecordError: CustomStringConvertible {
     case .foreignDatabase: "the file is not a record database of this app; choose another path"
     case .damaged(let code):
       "the record database is damaged (code \(code)); restore it or delete it"
+    case .pagesStay(let code):
+      "the records are repaired, but given-up pages stay in the file (code \(code)); free some space, close what else "
+        + "uses the file and repair again"
     case .busy: "the record database is in use by another process; try again"
     case .full: "no space left for records; free some space and try again"
     case .denied(let code):

@@ -33,6 +33,19 @@ struct RecordFile {
     return try size(of: path) ?? 0 > 0
   }
 
+  /// Takes everything out of the file, and what SQLite keeps beside it away; true to its rights, owner and protection class.
+  func empty() throws(RecordError) {
+    for suffix in ["-wal", "-shm", "-journal"] {
+      guard try size(of: path + suffix) != nil else { continue }
+      guard unlink(path + suffix) == 0 else { throw Self.system(errno) }
+    }
+    guard try size(of: path) != nil else {
+      _ = try prepare()
+      return
+    }
+    guard truncate(path, 0) == 0 else { throw Self.system(errno) }
+  }
+
   private func size(of path: String) throws(RecordError) -> Int? {
     var status = stat()
     guard lstat(path, &status) == 0 else {

@@ -17,9 +17,11 @@
       sealed BLOB NOT NULL) STRICT
       """
 
+    private static let nodes = "CREATE TABLE node (place INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT"
+
     private static let statements = [
       rows,
-      "CREATE TABLE node (place INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT",
+      nodes,
       """
       CREATE TABLE header (one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1), store BLOB NOT NULL, \
       index_key INTEGER NOT NULL, wipe BLOB, sealed BLOB NOT NULL) STRICT
@@ -78,15 +80,34 @@
     /// Takes their index of ids from the rows that are set aside: a damaged page of it keeps SQLite from dropping them. What
     /// lay in its pages stays in the file, used by nothing, until VACUUM.
     static func looseIDsAside(_ database: Database) throws {
+      try changeSchema(
+        database,
+        [
+          "DELETE FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'old_record'",
+          "UPDATE sqlite_schema SET sql = replace(sql, ' UNIQUE', '') WHERE type = 'table' AND name = 'old_record'",
+        ])
+    }
+
+    /// Puts the nodes aside as `old_node`, and makes an empty table for them.
+    static func setNodesAside(_ database: Database) throws {
+      try database.execute(sql: "ALTER TABLE node RENAME TO old_node")
+      try database.execute(sql: nodes)
+    }
+
+    /// Gives up the nodes that are set aside: a damaged page keeps SQLite from dropping them. What lay in their pages stays
+    /// in the file, used by nothing, until VACUUM.
+    static func looseNodesAside(_ database: Database) throws {
+      try changeSchema(database, ["DELETE FROM sqlite_schema WHERE type = 'table' AND name = 'old_node'"])
+      try database.execute(sql: "DROP TABLE IF EXISTS old_node")
+    }
+
+    /// Changes what SQLite knows of its tables, and leaves their pages as they are.
+    private static func changeSchema(_ database: Database, _ statements: [String]) throws {
       // RESET also forbids it again and has SQLite read the schema anew.
       defer { try? database.execute(sql: "PRAGMA writable_schema = RESET") }
       do {
         try database.execute(sql: "PRAGMA writable_schema = ON")
-        try database.execute(sql: "DELETE FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'old_record'")
-        try database.execute(
-          sql: """
-            UPDATE sqlite_schema SET sql = replace(sql, ' UNIQUE', '') WHERE type = 'table' AND name = 'old_record'
-            """)
+        for statement in statements { try database.execute(sql: statement) }
       } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
         // An SQLite in defensive mode lets nobody write there; dropping the table tells the damage then.
       }

@@ -126,7 +126,21 @@
           try index.set(entry, at: sequence)
         }
       }
+      if !isReplacing { try expectNone(below: unread, id) }
       try index.giveUp(unread)
+    }
+
+    /// Expects that SQLite shows no row with this id below places that could not be read: a repair would bring its record
+    /// back.
+    ///
+    /// - Throws: ``RecordError/duplicate(_:)`` where the row opens, and for another one that only a repair can judge it.
+    private func expectNone(below places: [IndexPlace], _ id: UUID) throws {
+      guard !places.isEmpty, let sequence = try shown(id),
+        let place = places.first(where: { $0.sequences.contains(sequence) }),
+        let row = try self.row(at: sequence), row.id == id
+      else { return }
+      guard try rebuilt(row) == nil else { throw RecordError.duplicate(id) }
+      throw RecordError.indexDamaged(level: Int(place.level), place: place.index)
     }
 
     private func takeOut(_ sequence: Int64, _ id: UUID) throws {

@@ -50,7 +50,7 @@
       try copyFromAside()
       if isDamaged {
         try RecordSchema.looseIDsAside(index.database)
-        hasLoosePages = true
+        index.hasLoosePages = true
       }
       try RecordSchema.dropRowsAside(index.database)
       index.unreadable.hasIDIndex = false

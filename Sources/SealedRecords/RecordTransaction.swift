@@ -11,8 +11,6 @@
     let tables: [RecordKind: RecordTable]
     private let keys: KeyRing
     private var last: Opener?
-    /// Whether pages were left that nothing in the file leads to any more.
-    var hasLoosePages = false
     private var database: Database { index.database }
 
     init(_ database: Database, keys: KeyRing, tables: [RecordKind: RecordTable]) throws {
@@ -260,17 +258,32 @@
         throw NewTable(kind: record.kind)
       }
       try vacate(record.id, isReplacing: isReplacing)
-      let (sequence, isOver) = index.header.sequence.addingReportingOverflow(1)
-      guard !isOver, sequence < IndexHeader.sequenceLimit else {
-        throw RecordError.unusableSequence(index.header.sequence)
-      }
-      index.header.sequence = sequence
+      let sequence = try nextSequence()
       let isSynced = isSynced || table(record.kind).staysLocal  // O.Data_2#1510
       try write(record, number: number, sequence: sequence, isSynced: isSynced, using: &random) {
         plain, sealed in
         try insertRow(sequence, record.id, plain, sealed)
       }
       index.ids?.add(record.id, at: sequence)
+    }
+
+    /// The number of a new record: the next one, or the first behind a place of the index that cannot be read. Not behind a
+    /// place of the upper levels: whoever damages these again and again would use up all numbers.
+    private func nextSequence() throws -> Int64 {
+      while true {
+        let (sequence, isOver) = index.header.sequence.addingReportingOverflow(1)
+        guard !isOver, sequence < IndexHeader.sequenceLimit else {
+          throw RecordError.unusableSequence(index.header.sequence)
+        }
+        index.header.sequence = sequence
+        do {
+          _ = try index.leaf(sequence >> IndexLeaf.bits)
+          return sequence
+        } catch RecordError.indexDamaged(let level, let place) where level <= 1 {
+          let below = IndexPlace(level: UInt8(clamping: level), index: place).sequences
+          index.header.sequence = max(sequence, below.upperBound)
+        }
+      }
     }
 
     /// Seals a record under the newest key and version of its kind, has it stored, and enters it into the index.

@@ -5,11 +5,13 @@
   extension SQLiteRecords {
     /// Makes the file sound again: takes out rows that are not what was stored, forgets those that someone removed, and
     /// builds damaged places of the index anew from the rows that open. Of two records with one id the newer one stays. Where
-    /// SQLite does not find rows, the table of rows is made anew, which takes as much room again meanwhile.
+    /// SQLite does not find rows, the table of rows is made anew, which takes as much room again meanwhile; where a damaged
+    /// page keeps SQLite from writing the index, the table of its nodes. Pages that are given up are freed at the end.
     ///
     /// Freshness is lost where the index is built anew: an older state of such a row cannot be told from the newest, and
     /// its records are pending again, so that the server judges them, unless their kind stays on this device
-    /// (``RecordTable/staysLocal``). Every reason is in the answer, one for each row that went.
+    /// (``RecordTable/staysLocal``). Every reason is in the answer, one for each row that went; and
+    /// ``RecordError/pagesStay(_:)`` where pages could not be freed: the repair holds all the same.
     /// The byte that says that a row is in a newer format is under no seal: damage, or anyone who can write to the file,
     /// makes it of a row that nothing ever opens again, and nothing here tells the two apart.
     /// - Parameter discardingNewer: takes rows in a newer format out with the others. What a newer version of the app did
@@ -21,26 +23,18 @@
     @discardableResult
     public func repair(discardingNewer: Bool = false) async throws(RecordError) -> [RecordError] {
       var reasons: [RecordError] = []
-      var hasLoosePages = false
+      let arePagesSound = hasSoundPages()
       // First the rows that SQLite does not find, then all else, and at last what the places brought back that were built
       // anew.
       for _ in 0..<4 {
-        let step = try await write(for: Set(tables.keys)) { transaction, _ in
-          let step = try transaction.repair(discardingNewer: discardingNewer)
-          return (reasons: step.reasons, isLast: step.isLast, hasLoosePages: transaction.hasLoosePages)
+        let step = try await write(for: Set(tables.keys), freesPages: false) { transaction, _ in
+          try transaction.repair(discardingNewer: discardingNewer)
         }
         reasons += step.reasons
-        hasLoosePages = hasLoosePages || step.hasLoosePages
         if step.isLast { break }
       }
-      if hasLoosePages { vacuum() }
+      if hasLoosePages || !arePagesSound, let refusal = freePages() { reasons.append(refusal) }
       return reasons
-    }
-
-    /// Frees pages that nothing leads to. The records are sound without it, so that no room for it, or another process that
-    /// reads, fails no repair.
-    private func vacuum() {
-      try? queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
     }
   }
 
@@ -112,7 +106,7 @@
     }
 
     /// What the index would say of a row that opens; nil for one that does not.
-    private func rebuilt(_ row: StoredRow) throws -> IndexLeaf.Entry? {
+    func rebuilt(_ row: StoredRow) throws -> IndexLeaf.Entry? {
       // Two kinds may share a version in files of older builds: the seal tells them apart.
       for number in index.header.tables.indices {
         guard var entry = try unsealed(row, as: UInt16(truncatingIfNeeded: number)) else { continue }

@@ -4,7 +4,9 @@
 
   extension SQLiteRecords {
     /// Wipes every record: the keys first, then what they sealed. The store is empty and usable afterwards, under new
-    /// keys. A crash in between is finished by the next opening.
+    /// keys. A crash in between is finished by the next opening. Damage stops nothing: a file that SQLite cannot make sense
+    /// of is emptied as a whole, and the keys are those that this process knew of it last; after a crash in between that
+    /// one does not open, and is to be removed.
     ///
     /// - Returns: how many records there were.
     /// - Throws: ``RecordError``; what was erased by then stays erased.
@@ -18,23 +20,55 @@
     /// Erases the keys of the kinds, the anchor, the index's key and the rows, in this order, and leaves the file without
     /// an owner.
     func wipe() async throws(RecordError) -> Int {
-      let (header, version, count, mark) = try await look(for: []) { transaction in
-        let index = transaction.index
-        let count = index.header.root?.zones.reduce(0) { $0 + Int($1.count) } ?? 0
-        return (index.header, index.seal.version, count, index.seal.wipeMark(store: index.store))
+      let top = try await topToWipe()
+      let (header, version) = (top.header, top.version)
+      let count = header.root?.zones.reduce(0) { $0 + Int($1.count) } ?? 0
+      guard let mark = top.mark, try noteWipe(mark) else {
+        try await eraseKeys(header, index: version)
+        try await eraseFile()
+        return count
       }
-      // The journal: from here on the wipe will be finished, now or by the next opening.
+      try await eraseKeys(header, index: version)
+      try await eraseRows()
+      return count
+    }
+
+    /// Which keys a wipe erases, and its mark.
+    private struct Top: Sendable {
+      var header: IndexHeader
+      var version: UInt32
+      var mark: [UInt8]?
+    }
+
+    /// What the file says; what this process knew last, and no mark, where the file says nothing any more.
+    private func topToWipe() async throws(RecordError) -> Top {
+      do throws(RecordError) {
+        return try await look(for: []) { transaction -> Top in
+          let index = transaction.index
+          return Top(
+            header: index.header, version: index.seal.version, mark: index.seal.wipeMark(store: index.store))
+        }
+      } catch {
+        guard error.isDamage, let lastTop else { throw error }
+        return Top(header: lastTop.header, version: lastTop.version, mark: nil)
+      }
+    }
+
+    /// The journal: from here on the wipe will be finished, now or by the next opening.
+    ///
+    /// - Returns: false where damage keeps SQLite from noting it.
+    private func noteWipe(_ mark: [UInt8]) throws(RecordError) -> Bool {
       do {
         try queue.inTransaction(.immediate) { database in
           try database.execute(sql: "UPDATE header SET wipe = ?", arguments: [Data(mark)])
           return .commit
         }
+        return true
+      } catch let error as DatabaseError where error.isDamage {
+        return false
       } catch {
         throw RecordError(error)
       }
-      try await eraseKeys(header, index: version)
-      try await eraseRows()
-      return count
     }
 
     /// Goes on with a wipe that a crash interrupted.
@@ -62,7 +96,8 @@
         // A wipe makes the anchor forget before that key goes: this mark, or this number of a key, is not ours.
         throw .keyMissing(.index)
       }
-      opening.wiped = try once { try Int.fetchOne($0, sql: "SELECT count(*) FROM record") } ?? 0
+      // Not counted where a page is damaged: that keeps nothing.
+      opening.wiped = (try? once { try Int.fetchOne($0, sql: "SELECT count(*) FROM record") }) ?? 0
       try await eraseRows()
     }
 
@@ -82,31 +117,63 @@
       }
     }
 
-    /// The log still holds old pages, sealed; it is emptied as far as no other process reads it.
-    private func emptyLog() throws {
-      _ = try queue.writeWithoutTransaction {
-        try Row.fetchAll($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-      }
-    }
-
     private func eraseRows() async throws(RecordError) {
       // Before the rows, so that no anchor is left that remembers a store without a file. Another process may have saved
       // its last transaction since the keys went.
       try await anchor.save(nil)
       do {
-        try queue.inTransaction(.immediate) { database in
-          for table in ["record", "node", "header"] {
-            try database.execute(sql: "DELETE FROM \(table)")
-          }
-          return .commit
-        }
-        try emptyLog()
+        try deleteRows()
       } catch {
-        throw RecordError(error)
+        guard (error as? DatabaseError)?.isDamage == true else { throw RecordError(error) }
+        // Unless another process has made it a new store meanwhile.
+        if try isMarkedOrDamaged() { return try await eraseFile() }
       }
+      forget()
+    }
+
+    /// Deletes what the mark of a wipe is for. The header goes last: until then the next opening goes on. Another process
+    /// may have been faster, and have made a new store, which has no mark.
+    private func deleteRows() throws {
+      let isMarked = "SELECT count(*) FROM header WHERE wipe NOT NULL"
+      try queue.inTransaction(.immediate) { database in
+        guard try Int.fetchOne(database, sql: isMarked) == 1 else { return .rollback }
+        for table in ["record", "node"] { try database.execute(sql: "DELETE FROM \(table)") }
+        return .commit
+      }
+      // Once before the file gets shorter, so that what was deleted is overwritten there.
+      let isEmpty = try emptyLog()
+      // Pages that nothing leads to are none of a table's.
+      try rewritePages()
+      try queue.inTransaction(.immediate) { database in
+        try database.execute(sql: "DELETE FROM header WHERE wipe NOT NULL")
+        return .commit
+      }
+      if isEmpty { try emptyLog() }
+      hasLoosePages = false
+    }
+
+    private func isMarkedOrDamaged() throws(RecordError) -> Bool {
+      do throws(RecordError) {
+        return try once { try Int.fetchOne($0, sql: "SELECT count(*) FROM header WHERE wipe NOT NULL") } == 1
+      } catch {
+        guard error.isDamage else { throw error }
+        return true
+      }
+    }
+
+    /// Erases the file's contents as a whole.
+    private func eraseFile() async throws(RecordError) {
+      try await anchor.save(nil)
+      do { try startOver() } catch { throw RecordError(error) }
+      forget()
+    }
+
+    /// Forgets the store that was.
+    private func forget() {
       state = nil
       unanchored = 0
       ids = nil
+      lastTop = nil
     }
   }
 #endif

@@ -35,7 +35,8 @@
     /// Transactions that the anchor does not know yet. While it is not 0, an older file could pass for the newest.
     public internal(set) var unanchored = 0
 
-    let queue: DatabaseQueue
+    /// A wipe of a file that SQLite cannot make sense of opens another one.
+    var queue: DatabaseQueue
     let keys: any RecordKeys
     let anchor: any RecordAnchor
     let anchorInterval: Int
@@ -46,6 +47,11 @@
     private var hints: Set<KeyRing.Missing> = []
     /// Which records may have an id, once a transaction needed to know it.
     var ids: IDPlaces?
+    /// Whether pages may lie in the file that nothing leads to.
+    var hasLoosePages = false
+    /// The top of the index as the last transaction left it, and the version of its key: what a wipe erases when the file
+    /// does not tell any more.
+    var lastTop: (header: IndexHeader, version: UInt32)?
 
     init(
       path: String, owner: RecordOwner, tables: [RecordTable], keys: any RecordKeys,
@@ -62,10 +68,7 @@
             try Self.look(at: path, isReadOnly: false)
           }
         }
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(Self.patience)
-        queue = try DatabaseQueue(path: path, configuration: configuration)
-        try queue.writeWithoutTransaction { try RecordSchema.configure($0) }
+        queue = try Self.connect(to: path)
       } catch {
         throw RecordError(error)
       }
@@ -86,6 +89,14 @@
       let reader = try DatabaseQueue(path: path, configuration: looking)
       _ = try reader.read { try RecordSchema.check($0) }
       try reader.close()
+    }
+
+    static func connect(to path: String) throws -> DatabaseQueue {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(patience)
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.writeWithoutTransaction { try RecordSchema.configure($0) }
+      return queue
     }
 
     /// Seconds that a writer waits for another one.
@@ -144,9 +155,10 @@
       return result
     }
 
-    /// One transaction: committed and then anchored when `body` returns, undone when it throws.
+    /// One transaction: committed and then anchored when `body` returns, undone when it throws. Pages that it gave up are
+    /// freed then, unless `freesPages` says that others follow; if that fails, the next repair or wipe does it.
     func write<Result: Sendable>(
-      for kinds: Set<RecordKind>,
+      for kinds: Set<RecordKind>, freesPages: Bool = true,
       _ body: (RecordTransaction, inout any RandomNumberGenerator & Sendable) throws -> Result
     ) async throws(RecordError) -> Result {
       var ring = try await ring(for: kinds)
@@ -154,13 +166,15 @@
       while true {
         let known = unreadable
         do {
-          let (result, state) = try writing(ring, &unreadable, body)
+          let (result, state, isLoosened) = try writing(ring, &unreadable, body)
           // From here on the transaction has happened; an anchor that cannot be reached is tried again with the next.
           if state != self.state {
             unanchored += 1
             self.state = state
           }
+          if isLoosened { hasLoosePages = true }
           if unanchored >= anchorInterval { try? await settle() }
+          if isLoosened, freesPages { freePages() }
           return result
         } catch {
           // It met a damaged page before it was to write: once more, around that page.
@@ -173,8 +187,8 @@
     private func writing<Result: Sendable>(
       _ ring: KeyRing, _ unreadable: inout Unreadable,
       _ body: (RecordTransaction, inout any RandomNumberGenerator & Sendable) throws -> Result
-    ) throws -> (Result, RecordState) {
-      var written: (Result, RecordState)?
+    ) throws -> (Result, RecordState, isLoosened: Bool) {
+      var written: (Result, RecordState, isLoosened: Bool)?
       try queue.inTransaction(.immediate) { database in
         let transaction = try RecordTransaction(database, keys: ring, tables: tables)
         try admit(transaction.index.state)
@@ -182,7 +196,8 @@
         defer { unreadable.formUnion(transaction.index.unreadable) }
         try lending(transaction.index) {
           let result = try body(transaction, &random)
-          written = (result, try transaction.index.commit(using: &random))
+          let state = try transaction.index.commit(using: &random)
+          written = (result, state, transaction.index.hasLoosePages)
         }
         note(transaction.index)
         return .commit
@@ -252,6 +267,7 @@
     private func note(_ index: RecordIndex) {
       hints = Set(index.header.tables.map { KeyRing.Missing(kind: $0.kind, version: $0.key) })
       hints.insert(KeyRing.Missing(kind: .index, version: index.seal.version))
+      lastTop = (index.header, index.seal.version)
     }
 
     /// Makes the key of a kind and enters the kind, unless another one took the key's version meanwhile: then whoever

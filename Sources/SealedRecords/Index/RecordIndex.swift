@@ -27,6 +27,8 @@
     private var givenUp: [IndexPlace: IndexChild] = [:]
     /// What this attempt, or one before it, could not read of the file.
     var unreadable = Unreadable()
+    /// Whether pages were left that nothing in the file leads to any more.
+    var hasLoosePages = false
 
     init(_ database: Database, keys: KeyRing) throws {
       let row = try Row.fetchOne(
@@ -72,7 +74,8 @@
       self.keys = keys
     }
 
-    static let topDamaged = RecordError.indexDamaged(level: 255, place: 0)
+    static let topLevel = 255
+    static let topDamaged = RecordError.indexDamaged(level: topLevel, place: 0)
 
     private static func state(_ store: [UInt8], _ header: IndexHeader, _ sealed: Data)
       -> RecordState?
@@ -157,7 +160,7 @@
       return leaf
     }
 
-    private func branch(_ place: IndexPlace, sealed tag: SealTag) throws -> IndexBranch {
+    func branch(_ place: IndexPlace, sealed tag: SealTag) throws -> IndexBranch {
       guard let branch = try? IndexBranch(parsing: try node(place, sealed: tag)) else {
         throw try damage(place, tag)
       }
@@ -170,7 +173,8 @@
       return .indexDamaged(level: Int(place.level), place: place.index)
     }
 
-    private func node(_ place: IndexPlace, sealed tag: SealTag) throws -> [UInt8] {
+    /// A node as it lies in the file, if it is the one that this seal stands for.
+    func node(_ place: IndexPlace, sealed tag: SealTag) throws -> [UInt8] {
       let damaged = RecordError.indexDamaged(level: Int(place.level), place: place.index)
       guard !unreadable.places.contains(place) else { throw damaged }
       let sealed: Data?
@@ -237,6 +241,7 @@
         ids?.settle(at: state, isGivenUp: false)
         return state
       }
+      if unreadable.isInNodes { try copyNodes() }
       var level: [Int64: IndexChild?] = [:]
       for index in changed {
         guard let leaf = leaves[index] else { continue }
@@ -281,15 +286,22 @@
       using random: inout any RandomNumberGenerator & Sendable
     ) throws -> IndexChild? {
       guard let plain else {
-        try database.cachedStatement(sql: "DELETE FROM node WHERE place = ?").execute(arguments: [
-          place.key
-        ])
+        try writeNode("DELETE FROM node WHERE place = ?", [place.key])
         return nil
       }
       let sealed = try seal.seal(plain, store: store, place: place, using: &random)
-      try database.cachedStatement(sql: "INSERT OR REPLACE INTO node (place, sealed) VALUES (?, ?)")
-        .execute(arguments: [place.key, sealed.bytes])
+      try writeNode("INSERT OR REPLACE INTO node (place, sealed) VALUES (?, ?)", [place.key, sealed.bytes])
       return IndexChild(tag: sealed.tag, zones: zones)
+    }
+
+    private func writeNode(_ sql: String, _ arguments: StatementArguments) throws {
+      do {
+        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        // The next attempt makes the table of nodes anew.
+        unreadable.hasNodes = true
+        throw error
+      }
     }
 
     private func writeHeader(using random: inout any RandomNumberGenerator & Sendable) throws

@@ -10,10 +10,16 @@ struct Unreadable: Hashable, Sendable {
   var ids: Set<UUID> = []
   /// Whether pages of that index may be damaged: the table of rows cannot be dropped with it then.
   var hasIDIndex = false
+  /// Whether a page in which nodes of the sealed index lie could not be written.
+  var hasNodes = false
+
+  /// Whether the table of nodes has damaged pages.
+  var isInNodes: Bool { hasNodes || !places.isEmpty }
 
   mutating func formUnion(_ other: Unreadable) {
     places.formUnion(other.places)
     ids.formUnion(other.ids)
     hasIDIndex = hasIDIndex || other.hasIDIndex
+    hasNodes = hasNodes || other.hasNodes
   }
 }

@@ -1,0 +1,56 @@
+#if Records
+  import GRDB
+
+  /// Pages of the file that SQLite has no use for any more, and what lies in them.
+  extension SQLiteRecords {
+    /// Whether SQLite finds every page in its place, and none that nothing leads to.
+    func hasSoundPages() -> Bool {
+      let answer = try? queue.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+      return answer == "ok"
+    }
+
+    /// Frees pages that nothing leads to, in the file and in its log. The records are sound without it, so that no room for
+    /// it, or another process that reads, fails nothing else.
+    ///
+    /// - Returns: ``RecordError/pagesStay(_:)`` when they stay.
+    @discardableResult
+    func freePages() -> RecordError? {
+      do {
+        try rewritePages()
+        guard try emptyLog() else { return .pagesStay(ResultCode.SQLITE_BUSY.rawValue) }
+      } catch {
+        return .pagesStay((error as? DatabaseError)?.extendedResultCode.rawValue ?? 0)
+      }
+      hasLoosePages = false
+      return nil
+    }
+
+    /// Has SQLite write all that it finds into as few pages as that takes.
+    func rewritePages() throws {
+      try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
+    }
+
+    /// The log still holds old pages, sealed; it is emptied as far as no other process reads it.
+    ///
+    /// - Returns: whether it is empty now, and all that it held in the file.
+    @discardableResult
+    func emptyLog() throws -> Bool {
+      // 1 where another one is in the way.
+      try queue.writeWithoutTransaction { try Int.fetchAll($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") } == [0]
+    }
+
+    /// Makes the file an empty database, whatever lies in it: by SQLite, which keeps other processes out meanwhile, or
+    /// without it where it does not take the file for a database.
+    func startOver() throws {
+      do {
+        try DatabaseQueue().backup(to: queue)
+        try emptyLog()
+      } catch let error as DatabaseError where error.isDamage {
+        try? queue.close()
+        try RecordFile(path: files[0]).empty()
+        queue = try Self.connect(to: files[0])
+      }
+      hasLoosePages = false
+    }
+  }
+#endif
