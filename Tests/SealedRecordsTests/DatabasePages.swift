@@ -38,13 +38,36 @@
     ///
     /// - Returns: whether it has.
     mutating func spoilFirstLeaf(ofTableAt root: Int) -> Bool {
-      let page = (root - 1) * size
-      guard page > 0, page < bytes.count, bytes[page] == Self.tableBranch else { return false }
-      let cell = page + number(page + 12)
-      let leaf = ((number(cell) << 16 | number(cell + 2)) - 1) * size
-      guard leaf > 0, leaf < bytes.count, bytes[leaf] == Self.tableLeaf else { return false }
+      guard let leaf = firstLeaf(ofTableAt: root) else { return false }
       bytes[leaf] ^= 1
       return true
+    }
+
+    /// Has the first leaf of a table that has several tell of free room where there is none: it can be read, not written.
+    ///
+    /// - Returns: whether it has.
+    mutating func spoilRoom(ofTableAt root: Int) -> Bool {
+      guard let leaf = firstLeaf(ofTableAt: root) else { return false }
+      bytes.replaceSubrange(leaf + 1..<leaf + 3, with: [0xFF, 0xFF])
+      return true
+    }
+
+    /// Damages the head of the first page of a table.
+    ///
+    /// - Returns: whether there is one.
+    mutating func spoilRoot(ofTableAt root: Int) -> Bool {
+      let page = (root - 1) * size
+      guard page > 0, page < bytes.count, [Self.tableBranch, Self.tableLeaf].contains(bytes[page]) else { return false }
+      bytes[page] ^= 1
+      return true
+    }
+
+    private func firstLeaf(ofTableAt root: Int) -> Int? {
+      let page = (root - 1) * size
+      guard page > 0, page < bytes.count, bytes[page] == Self.tableBranch else { return nil }
+      let cell = page + number(page + 12)
+      let leaf = ((number(cell) << 16 | number(cell + 2)) - 1) * size
+      return leaf > 0 && leaf < bytes.count && bytes[leaf] == Self.tableLeaf ? leaf : nil
     }
 
     /// Exchanges bytes wherever they stand in an index; how often they did.

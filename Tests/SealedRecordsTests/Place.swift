@@ -62,6 +62,26 @@
       }
     }
 
+    /// What SQLite says of the file's pages: "ok".
+    func soundness() throws -> String? {
+      let queue = try DatabaseQueue(path: path)
+      defer { try? queue.close() }
+      return try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
+    }
+
+    /// Whether these bytes stand in the file or its log.
+    func holds(_ bytes: [UInt8]) throws -> Bool {
+      try copy().values.contains { $0.range(of: Data(bytes)) != nil }
+    }
+
+    /// Damages pages of a closed file: those of a table, by its name.
+    func spoil(_ table: String, _ change: (inout DatabasePages, Int) -> Bool) throws {
+      let root = try number("SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'")
+      var pages = try DatabasePages(self)
+      guard change(&pages, root) else { throw CocoaError(.fileReadCorruptFile) }
+      try pages.write()
+    }
+
     /// Fills the file and closes it.
     func fill(_ count: Int, kind: RecordKind = night) async throws {
       let store = try await open()

@@ -149,6 +149,21 @@
       #expect(try await store.verify().verdict == .holds)
     }
 
+    @Test func `The id of a record below a damaged place is taken, unless its row does not open`() async throws {
+      let place = try Place()
+      try await place.fill(100)
+      let damage = RecordError.indexDamaged(level: 0, place: 0)
+      try place.tamper("DELETE FROM node WHERE place = 0; UPDATE record SET sealed = zeroblob(60) WHERE sequence = 6")
+      let store = try await place.open()
+      await #expect(throws: RecordError.duplicate(name(4))) { try await store.insert(record(4, "newer")) }
+      await #expect(throws: damage) { try await store.insert(record(5, "newer")) }
+      try await store.insert(record(200))
+      await #expect(throws: RecordError.duplicate(name(4))) { try await store.insert(record(4, "newer")) }
+      #expect(try await store.repair() == [damage, .altered(name(5))])
+      #expect(try await store.read(name(4)) == record(4))
+      #expect(try await store.list(night) == (0..<100).filter { $0 != 5 }.map { record($0) } + [record(200)])
+    }
+
     @Test func `What a transaction did that failed is not believed`() async throws {
       let place = try Place()
       let store = try await place.open()

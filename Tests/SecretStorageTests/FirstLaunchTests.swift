@@ -11,17 +11,13 @@ import Testing
   private func settle(legacy: [any LegacySource] = [], cut: Cut = Cut(after: nil), seed: UInt64 = 1) async throws
     -> FirstLaunchReport
   {
-    var generator = SeededGenerator(seed: seed)
-    return try await FirstLaunch(
-      store: CuttingStore(store: store, cut: cut), container: CuttingContainer(container: container, cut: cut),
-      legacy: legacy.map { CuttingSource(source: $0, cut: cut) }
-    ).settle(using: &generator)
+    try await launch(
+      CuttingStore(store: store, cut: cut), CuttingContainer(container: container, cut: cut),
+      legacy: legacy.map { CuttingSource(source: $0, cut: cut) }, seed: seed)
   }
 
   private func fill() async throws {
-    for name in ["session.token", "pin.hash", "pin.attempts", "device.key"] {
-      try await store.write(Secret(copying: name.utf8), as: secretName(name))
-    }
+    try await store.fill(["session.token", "pin.hash", "pin.attempts", "device.key"])
   }
 
   private func legacy() -> InMemoryLegacySource {
@@ -80,10 +76,7 @@ import Testing
   @Test("Damaged leftovers go like all others")
   func damagedLeftovers() async throws {
     try await fill()
-    let damaged = UnreadableStore(store: store)
-    var generator = CountingBytes()
-    let report = try await FirstLaunch(store: damaged, container: container).settle(using: &generator)
-    #expect(report.removed.count == 3)
+    #expect(try await launch(UnreadableStore(store: store), container).removed.count == 3)
   }
 
   @Test("A locked older place is undetermined as well")
@@ -138,8 +131,7 @@ import Testing
       if !isMarked { await stage.container.set(.unmarked) }
       try await stage.store.write(Secret(copying: [1]), as: InstallationMarker.secretName)
       let damaged = DamagedMarkStore(store: stage.store, damage: damage)
-      var generator = SeededGenerator(seed: 2)
-      let report = try await FirstLaunch(store: damaged, container: stage.container).settle(using: &generator)
+      let report = try await launch(damaged, stage.container, seed: 2)
       #expect(report == FirstLaunchReport(state: .incompletelyMarked))
       #expect(await stage.store.names().count == 5)
       #expect(await (stage.container.trace() == trace) == isMarked)
@@ -151,11 +143,8 @@ import Testing
   func unreachableMark() async throws {
     _ = try await settle()
     for error in [StorageError.busy, .newerVersion(InstallationMarker.secretName), .denied(13)] {
-      var generator = SeededGenerator(seed: 2)
       let damaged = DamagedMarkStore(store: store, damage: error)
-      await #expect(throws: error) {
-        try await FirstLaunch(store: damaged, container: container).settle(using: &generator)
-      }
+      await #expect(throws: error) { try await launch(damaged, container, seed: 2) }
     }
   }
 
@@ -193,36 +182,20 @@ import Testing
 }
 
 /// A store whose items are damaged, but for the marker.
-private struct UnreadableStore: SecretStore {
+private struct UnreadableStore: WrappedStore {
   let store: InMemorySecretStore
   func read(_ name: SecretName) async throws(StorageError) -> Secret? {
     guard name == InstallationMarker.secretName else { throw .corrupted(name) }
     return try await store.read(name)
   }
-  func write(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
-    try await store.write(secret, as: name, access: access)
-  }
-  func add(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
-    try await store.add(secret, as: name, access: access)
-  }
-  func delete(_ name: SecretName) async throws(StorageError) { await store.delete(name) }
-  func names() async throws(StorageError) -> [SecretName] { await store.names() }
 }
 
 /// A store whose marker cannot be read, for this reason.
-private struct DamagedMarkStore: SecretStore {
+private struct DamagedMarkStore: WrappedStore {
   let store: InMemorySecretStore
   let damage: StorageError?
   func read(_ name: SecretName) async throws(StorageError) -> Secret? {
     if name == InstallationMarker.secretName, let damage { throw damage }
     return try await store.read(name)
   }
-  func write(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
-    try await store.write(secret, as: name, access: access)
-  }
-  func add(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
-    try await store.add(secret, as: name, access: access)
-  }
-  func delete(_ name: SecretName) async throws(StorageError) { await store.delete(name) }
-  func names() async throws(StorageError) -> [SecretName] { await store.names() }
 }

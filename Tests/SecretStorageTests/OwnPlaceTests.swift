@@ -6,9 +6,9 @@ import Synchronization
 import Testing
 
 /// One place of a keychain in which a store and an older library keep their items.
-private final class SharedPlace: SecretStore, LegacySource {
+private final class SharedPlace: WrappedStore, LegacySource {
   private static let service = "com.example.app"
-  private let store = InMemorySecretStore()
+  let store = InMemorySecretStore()
   /// What lies there under accounts that are no secret's name.
   private let others: Mutex<[String: [UInt8]]>
 
@@ -17,18 +17,6 @@ private final class SharedPlace: SecretStore, LegacySource {
   var keychainPlace: KeychainPlace? { KeychainPlace(service: Self.service) }
   var shapes: [LegacyShape] { [.plain(service: Self.service)] }
 
-  func read(_ name: SecretName) async throws(StorageError) -> Secret? { try await store.read(name) }
-
-  func write(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
-    try await store.write(secret, as: name, access: access)
-  }
-
-  func add(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
-    try await store.add(secret, as: name, access: access)
-  }
-
-  func delete(_ name: SecretName) async throws(StorageError) { await store.delete(name) }
-  func names() async throws(StorageError) -> [SecretName] { await store.names() }
   func strayCount() async throws(StorageError) -> Int { others.withLock { $0.count } }
   func deleteStrays() async throws(StorageError) { others.withLock { $0 = [:] } }
 
@@ -83,13 +71,8 @@ private final class SharedPlace: SecretStore, LegacySource {
   @Test("At a reinstall the attempt counter stays, also where an older library has the same place")
   func attempts() async throws {
     let place = SharedPlace(["authToken": [1]])
-    for name in ["pin.attempts", "session.token"] {
-      try await place.write(Secret(copying: name.utf8), as: secretName(name))
-    }
-    var dice = CountingBytes()
-    let report = try await FirstLaunch(
-      store: place, container: InMemoryInstallationContainer(), legacy: [place]
-    ).settle(using: &dice)
+    try await place.fill(["pin.attempts", "session.token"])
+    let report = try await launch(place, legacy: [place])
     #expect(report.state == .reinstalled && report.removedLegacyItems == 1)
     #expect(report.removed.map(\.text) == ["session.token"])
     #expect(try await place.names() == [InstallationMarker.secretName, PINAttempts.secretName])
@@ -100,21 +83,15 @@ private final class SharedPlace: SecretStore, LegacySource {
   func strays() async throws {
     let place = SharedPlace(["authToken": [1], "Jane@example.org": [2]])
     let container = InMemoryInstallationContainer()
-    var dice = CountingBytes()
-    let report = try await FirstLaunch(store: place, container: container).settle(using: &dice)
-    #expect(report == FirstLaunchReport(state: .reinstalled, removedStrays: 2))
+    #expect(try await launch(place, container) == FirstLaunchReport(state: .reinstalled, removedStrays: 2))
     #expect(try await place.strayCount() == 0)
-    let next = try await FirstLaunch(store: place, container: container).settle(using: &dice)
-    #expect(next == FirstLaunchReport(state: .sameInstallation))
+    #expect(try await launch(place, container) == FirstLaunchReport(state: .sameInstallation))
   }
 
   @Test("In a container that is in use nothing of it goes")
   func update() async throws {
     let place = SharedPlace(["authToken": [1]])
-    var dice = CountingBytes()
-    let report = try await FirstLaunch(
-      store: place, container: InMemoryInstallationContainer(.unmarked)
-    ).settle(using: &dice)
+    let report = try await launch(place, InMemoryInstallationContainer(.unmarked))
     #expect(report == FirstLaunchReport(state: .incompletelyMarked))
     #expect(try await place.strayCount() == 1)
   }

@@ -1,6 +1,7 @@
 import Redaction
 import SecretStorage
 import SecurityPolicy
+import SecurityTesting
 import Synchronization
 import Testing
 
@@ -28,6 +29,42 @@ func bytes(_ secret: borrowing Secret) -> [UInt8] { secret.withExposedBytes { Ar
 func bytes(_ name: String, in store: any SecretStore) async throws -> [UInt8]? {
   guard let secret = try await store.read(secretName(name)) else { return nil }
   return bytes(secret)
+}
+
+/// A store that is another one but for what it says itself.
+protocol WrappedStore: SecretStore {
+  var store: InMemorySecretStore { get }
+}
+
+extension WrappedStore {
+  func read(_ name: SecretName) async throws(StorageError) -> Secret? { try await store.read(name) }
+
+  func write(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
+    try await store.write(secret, as: name, access: access)
+  }
+
+  func add(_ secret: borrowing Secret, as name: SecretName, access: AccessRequirement) async throws(StorageError) {
+    try await store.add(secret, as: name, access: access)
+  }
+
+  func delete(_ name: SecretName) async throws(StorageError) { await store.delete(name) }
+  func names() async throws(StorageError) -> [SecretName] { await store.names() }
+}
+
+extension SecretStore {
+  /// Keeps a secret under each of these names: the name itself.
+  func fill(_ names: [String]) async throws {
+    for name in names { try await write(Secret(copying: name.utf8), as: secretName(name)) }
+  }
+}
+
+/// What the first launch of an app finds and does with this store.
+func launch(
+  _ store: any SecretStore, _ container: any InstallationContainer = InMemoryInstallationContainer(),
+  legacy: [any LegacySource] = [], seed: UInt64 = 1
+) async throws -> FirstLaunchReport {
+  var generator = SeededGenerator(seed: seed)
+  return try await FirstLaunch(store: store, container: container, legacy: legacy).settle(using: &generator)
 }
 
 /// Ends the program, as far as the code under test can tell: at the chosen step everything stops working.
