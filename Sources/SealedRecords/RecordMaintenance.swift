@@ -4,8 +4,8 @@ public protocol RecordMaintenance: RecordStore {
   /// Walks through everything, and says what is not sound. Throws what keeps it from looking.
   func verify() async throws(RecordError) -> RecordInspection
 
-  /// Makes the file sound again, and gives every reason back; with `discardingNewer` without the rows that only a newer
-  /// version of the app can judge. Throws what keeps it from looking, and, not discarding those,
+  /// Makes the file sound again, and gives every reason back, ``RecordError/pagesStay(_:)`` too; with `discardingNewer`
+  /// without the rows that only a newer version of the app can judge. Throws what keeps it from looking, and, not discarding those,
   /// ``RecordError/newerRow(_:)`` with nothing changed.
   func repair(discardingNewer: Bool) async throws(RecordError) -> [RecordError]
 

@@ -28,7 +28,9 @@
     /// Deletes a row that the sealed index has no more; the others stay.
     func delete(_ sequence: Int64) throws {
       if index.unreadable.hasIDIndex { try copyRows() }
-      do { try deleteRow(sequence) } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+      do { try deleteRow(sequence) } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_CORRUPT && !index.hasMetDamage
+      {
         // SQLite misses the row in its index of ids, and would keep both as they are.
         try copyRows()
         try deleteRow(sequence)

@@ -4,17 +4,24 @@
   /// Pages of the file that SQLite has no use for any more, and what lies in them.
   extension SQLiteRecords {
     /// Whether SQLite finds every page in its place, and none that nothing leads to.
-    func hasSoundPages() -> Bool {
-      let answer = try? queue.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+    func hasSoundPages() -> Bool { hasSound("1") }
+
+    /// - Parameter what: a table, or how much SQLite is to say of all pages.
+    private func hasSound(_ what: String) -> Bool {
+      let answer = try? queue.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA quick_check(\(what))") }
       return answer == "ok"
     }
 
     /// Frees pages that nothing leads to, in the file and in its log. The records are sound without it, so that no room for
-    /// it, or another process that reads, fails nothing else.
+    /// it, or another process that reads, fails nothing else. Not beside damage in a table: what SQLite makes of that when it
+    /// writes the table anew is its own affair, and a repair finds more in it as it is.
     ///
     /// - Returns: ``RecordError/pagesStay(_:)`` when they stay.
     @discardableResult
     func freePages() -> RecordError? {
+      guard ["record", "node", "header"].allSatisfy({ hasSound($0) }) else {
+        return .pagesStay(ResultCode.SQLITE_CORRUPT.rawValue)
+      }
       do {
         try rewritePages()
         guard try emptyLog() else { return .pagesStay(ResultCode.SQLITE_BUSY.rawValue) }
@@ -35,8 +42,9 @@
     /// - Returns: whether it is empty now, and all that it held in the file.
     @discardableResult
     func emptyLog() throws -> Bool {
+      let answer = try queue.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
       // 1 where another one is in the way.
-      try queue.writeWithoutTransaction { try Int.fetchAll($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") } == [0]
+      return answer == 0
     }
 
     /// Makes the file an empty database, whatever lies in it: by SQLite, which keeps other processes out meanwhile, or

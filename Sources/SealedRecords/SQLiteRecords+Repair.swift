@@ -23,7 +23,8 @@
     @discardableResult
     public func repair(discardingNewer: Bool = false) async throws(RecordError) -> [RecordError] {
       var reasons: [RecordError] = []
-      let arePagesSound = hasSoundPages()
+      // Where SQLite's list of free pages alone is damaged, or holds too few, freeing them is all.
+      let arePagesSound = hasSoundPages() || freePages() == nil
       // First the rows that SQLite does not find, then all else, and at last what the places brought back that were built
       // anew.
       for _ in 0..<4 {

@@ -36,7 +36,7 @@
       #expect(try await place.open().count(night) == 499)
     }
 
-    @Test func `In a small file a damaged page of the index stops no new record, and a repair finds all`() async throws {
+    @Test func `In a small file a damaged page of the index stops no new record, and a repair mends it`() async throws {
       let place = try Place()
       try await place.fill(5)
       try place.spoil("node") { $0.spoilRoot(ofTableAt: $1) }

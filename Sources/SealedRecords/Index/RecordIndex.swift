@@ -27,6 +27,8 @@
     private var givenUp: [IndexPlace: IndexChild] = [:]
     /// What this attempt, or one before it, could not read of the file.
     var unreadable = Unreadable()
+    /// Whether this attempt met a damaged page below the index: SQLite refuses whatever it is to write then.
+    private(set) var hasMetDamage = false
     /// Whether pages were left that nothing in the file leads to any more.
     var hasLoosePages = false
 
@@ -183,6 +185,7 @@
           database.cachedStatement(sql: "SELECT sealed FROM node WHERE place = ?"), arguments: [place.key])
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
         unreadable.places.insert(place)
+        hasMetDamage = true
         throw damaged
       }
       guard let sealed, let envelope = try? SealedEnvelope(sealed), envelope.tag == tag else {
@@ -299,7 +302,7 @@
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
         // The next attempt makes the table of nodes anew.
-        unreadable.hasNodes = true
+        if !hasMetDamage { unreadable.hasNodes = true }
         throw error
       }
     }
