@@ -5,8 +5,8 @@ public protocol RecordMaintenance: RecordStore {
   func verify() async throws(RecordError) -> RecordInspection
 
   /// Makes the file sound again, and gives every reason back, ``RecordError/pagesStay(_:)`` too; with `discardingNewer`
-  /// without the rows that only a newer version of the app can judge. Throws what keeps it from looking, and, not discarding those,
-  /// ``RecordError/newerRow(_:)`` with nothing changed.
+  /// without the rows that only a newer version of the app can judge. Throws what keeps it from looking, and, not
+  /// discarding those, ``RecordError/newerRow(_:)`` with nothing changed.
   func repair(discardingNewer: Bool) async throws(RecordError) -> [RecordError]
 
   /// Replaces the key of a kind, or the index's with ``RecordKind/index``, and gives back why rows stay behind. The

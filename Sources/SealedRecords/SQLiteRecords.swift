@@ -174,7 +174,7 @@
           }
           if isLoosened { hasLoosePages = true }
           if unanchored >= anchorInterval { try? await settle() }
-          if isLoosened, freesPages { freePages() }
+          if isLoosened && freesPages { freePages() }
           return result
         } catch {
           // It met a damaged page before it was to write: once more, around that page.
