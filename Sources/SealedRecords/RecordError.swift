@@ -61,8 +61,9 @@ public enum RecordError: Error, Sendable, Hashable {
   case foreignDatabase
   /// SQLite cannot make sense of the file.
   case damaged(Int32)
-  /// The records are what they should be, and the repair holds. But pages that were damaged and given up still lie in the
-  /// file, or pages of before in its log: ids and sealed rows that were deleted may stand there. A later repair tries again.
+  /// The records are what they should be, and the repair holds. But pages that were damaged and given up still lie in
+  /// the file, or pages of before in its log: ids and sealed rows that were deleted may stand there. A later repair
+  /// tries again.
   case pagesStay(Int32)
   case busy
   case full

@@ -33,7 +33,8 @@ struct RecordFile {
     return try size(of: path) ?? 0 > 0
   }
 
-  /// Takes everything out of the file, and what SQLite keeps beside it away; true to its rights, owner and protection class.
+  /// Takes everything out of the file, and what SQLite keeps beside it away; true to its rights, owner and protection
+  /// class.
   func empty() throws(RecordError) {
     for suffix in ["-wal", "-shm", "-journal"] {
       guard try size(of: path + suffix) != nil else { continue }

@@ -94,8 +94,8 @@
       try database.execute(sql: nodes)
     }
 
-    /// Gives up the nodes that are set aside: a damaged page keeps SQLite from dropping them. What lay in their pages stays
-    /// in the file, used by nothing, until VACUUM.
+    /// Gives up the nodes that are set aside: a damaged page keeps SQLite from dropping them. What lay in their pages
+    /// stays in the file, used by nothing, until VACUUM.
     static func looseNodesAside(_ database: Database) throws {
       try changeSchema(database, ["DELETE FROM sqlite_schema WHERE type = 'table' AND name = 'old_node'"])
       try database.execute(sql: "DROP TABLE IF EXISTS old_node")

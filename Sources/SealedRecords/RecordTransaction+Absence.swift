@@ -130,10 +130,11 @@
       try index.giveUp(unread)
     }
 
-    /// Expects that SQLite shows no row with this id below places that could not be read: a repair would bring its record
-    /// back.
+    /// Expects that SQLite shows no row with this id below places that could not be read: a repair would bring its
+    /// record back.
     ///
-    /// - Throws: ``RecordError/duplicate(_:)`` where the row opens, and for another one that only a repair can judge it.
+    /// - Throws: ``RecordError/duplicate(_:)`` where the row opens, and for another one that only a repair can judge
+    ///   it.
     private func expectNone(below places: [IndexPlace], _ id: UUID) throws {
       guard !places.isEmpty, let sequence = try shown(id),
         let place = places.first(where: { $0.sequences.contains(sequence) }),

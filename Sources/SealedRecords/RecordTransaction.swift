@@ -267,8 +267,8 @@
       index.ids?.add(record.id, at: sequence)
     }
 
-    /// The number of a new record: the next one, or the first behind a place of the index that cannot be read. Not behind a
-    /// place of the upper levels: whoever damages these again and again would use up all numbers.
+    /// The number of a new record: the next one, or the first behind a place of the index that cannot be read. Not
+    /// behind a place of the upper levels: whoever damages these again and again would use up all numbers.
     private func nextSequence() throws -> Int64 {
       while true {
         let (sequence, isOver) = index.header.sequence.addingReportingOverflow(1)

@@ -12,9 +12,9 @@
       return answer == "ok"
     }
 
-    /// Frees pages that nothing leads to, in the file and in its log. The records are sound without it, so that no room for
-    /// it, or another process that reads, fails nothing else. Not beside damage in a table: what SQLite makes of that when it
-    /// writes the table anew is its own affair, and a repair finds more in it as it is.
+    /// Frees pages that nothing leads to, in the file and in its log. The records are sound without it, so that no
+    /// room for it, or another process that reads, fails nothing else. Not beside damage in a table: what SQLite makes
+    /// of that when it writes the table anew is its own affair, and a repair finds more in it as it is.
     ///
     /// - Returns: ``RecordError/pagesStay(_:)`` when they stay.
     @discardableResult

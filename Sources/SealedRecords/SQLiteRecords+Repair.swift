@@ -5,8 +5,9 @@
   extension SQLiteRecords {
     /// Makes the file sound again: takes out rows that are not what was stored, forgets those that someone removed, and
     /// builds damaged places of the index anew from the rows that open. Of two records with one id the newer one stays. Where
-    /// SQLite does not find rows, the table of rows is made anew, which takes as much room again meanwhile; where a damaged
-    /// page keeps SQLite from writing the index, the table of its nodes. Pages that are given up are freed at the end.
+    /// SQLite does not find rows, the table of rows is made anew, which takes as much room again meanwhile; where a
+    /// damaged page keeps SQLite from writing the index, the table of its nodes. Pages that are given up are freed at
+    /// the end.
     ///
     /// Freshness is lost where the index is built anew: an older state of such a row cannot be told from the newest, and
     /// its records are pending again, so that the server judges them, unless their kind stays on this device

@@ -4,9 +4,9 @@
 
   extension SQLiteRecords {
     /// Wipes every record: the keys first, then what they sealed. The store is empty and usable afterwards, under new
-    /// keys. A crash in between is finished by the next opening. Damage stops nothing: a file that SQLite cannot make sense
-    /// of is emptied as a whole, and the keys are those that this process knew of it last; after a crash in between that
-    /// one does not open, and is to be removed.
+    /// keys. A crash in between is finished by the next opening. Damage stops nothing: a file that SQLite cannot make
+    /// sense of is emptied as a whole, and the keys are those that this process knew of it last; after a crash in
+    /// between that one does not open, and is to be removed.
     ///
     /// - Returns: how many records there were.
     /// - Throws: ``RecordError``; what was erased by then stays erased.
@@ -131,8 +131,8 @@
       forget()
     }
 
-    /// Deletes what the mark of a wipe is for. The header goes last: until then the next opening goes on. Another process
-    /// may have been faster, and have made a new store, which has no mark.
+    /// Deletes what the mark of a wipe is for. The header goes last: until then the next opening goes on. Another
+    /// process may have been faster, and have made a new store, which has no mark.
     private func deleteRows() throws {
       let isMarked = "SELECT count(*) FROM header WHERE wipe NOT NULL"
       try queue.inTransaction(.immediate) { database in

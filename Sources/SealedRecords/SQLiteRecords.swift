@@ -49,8 +49,8 @@
     var ids: IDPlaces?
     /// Whether pages may lie in the file that nothing leads to.
     var hasLoosePages = false
-    /// The top of the index as the last transaction left it, and the version of its key: what a wipe erases when the file
-    /// does not tell any more.
+    /// The top of the index as the last transaction left it, and the version of its key: what a wipe erases when the
+    /// file does not tell any more.
     var lastTop: (header: IndexHeader, version: UInt32)?
 
     init(
@@ -155,8 +155,8 @@
       return result
     }
 
-    /// One transaction: committed and then anchored when `body` returns, undone when it throws. Pages that it gave up are
-    /// freed then, unless `freesPages` says that others follow; if that fails, the next repair or wipe does it.
+    /// One transaction: committed and then anchored when `body` returns, undone when it throws. Pages that it gave up
+    /// are freed then, unless `freesPages` says that others follow; if that fails, the next repair or wipe does it.
     func write<Result: Sendable>(
       for kinds: Set<RecordKind>, freesPages: Bool = true,
       _ body: (RecordTransaction, inout any RandomNumberGenerator & Sendable) throws -> Result

@@ -43,7 +43,8 @@
       return true
     }
 
-    /// Has the first leaf of a table that has several tell of free room where there is none: it can be read, not written.
+    /// Has the first leaf of a table that has several tell of free room where there is none: it can be read, not
+    /// written.
     ///
     /// - Returns: whether it has.
     mutating func spoilRoom(ofTableAt root: Int) -> Bool {

@@ -36,8 +36,8 @@ extension Shield {
   ///
   /// - Parameter discardingNewer: takes out, too, what seems to be of a newer version of the app, and is lost by that: for
   ///   when no update helps, as damage can look like it.
-  /// - Returns: every reason, of what is lost too: ask the person before, or tell them. With `pagesStay` the repair holds,
-  ///   but the file keeps pages in which deleted rows may stand: repair again later.
+  /// - Returns: every reason, of what is lost too: ask the person before, or tell them. With `pagesStay` the repair
+  ///   holds, but the file keeps pages in which deleted rows may stand: repair again later.
   /// - Throws: ``ShieldError/session(_:)`` as ``listing(_:in:)``; without `discardingNewer` ``ShieldError/records(_:)``
   ///   `newerRow` for a row that only a newer version of the app can judge, with nothing changed.
   @discardableResult

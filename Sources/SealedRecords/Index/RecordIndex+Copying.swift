@@ -4,9 +4,9 @@
 
   /// Nodes in pages that SQLite cannot make sense of: it neither writes into them nor gives them back.
   extension RecordIndex {
-    /// Makes the table of nodes anew: of every node that can be read and is what the place above it says, up to the header.
-    /// All others are missing in it, and stay damage by name: nothing is believed for it that was not before, and only a
-    /// repair builds anything from rows.
+    /// Makes the table of nodes anew: of every node that can be read and is what the place above it says, up to the
+    /// header. All others are missing in it, and stay damage by name: nothing is believed for it that was not before,
+    /// and only a repair builds anything from rows.
     func copyNodes() throws {
       // First all are read: SQLite writes nothing more in an attempt that meets a damaged page.
       let readable = try readablePlaces().sorted { $0.key < $1.key }
