@@ -75,6 +75,18 @@ static void read_tables(struct list *list, struct image *image) {
     }
 }
 
+/// Where a part that the file fills lies in memory.
+static void place(struct image *image, const ElfW(Phdr) *part) {
+  uintptr_t start = image->base + part->p_vaddr;
+  if (!part->p_filesz) return;
+  if (!(part->p_flags & PF_X)) {
+    image->data[image->data[0] != 0] = start;
+  } else if (image->code_count < MOST_CODE) {
+    image->code[image->code_count++] =
+        (struct mantlet_code){start, start + part->p_filesz, (uint64_t)part->p_offset - (uint64_t)start};
+  }
+}
+
 static int add(struct dl_phdr_info *info, size_t size, void *context) {
   struct list *list = context;
   if (list->count == MOST_IMAGES) return 1;
@@ -95,6 +107,7 @@ static int add(struct dl_phdr_info *info, size_t size, void *context) {
       uintptr_t start = image->base + part->p_vaddr, end = start + part->p_memsz;
       if (start < image->start) image->start = start;
       if (end > image->end) image->end = end;
+      place(image, part);
     } else if (part->p_type == PT_DYNAMIC) {
       image->dynamic = (const ElfW(Dyn) *)(image->base + part->p_vaddr);
     }
@@ -252,11 +265,19 @@ void mantlet_await_loader(void) {
 }
 
 struct mantlet_image mantlet_image_at(const struct mantlet_image_memory *memory, size_t index) {
-  if (index >= memory->list.count) return (struct mantlet_image){0, 0, "", 0, 0, 0, 0};
+  if (index >= memory->list.count) return (struct mantlet_image){0, 0, "", 0, 0, 0, 0, 0, 0, 0};
   const struct image *image = &memory->list.images[index];
   return (struct mantlet_image){
       image->start, image->end, image->path, (image->asked_by & ASKED_BY_PROGRAM) != 0,
-      (image->asked_by & ASKED_BY_OWN) != 0, image->is_in_front, image->has_text_relocations};
+      (image->asked_by & ASKED_BY_OWN) != 0, image->is_in_front, image->has_text_relocations, image->is_kernel,
+      image->data[0], image->data[1]};
+}
+
+int mantlet_image_code(
+    const struct mantlet_image_memory *memory, size_t index, size_t part, struct mantlet_code *code) {
+  if (index >= memory->list.count || part >= memory->list.images[index].code_count) return 0;
+  *code = memory->list.images[index].code[part];
+  return 1;
 }
 
 int mantlet_image_needs(struct mantlet_image_memory *memory, size_t asker, size_t index) {

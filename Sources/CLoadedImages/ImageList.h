@@ -9,6 +9,8 @@
 #include <stddef.h>
 
 #define MOST_IMAGES 1024
+/// Parts of code of one image that are told; linkers make one.
+#define MOST_CODE 4
 
 /// An import slot and what it held when it was last found right.
 struct slot {
@@ -50,6 +52,10 @@ struct image {
   int is_in_front;
   /// The loader writes into its code when it is loaded (text relocations).
   int has_text_relocations;
+  struct mantlet_code code[MOST_CODE];
+  size_t code_count;
+  /// Where the first and the last of its parts begin that are from its file and no code; 0 where there is none.
+  uintptr_t data[2];
   struct slot *slots;
   size_t slot_count;
   int has_slots;

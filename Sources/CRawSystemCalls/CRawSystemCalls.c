@@ -17,6 +17,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/vfs.h>
 #if defined(__ANDROID__)
 #include <sys/system_properties.h>
 #endif
@@ -55,6 +56,16 @@ static inline long call_with_six(long number, long a, long b, long c, long d, lo
 static inline long answer(long result) { return result < 0 ? -(long)errno : result; }
 #endif
 
+/// struct open_how of linux/openat2.h, which older headers do not have.
+struct way {
+  uint64_t flags, mode, resolve;
+};
+
+/// The number of openat2, the same on every architecture.
+#define OPEN_BY_WAY 437
+#define CROSSES_NO_MOUNT 0x01
+#define FOLLOWS_NO_LINK 0x04
+
 #if !defined(MANTLET_THROUGH_LIBC)
 
 static inline long call(long number, long a, long b, long c, long d, long e) {
@@ -71,6 +82,20 @@ long mantlet_raw_open_for_reading(const char *path) {
   return call(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0, 0);
 }
 
+long mantlet_raw_open_at(int folder, const char *name) {
+  return call(SYS_openat, folder, (long)name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW, 0, 0);
+}
+
+static inline long open_inside(int folder, const char *name, const struct way *way) {
+  return call(OPEN_BY_WAY, folder, (long)name, (long)way, sizeof *way, 0);
+}
+
+static long file_system(int descriptor, struct statfs *system) {
+  return call(SYS_fstatfs, descriptor, (long)system, 0, 0, 0);
+}
+
+long mantlet_raw_process(void) { return call(SYS_getpid, 0, 0, 0, 0, 0); }
+
 long mantlet_raw_read(int descriptor, void *buffer, size_t count) {
   return call(SYS_read, descriptor, (long)buffer, (long)count, 0, 0);
 }
@@ -81,8 +106,8 @@ long mantlet_raw_read_at(int descriptor, void *buffer, size_t count, uint64_t of
 
 long mantlet_raw_close(int descriptor) { return call(SYS_close, descriptor, 0, 0, 0, 0); }
 
-long mantlet_raw_read_link(const char *path, char *buffer, size_t count) {
-  return call(SYS_readlinkat, AT_FDCWD, (long)path, (long)buffer, (long)count, 0);
+long mantlet_raw_read_link_at(int folder, const char *name, char *buffer, size_t count) {
+  return call(SYS_readlinkat, folder, (long)name, (long)buffer, (long)count, 0);
 }
 
 long mantlet_raw_access(const char *path, int mode) { return call(SYS_faccessat, AT_FDCWD, (long)path, mode, 0, 0); }
@@ -152,6 +177,18 @@ long mantlet_raw_open_for_reading(const char *path) {
   return answer(openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
 }
 
+long mantlet_raw_open_at(int folder, const char *name) {
+  return answer(openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW));
+}
+
+static inline long open_inside(int folder, const char *name, const struct way *way) {
+  return answer(syscall(OPEN_BY_WAY, folder, name, way, sizeof *way));
+}
+
+static long file_system(int descriptor, struct statfs *system) { return answer(fstatfs(descriptor, system)); }
+
+long mantlet_raw_process(void) { return getpid(); }
+
 long mantlet_raw_read(int descriptor, void *buffer, size_t count) { return answer(read(descriptor, buffer, count)); }
 
 long mantlet_raw_read_at(int descriptor, void *buffer, size_t count, uint64_t offset) {
@@ -160,8 +197,8 @@ long mantlet_raw_read_at(int descriptor, void *buffer, size_t count, uint64_t of
 
 long mantlet_raw_close(int descriptor) { return answer(close(descriptor)); }
 
-long mantlet_raw_read_link(const char *path, char *buffer, size_t count) {
-  return answer(readlinkat(AT_FDCWD, path, buffer, count));
+long mantlet_raw_read_link_at(int folder, const char *name, char *buffer, size_t count) {
+  return answer(readlinkat(folder, name, buffer, count));
 }
 
 long mantlet_raw_access(const char *path, int mode) { return answer(faccessat(AT_FDCWD, path, mode, 0)); }
@@ -212,6 +249,26 @@ int mantlet_raw_is_direct(void) {
 #endif
 }
 
+long mantlet_raw_open_inside(int folder, const char *name) {
+#if defined(__ANDROID__)
+  // The filter that Android lays around apps ends a process for calls that it does not list.
+  (void)folder, (void)name;
+  return -ENOSYS;
+#else
+  struct way way = {O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0, CROSSES_NO_MOUNT | FOLLOWS_NO_LINK};
+  return open_inside(folder, name, &way);
+#endif
+}
+
+/// PROC_SUPER_MAGIC of linux/magic.h.
+#define IS_PROC 0x9fa0
+
+long mantlet_raw_is_proc(int descriptor) {
+  struct statfs system;
+  long result = file_system(descriptor, &system);
+  return result < 0 ? result : system.f_type == IS_PROC;
+}
+
 long mantlet_raw_connect(uint16_t port, int milliseconds) {
   struct sockaddr_in address;
   memset(&address, 0, sizeof address);
@@ -253,10 +310,11 @@ struct map_question {
 #define EXECUTABLE 0x04
 #define AT_OR_NEXT 0x10
 
-long mantlet_raw_next_code(int descriptor, uint64_t address, char *name, size_t room, struct mantlet_raw_row *row) {
+static long ask_map(
+    int descriptor, uint64_t address, uint64_t flags, char *name, size_t room, struct mantlet_raw_row *row) {
   struct map_question question = {
       .size = sizeof question,
-      .flags = EXECUTABLE | AT_OR_NEXT,
+      .flags = flags,
       .address = address,
       .name_size = (uint32_t)room,
       .name = (uint64_t)(uintptr_t)name,
@@ -267,11 +325,20 @@ long mantlet_raw_next_code(int descriptor, uint64_t address, char *name, size_t 
   row->start = question.start;
   row->end = question.end;
   row->offset = question.offset;
+  row->device = (uint64_t)question.device_major << 32 | question.device_minor;
   row->inode = question.inode;
   row->permissions = (uint32_t)question.permissions & 7;
   // The kernel counts the zero at the end.
   row->name = question.name_size ? question.name_size - 1 : 0;
   return 1;
+}
+
+long mantlet_raw_next_code(int descriptor, uint64_t address, char *name, size_t room, struct mantlet_raw_row *row) {
+  return ask_map(descriptor, address, EXECUTABLE | AT_OR_NEXT, name, room, row);
+}
+
+long mantlet_raw_row_at(int descriptor, uint64_t address, struct mantlet_raw_row *row) {
+  return ask_map(descriptor, address, 0, 0, 0, row);
 }
 
 /// struct pm_scan_arg of linux/fs.h.

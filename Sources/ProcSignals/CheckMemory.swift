@@ -13,6 +13,8 @@
     private let images = Mutex(ImageTables())
     private let code = Mutex<([UInt8], ExecutableRows)?>(nil)
     private let mappedFiles = Mutex<([UInt8], MappedFiles)?>(nil)
+    private let pages = Mutex<PageTable?>(nil)
+    private let knownFiles = Mutex<Set<LoadedFile>>([])
     private let mounts = Mutex<([UInt8], MountRows)?>(nil)
 
     /// The rows of a memory map.
@@ -36,6 +38,25 @@
       let rows = try MountRows(bytes)
       mounts.withLock { $0 = (bytes, rows) }
       return rows
+    }
+
+    /// Opened by the first check, and anew only where what was opened is this process's page table no more.
+    func pageTable(_ process: ProcessFiles) throws(SystemCallFailure) -> PageTable {
+      if let known = pages.withLock({ $0 }), known.isOwn { return known }
+      let table = try PageTable(process)
+      pages.withLock { $0 = table }
+      return table
+    }
+
+    /// Whether this was found to be the file that the loader names.
+    func knows(_ file: LoadedFile) -> Bool { knownFiles.withLock { $0.contains(file) } }
+
+    /// A program that opens ever more libraries makes it forget all of them.
+    func remember(_ file: LoadedFile) {
+      knownFiles.withLock {
+        if $0.count > 4096 { $0.removeAll() }
+        $0.insert(file)
+      }
     }
 
     /// Asks the loader now.

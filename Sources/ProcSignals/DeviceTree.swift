@@ -44,9 +44,11 @@
     }
 
     /// A file of `/proc/self`: the tree's where it has one, else the real process's.
-    func readProcess(_ name: String) throws(SystemCallFailure) -> [UInt8] {
+    func readProcess(
+      _ name: String, _ process: Result<ProcessFiles, SystemCallFailure>
+    ) throws(SystemCallFailure) -> [UInt8] {
       if isStaged, let staged = try readIfPresent("/proc/self/" + name) { return staged }
-      return try RawFile.read("/proc/self/" + name)
+      return try process.get().read(name)
     }
   }
 

@@ -10,8 +10,8 @@
 
     /// The rows of this process, each asked of the kernel, which is quicker than the text of the whole map; nil where
     /// it cannot be asked, as before Linux 6.11. The vsyscall page, which nobody can read or change, is none of them.
-    static func asked() throws(SystemCallFailure) -> ExecutableRows? {
-      let map = try RawFile.Descriptor("/proc/self/maps")
+    static func asked(_ process: ProcessFiles) throws(SystemCallFailure) -> ExecutableRows? {
+      let map = try process.open("maps")
       let name = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 16)
       defer { name.deallocate() }
       var rows: [Row] = []
@@ -36,7 +36,7 @@
       func make(_ path: UnsafeRawBufferPointer) -> Self {
         Self(
           UInt(row.start)..<UInt(row.end), isReadable: row.permissions & 1 != 0, isWritable: row.permissions & 2 != 0,
-          offset: row.offset, inode: row.inode, path: path)
+          offset: row.offset, device: row.device, inode: row.inode, path: path)
       }
       guard name.contains(10) else {
         self = make(name)

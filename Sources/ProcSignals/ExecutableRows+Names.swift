@@ -11,8 +11,8 @@
   extension ExecutableRows.Row {
     /// - Parameter path: as the map shows it, with the kernel's note.
     init(
-      _ addresses: Range<UInt>, isReadable: Bool, isWritable: Bool, offset: UInt64, inode: UInt64,
-      path text: UnsafeRawBufferPointer
+      _ addresses: Range<UInt>, isReadable: Bool, isWritable: Bool, offset: UInt64, device: UInt64,
+      inode: UInt64, path text: UnsafeRawBufferPointer
     ) {
       let note = Self.ends(text, " (deleted)") ? 10 : 0
       let name = Self.name(text, end: text.count - note)
@@ -24,8 +24,8 @@
         ? name : path.withUTF8 { Self.name(UnsafeRawBufferPointer($0), end: $0.count - note) }
       self.init(
         start: addresses.lowerBound, end: addresses.upperBound, isReadable: isReadable, isWritable: isWritable,
-        offset: offset, inode: inode, path: path, isDeleted: note > 0, isSystemCode: Self.isSystemCode(bytes),
-        name: place, lowercasedName: bytes.map { (65...90).contains($0) ? $0 | 32 : $0 })
+        offset: offset, device: device, inode: inode, path: path, isDeleted: note > 0,
+        isSystemCode: Self.isSystemCode(bytes), name: place, lowercasedName: bytes.map { (65...90).contains($0) ? $0 | 32 : $0 })
     }
 
     private static let systemNames: [StaticString] = [

@@ -10,6 +10,7 @@
       let isReadable: Bool
       let isWritable: Bool
       let offset: UInt64
+      let device: UInt64
       let inode: UInt64
       /// The file, `[vdso]`, or empty for memory without a name.
       let path: String
@@ -23,6 +24,7 @@
       let lowercasedName: [UInt8]
 
       var length: Int { Int(end - start) }
+      var fileNumber: FileNumber { FileNumber(device: device, inode: inode) }
       /// Without the kernel's note.
       var file: String { isDeleted ? String(path.dropLast(10)) : path }
       var fileName: Substring {

@@ -5,7 +5,14 @@
   /// The names in a folder, past any hook in libc. Source: getdents(2).
   enum Folder {
     static func names(_ path: String, limit: Int = 65536) throws(SystemCallFailure) -> [String] {
-      let descriptor = try RawFile.Descriptor(path)
+      let folder = try RawFile.Descriptor(path)
+      return try names(folder, limit: limit)
+    }
+
+    /// Read from where the descriptor stands, so once of each.
+    static func names(
+      _ descriptor: borrowing RawFile.Descriptor, limit: Int = 65536
+    ) throws(SystemCallFailure) -> [String] {
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 32 << 10, alignment: 16)
       defer { buffer.deallocate() }
       var names: [String] = []
@@ -33,8 +40,10 @@
       private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
 
       /// Where the link leads; nil when it is gone by now.
-      func target(of path: String) throws(SystemCallFailure) -> String? {
-        let length = mantlet_raw_read_link(path, buffer.baseAddress, buffer.count)
+      func target(
+        of name: String, in folder: borrowing RawFile.Descriptor
+      ) throws(SystemCallFailure) -> String? {
+        let length = mantlet_raw_read_link_at(folder.number, name, buffer.baseAddress, buffer.count)
         if length == -Int(SystemCallFailure.notFound) { return nil }
         if length < 0 { throw .refused(Int32(-length)) }
         return String(decoding: buffer[..<length], as: UTF8.self)

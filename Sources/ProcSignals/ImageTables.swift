@@ -22,10 +22,19 @@
           return LoadedImages.Image(
             start: image.start, end: image.end, path: image.path.map { String(cString: $0) } ?? "",
             isNeeded: image.is_needed == 1, isOwnNeeded: image.is_own_needed == 1, isInFront: image.is_in_front == 1,
-            hasTextRelocations: image.has_text_relocations == 1)
+            hasTextRelocations: image.has_text_relocations == 1, isKernel: image.is_kernel == 1,
+            code: Self.code(memory, index), data: [image.first_data, image.last_data].filter { $0 != 0 })
         }, generation: now)
       generation = now
       return last
+    }
+
+    private static func code(_ memory: OpaquePointer, _ image: Int) -> [LoadedImages.Code] {
+      var (parts, part): ([LoadedImages.Code], mantlet_code) = ([], mantlet_code())
+      while mantlet_image_code(memory, image, parts.count, &part) == 1 {
+        parts.append(LoadedImages.Code(start: part.start, end: part.end, shift: part.shift))
+      }
+      return parts
     }
 
     /// What preloaded libraries answer in the place of others, but those in `allowed` and what those need.

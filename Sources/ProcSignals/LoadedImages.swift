@@ -15,9 +15,22 @@
       let isInFront: Bool
       /// The loader wrote into its code, because it asks for that.
       let hasTextRelocations: Bool
+      /// The kernel maps it into every process; it has no file.
+      let isKernel: Bool
+      /// What of its file may be executed, as its program headers have it.
+      let code: [Code]
+      /// Addresses in its first and its last part that are from its file and no code.
+      let data: [UInt]
 
       var fileName: Substring { path.utf8.lastIndex(of: 47).map { path[path.utf8.index(after: $0)...] } ?? path[...] }
       var folder: Substring { path.utf8.lastIndex(of: 47).map { path[..<$0] } ?? "" }
+    }
+
+    struct Code: Sendable {
+      let start: UInt
+      let end: UInt
+      /// What is added to an address for its place in the file, modulo 2^64.
+      let shift: UInt64
     }
 
     let images: [Image]

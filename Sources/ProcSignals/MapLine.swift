@@ -9,6 +9,26 @@
 
     init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
+    /// The addresses of a row and the file that is mapped there.
+    struct Place: Sendable {
+      let start: UInt
+      let end: UInt
+      let file: FileNumber
+    }
+
+    /// One line, whatever the memory is for; nil when it is no row of a map.
+    mutating func place() -> Place? {
+      guard let start = hexadecimal(until: 45), let end = hexadecimal(until: 32), start < end, end <= UInt64(UInt.max),
+        position + 5 <= bytes.count, bytes[position + 4] == 32
+      else { return nil }
+      position += 5
+      guard hexadecimal(until: 32) != nil, let device = device() else { return nil }
+      skip { $0 == 32 }
+      guard let inode = decimal() else { return nil }
+      skipLine()
+      return Place(start: UInt(start), end: UInt(end), file: FileNumber(device: device, inode: inode))
+    }
+
     /// One line: nil when it is no row of a map, a nil inside when the row is not executable.
     mutating func row() -> ExecutableRows.Row?? {
       guard let start = hexadecimal(until: 45), let end = hexadecimal(until: 32), start < end,
@@ -21,7 +41,7 @@
         skipLine()
         return .some(nil)
       }
-      skip { $0 != 32 && $0 != 10 }
+      guard let device = device() else { return nil }
       skip { $0 == 32 }
       guard let inode = decimal() else { return nil }
       skip { $0 == 32 }
@@ -31,7 +51,12 @@
       let text = UnsafeRawBufferPointer(rebasing: bytes[path..<max(path, lineEnd)])
       return ExecutableRows.Row(
         UInt(start)..<UInt(end), isReadable: bytes[flags] == 114, isWritable: bytes[flags + 1] == 119, offset: offset,
-        inode: inode, path: text)
+        device: device, inode: inode, path: text)
+    }
+
+    private mutating func device() -> UInt64? {
+      guard let major = hexadecimal(until: 58), let minor = hexadecimal(until: 32), major >> 32 == 0 else { return nil }
+      return major << 32 | minor
     }
 
     /// To the start of the next line, or the end.

@@ -16,12 +16,11 @@
   /// A patch, a debugger's breakpoint, a kernel probe and a page made writable for a moment each leave a private copy,
   /// which stays when the bytes are put back. Source: Linux admin-guide/mm/pagemap.
   struct PrivatePages: ~Copyable {
-    private let table: RawFile.Descriptor
+    private let table: PageTable
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 8)
     let pageSize = max(4096, sysconf(Int32(_SC_PAGESIZE)))
 
-    /// Throws where the process may not read its own page table.
-    init() throws(SystemCallFailure) { table = try RawFile.Descriptor("/proc/self/pagemap") }
+    init(_ table: PageTable) { self.table = table }
 
     /// Distances from the row's start, in bytes.
     func places(in row: ExecutableRows.Row) throws(SystemCallFailure) -> [Int] {
@@ -57,7 +56,7 @@
       var page = 0
       while page < count {
         let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, (count - page) * 8)])
-        guard try table.read(wanted, at: (first + UInt64(page)) * 8) == wanted.count else {
+        guard try RawFile.fill(wanted, from: table.number, at: (first + UInt64(page)) * 8) == wanted.count else {
           throw .unreadable("page table cut short")
         }
         for (index, entry) in wanted.bindMemory(to: UInt64.self).enumerated() where Self.isPrivate(entry) {

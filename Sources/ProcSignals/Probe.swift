@@ -45,7 +45,8 @@
 
     static let everywhere: [Probe] = [
       tracer,
-      toolCode, hookEngines, unnamedCode, unlistedCode, deletedCode, splitCode, hiddenCode, foreignImages,
+      toolCode, hookEngines, unnamedCode, unlistedCode, replacedCode, deletedCode, splitCode, hiddenCode,
+      foreignImages,
       preload, systemPreload,
       systemCode, ownCode, libraryCode, copiedCode, importTable, interposedFunctions,
       signalHandlers, descriptors,

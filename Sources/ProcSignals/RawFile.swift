@@ -4,9 +4,15 @@
 
   /// Files as the kernel gives them, past any hook in libc.
   enum RawFile {
-    /// The whole file. `/proc` files have no size, so it reads until the end and not until a size.
     static func read(_ path: String, limit: Int = 8 << 20) throws(SystemCallFailure) -> [UInt8] {
       let descriptor = try Descriptor(path)
+      return try read(descriptor, limit: limit)
+    }
+
+    /// The whole file. `/proc` files have no size, so it reads until the end and not until a size.
+    static func read(
+      _ descriptor: borrowing Descriptor, limit: Int = 8 << 20
+    ) throws(SystemCallFailure) -> [UInt8] {
       let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
       defer { part.deallocate() }
       var bytes: [UInt8] = []
@@ -20,6 +26,22 @@
       }
     }
 
+    /// Fills the buffer from `offset` of an open file; returns fewer bytes only at its end.
+    static func fill(
+      _ buffer: UnsafeMutableRawBufferPointer, from number: Int32, at offset: UInt64
+    ) throws(SystemCallFailure) -> Int {
+      guard let base = buffer.baseAddress else { return 0 }
+      var filled = 0
+      while filled < buffer.count {
+        let result = mantlet_raw_read_at(number, base + filled, buffer.count - filled, offset + UInt64(filled))
+        if result == -Int(SystemCallFailure.interrupted) { continue }
+        if result < 0 { throw .refused(Int32(-result)) }
+        if result == 0 { break }
+        filled += result
+      }
+      return filled
+    }
+
     static func status(_ path: String, following: Bool = true) throws(SystemCallFailure) -> mantlet_raw_file {
       var file = mantlet_raw_file()
       let result = mantlet_raw_stat(path, following ? 1 : 0, &file)
@@ -27,8 +49,16 @@
       return file
     }
 
+    /// Of the file that is open, whatever lies under its name by now.
+    static func status(of number: Int32) throws(SystemCallFailure) -> mantlet_raw_file {
+      var file = mantlet_raw_file()
+      let result = mantlet_raw_stat_open(number, &file)
+      if result < 0 { throw .refused(Int32(-result)) }
+      return file
+    }
+
     /// An open descriptor that closes when it ends.
-    struct Descriptor: ~Copyable {
+    struct Descriptor: ~Copyable, Sendable {
       let number: Int32
 
       init(_ path: String) throws(SystemCallFailure) {
@@ -37,26 +67,24 @@
         number = Int32(result)
       }
 
-      /// Of the file that is open, whatever lies under its name by now.
-      func status() throws(SystemCallFailure) -> mantlet_raw_file {
-        var file = mantlet_raw_file()
-        let result = mantlet_raw_stat_open(number, &file)
-        if result < 0 { throw .refused(Int32(-result)) }
-        return file
+      /// What a call that opens has answered.
+      init(answer: Int) throws(SystemCallFailure) {
+        if answer < 0 { throw .refused(Int32(-answer)) }
+        number = Int32(answer)
       }
 
-      /// Fills the buffer from `offset`; returns fewer bytes only at the end of the file.
+      func status() throws(SystemCallFailure) -> mantlet_raw_file { try RawFile.status(of: number) }
+
+      /// As ``RawFile/fill(_:from:at:)``.
       func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(SystemCallFailure) -> Int {
-        guard let base = buffer.baseAddress else { return 0 }
-        var filled = 0
-        while filled < buffer.count {
-          let result = mantlet_raw_read_at(number, base + filled, buffer.count - filled, offset + UInt64(filled))
-          if result == -Int(SystemCallFailure.interrupted) { continue }
-          if result < 0 { throw .refused(Int32(-result)) }
-          if result == 0 { break }
-          filled += result
-        }
-        return filled
+        try RawFile.fill(buffer, from: number, at: offset)
+      }
+
+      /// Leaves it open: whoever takes the number closes it.
+      consuming func kept() -> Int32 {
+        let open = number
+        discard self
+        return open
       }
 
       deinit { _ = mantlet_raw_close(number) }

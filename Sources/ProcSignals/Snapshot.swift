@@ -7,10 +7,12 @@
     let tree: DeviceTree
     let settings: ProcSignals.Settings
     let level: CheckLevel
+    /// The real process's files.
+    let process: Result<ProcessFiles, SystemCallFailure>
     let status: Result<[UInt8], SystemCallFailure>
     let environment: Result<[UInt8], SystemCallFailure>
     /// The bytes of the memory map, as the tree says, where they were read.
-    private let map: Result<[UInt8], SystemCallFailure>?
+    let map: Result<[UInt8], SystemCallFailure>?
     /// The rows of the memory map that may be executed, as the tree says: judged by name only.
     let code: Result<ExecutableRows, SystemCallFailure>
     /// Of the real process: these addresses may be read.
@@ -27,14 +29,21 @@
       self.level = level
       self.settings = settings
       self.memory = memory
-      status = Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("status") }
-      environment = Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("environ") }
+      let process = Self.attempt { () throws(SystemCallFailure) in try ProcessFiles() }
+      self.process = process
+      status = Self.attempt { () throws(SystemCallFailure) -> [UInt8] in
+        if tree.isStaged { return try tree.readProcess("status", process) }
+        return try process.get().status
+      }
+      environment = Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("environ", process) }
       // On Android the text is needed anyway, for the files that are mapped.
       let asked =
-        tree.isAndroid ? .success(nil) : Self.attempt { () throws(SystemCallFailure) in try ExecutableRows.asked() }
+        tree.isAndroid
+        ? .success(nil)
+        : Self.attempt { () throws(SystemCallFailure) in try ExecutableRows.asked(process.get()) }
       let map =
         !tree.isStaged && (try? asked.get()) != nil
-        ? nil : Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("maps") }
+        ? nil : Self.attempt { () throws(SystemCallFailure) in try tree.readProcess("maps", process) }
       let code = Self.attempt { () throws(SystemCallFailure) in
         if let map { return try memory.code(map.get()) }
         guard let rows = try asked.get() else { throw .unreadable("memory map") }
@@ -44,16 +53,18 @@
         tree.isStaged
         ? Self.attempt { () throws(SystemCallFailure) in
           if let rows = try asked.get() { return rows }
-          return try memory.code(RawFile.read("/proc/self/maps"))
+          return try memory.code(process.get().read("maps"))
         } : code
       self.map = map
       self.code = code
       self.ownCode = ownCode
       images = Self.attempt { () throws(SystemCallFailure) in try memory.loadedImages() }
-      mounts = Self.attempt { () throws(SystemCallFailure) in try memory.mounts(tree.readProcess("mountinfo")) }
+      mounts = Self.attempt { () throws(SystemCallFailure) in
+        try memory.mounts(tree.readProcess("mountinfo", process))
+      }
       properties = DeviceProperties(tree)
       copies = Self.attempt { () throws(SystemCallFailure) in
-        let pages = try PrivatePages()
+        let pages = try PrivatePages(memory.pageTable(process.get()))
         var copies: [UInt: [Int]] = [:]
         for row in try Self.judgedCode(ownCode.get(), level) { copies[row.start] = try pages.places(in: row) }
         return copies
@@ -89,7 +100,17 @@
     /// Cut out of the memory map when the first probe asks.
     func mappedFiles() throws(SystemCallFailure) -> MappedFiles {
       if let map { return try memory.mappedFiles(map.get()) }
-      return try memory.mappedFiles(tree.readProcess("maps"))
+      return try memory.mappedFiles(readProcess("maps"))
+    }
+
+    /// A file about this process: the tree's where it has one, else the real process's.
+    func readProcess(_ name: String) throws(SystemCallFailure) -> [UInt8] { try tree.readProcess(name, process) }
+
+    /// The same of the names in a folder.
+    func names(in folder: String) throws(SystemCallFailure) -> [String] {
+      let path = "/proc/self/" + folder
+      if tree.isStaged, try tree.exists(path) { return try Folder.names(tree.root + path) }
+      return try process.get().names(in: folder)
     }
 
     var log: (@Sendable (String) -> Void)? { settings.log }

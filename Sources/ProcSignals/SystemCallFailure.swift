@@ -22,7 +22,10 @@
     static let noTable: Int32 = 8
     static let noSuchAddress: Int32 = 14
     static let accessDenied: Int32 = 13
+    static let otherMount: Int32 = 18
     static let noFolder: Int32 = 20
+    static let noCall: Int32 = 38
+    static let link: Int32 = 40
     static let connectionRefused: Int32 = 111
 
     var evidence: String {

@@ -29,6 +29,20 @@ struct mantlet_image {
   int is_in_front;
   /// 1 when it says that the loader has to write into its code (DT_TEXTREL): its pages differ from the file by design.
   int has_text_relocations;
+  /// 1 for the image that the kernel maps into every process and that has no file.
+  int is_kernel;
+  /// Where the first and the last of its parts begin that are from its file and may not be executed; 0 where there is
+  /// none.
+  uintptr_t first_data;
+  uintptr_t last_data;
+};
+
+/// A part of an image that may be executed and that its file fills.
+struct mantlet_code {
+  uintptr_t start;
+  uintptr_t end;
+  /// What is to be added to an address for its place in the file, modulo 2^64.
+  uint64_t shift;
 };
 
 /// The images of this process with their tables read, kept from one look to the next. Each look asks the loader for its
@@ -48,6 +62,11 @@ void mantlet_await_loader(void);
 
 /// Image number `index` of the last look.
 struct mantlet_image mantlet_image_at(const struct mantlet_image_memory *memory, size_t index);
+
+/// The part number `part` of the code of image number `index` of the last look, as the image's own program headers have
+/// it: 1, or 0 where there is none (of more than four the rest is left out).
+int mantlet_image_code(
+    const struct mantlet_image_memory *memory, size_t index, size_t part, struct mantlet_code *code);
 
 /// 1 when image number `asker`, one that is in front, asks for image number `index`, directly or through others.
 int mantlet_image_needs(struct mantlet_image_memory *memory, size_t asker, size_t index);

@@ -30,12 +30,25 @@ int mantlet_raw_is_direct(void);
 /// openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY): the descriptor.
 long mantlet_raw_open_for_reading(const char *path);
 
+/// The same of `name` in an open folder, and not through a link at its end.
+long mantlet_raw_open_at(int folder, const char *name);
+
+/// The same, and neither over a mount nor through a link on the way: -EXDEV or -ELOOP where one lies there. -ENOSYS
+/// before Linux 5.6 and on Android, -EPERM under some filters of system calls. Source: openat2(2).
+long mantlet_raw_open_inside(int folder, const char *name);
+
+/// 1 where the open file is one of the kernel's file system of processes, 0 where not. Source: fstatfs(2).
+long mantlet_raw_is_proc(int descriptor);
+
+/// getpid: the number of this process in its own name space.
+long mantlet_raw_process(void);
+
 long mantlet_raw_read(int descriptor, void *buffer, size_t count);
 long mantlet_raw_read_at(int descriptor, void *buffer, size_t count, uint64_t offset);
 long mantlet_raw_close(int descriptor);
 
-/// readlinkat: the number of bytes written, without a terminating zero.
-long mantlet_raw_read_link(const char *path, char *buffer, size_t count);
+/// readlinkat in an open folder: the number of bytes written, without a terminating zero.
+long mantlet_raw_read_link_at(int folder, const char *name, char *buffer, size_t count);
 
 /// faccessat(AT_FDCWD, path, mode): 0 when the access is allowed. `mode` as in access(2).
 long mantlet_raw_access(const char *path, int mode);
@@ -63,6 +76,8 @@ long mantlet_raw_copy(const void *from, void *to, size_t count);
 /// A row of the memory map.
 struct mantlet_raw_row {
   uint64_t start, end, offset, inode;
+  /// The major number above 32 bits of the minor one.
+  uint64_t device;
   /// 1 readable, 2 writable, 4 executable.
   uint32_t permissions;
   /// Bytes of its name, without a terminating zero.
@@ -73,6 +88,9 @@ struct mantlet_raw_row {
 /// -ENAMETOOLONG when `room` is too small. `descriptor` is an open `/proc/self/maps`. The vsyscall page of x86-64 is no
 /// row here. Source: linux/fs.h, PROCMAP_QUERY.
 long mantlet_raw_next_code(int descriptor, uint64_t address, char *name, size_t room, struct mantlet_raw_row *row);
+
+/// The row that holds `address`, whatever it is for, without its name: 1, or 0 where there is none. Else as above.
+long mantlet_raw_row_at(int descriptor, uint64_t address, struct mantlet_raw_row *row);
 
 /// Pages that follow each other.
 struct mantlet_raw_pages {

@@ -17,9 +17,11 @@
     /// Recent instrumentation gives its threads the program's own name: absence says nothing.
     @Sendable static func threads(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure) -> Probe.Finding {
       var found: [String] = []
-      for thread in try Folder.names("/proc/self/task") {
+      let process = try snapshot.process.get()
+      for thread in try process.names(in: "task") {
         // A thread may end between the two readings.
-        guard let name = try? Self.name("/proc/self/task/\(thread)/comm") else { continue }
+        guard let bytes = try? process.read("task/\(thread)/comm") else { continue }
+        let name = Self.name(bytes)
         if values.contains(name) { found.append(EvidenceText.line(name)) }
       }
       return .of(found)
@@ -29,7 +31,7 @@
     @Sendable static func sockets(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure) -> Probe.Finding {
       let words = values.map { Word("@" + $0) }
       return .of(
-        try snapshot.tree.readProcess("net/unix").split(separator: 10).compactMap { line in
+        try snapshot.readProcess("net/unix").split(separator: 10).compactMap { line in
           words.first { $0.occurs(in: Array(line)) }.map { EvidenceText.line($0.text) }
         })
     }
@@ -51,7 +53,7 @@
       }
       // 0: the parent lives in another process namespace.
       if parent == 0 { return .clean() }
-      let name = try name("/proc/\(parent)/comm")
+      let name = try name(snapshot.process.get().name(of: "\(parent)"))
       return values.contains(name) ? .detected(["started by \(EvidenceText.line(name))"]) : .clean()
     }
 
@@ -59,19 +61,27 @@
     @Sendable static func processes(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure)
       -> Probe.Finding
     {
-      var folder = "/proc"
-      if snapshot.tree.isStaged, try snapshot.tree.exists(folder) { folder = snapshot.tree.root + folder }
+      let process = try snapshot.process.get()
+      var staged: String?
+      if snapshot.tree.isStaged, try snapshot.tree.exists("/proc") { staged = snapshot.tree.root + "/proc" }
+      let folder = staged
+      func comm(_ number: String) throws(SystemCallFailure) -> [UInt8] {
+        if let folder { return try RawFile.read("\(folder)/\(number)/comm") }
+        return try process.name(of: number)
+      }
+      let names = if let folder { try Folder.names(folder) } else { try process.everything() }
       var found: [String] = []
-      for number in try Folder.names(folder) where UInt32(number) != nil {
+      for number in names where UInt32(number) != nil {
         // One may end between the two readings.
-        guard let name = try? Self.name("\(folder)/\(number)/comm") else { continue }
+        guard let bytes = try? comm(number) else { continue }
+        let name = Self.name(bytes)
         if values.contains(name) { found.append(EvidenceText.line(name)) }
       }
       return .of(found)
     }
 
     @Sendable static func context(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure) -> Probe.Finding {
-      let bytes = try snapshot.tree.readProcess("attr/current")
+      let bytes = try snapshot.readProcess("attr/current")
       let context = String(decoding: bytes.prefix { $0 != 0 && $0 != 10 }, as: UTF8.self)
       return .of(values.filter { $0 == context })
     }
@@ -85,8 +95,8 @@
       return .of(values.filter(names.contains))
     }
 
-    private static func name(_ path: String) throws(SystemCallFailure) -> String {
-      String(decoding: try RawFile.read(path).prefix { $0 != 10 }, as: UTF8.self)
+    private static func name(_ bytes: [UInt8]) -> String {
+      String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
     }
   }
 

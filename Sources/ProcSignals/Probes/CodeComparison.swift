@@ -18,7 +18,7 @@
   enum CodeComparison {
     /// Where the row differs from its file (an offset in the file), or nil. Throws when the file cannot be compared.
     private static func difference(
-      _ row: ExecutableRows.Row, in ranges: [Range<Int>], mayBeClosed: Bool
+      _ row: ExecutableRows.Row, in ranges: [Range<Int>], _ snapshot: Snapshot, mayBeClosed: Bool
     ) throws(SystemCallFailure) -> UInt64? {
       guard row.isReadable else { throw .unreadable("execute-only code") }
       guard !row.isDeleted, row.path.hasPrefix("/") else { throw .unreadable("code without a file") }
@@ -51,14 +51,14 @@
               guard copied >= 0 || copied == -Int(SystemCallFailure.noSuchAddress) else {
                 throw .refused(Int32(-copied))
               }
-              if try isMapped(row) { throw .unreadable("code that cannot be copied") }
+              if try isMapped(row, snapshot) { throw .unreadable("code that cannot be copied") }
               return nil
             }
           }
           let seen = copy.flatMap { UnsafeRawPointer($0.baseAddress) } ?? memory
           let same = mantlet_raw_first_difference(part.baseAddress, seen, count)
           if same < count {
-            if mayBeClosed, try !isMapped(row) { return nil }
+            if mayBeClosed, try !isMapped(row, snapshot) { return nil }
             return row.offset + UInt64(position + same)
           }
           position += count
@@ -69,8 +69,10 @@
 
     private static let replaced = SystemCallFailure.unreadable("file replaced since it was loaded")
 
-    private static func isMapped(_ row: ExecutableRows.Row) throws(SystemCallFailure) -> Bool {
-      try ExecutableRows(RawFile.read("/proc/self/maps")).rows.contains(row)
+    private static func isMapped(
+      _ row: ExecutableRows.Row, _ snapshot: Snapshot
+    ) throws(SystemCallFailure) -> Bool {
+      try snapshot.process.get().code().rows.contains(row)
     }
 
     /// The evidence of all rows that differ: of each the pages that are private copies, and the window (nil: all of it)
@@ -90,7 +92,7 @@
         do throws(SystemCallFailure) {
           let image = images.image(at: row.start)
           let stays = image.map { $0.isNeeded || $0.isOwnNeeded || $0.isInFront } ?? false
-          guard let offset = try difference(row, in: ranges, mayBeClosed: !stays) else { continue }
+          guard let offset = try difference(row, in: ranges, snapshot, mayBeClosed: !stays) else { continue }
           found.append("\(EvidenceText.line(row.fileName))+0x\(String(offset, radix: 16))")
         } catch {
           failure = error

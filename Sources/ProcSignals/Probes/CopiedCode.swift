@@ -20,7 +20,7 @@
       let doubtful = others.filter { copies[$0.start]?.isEmpty == false }
       if !doubtful.isEmpty {
         // Other memory may have come to the place of a library that was closed after the map was read.
-        let now = try ExecutableRows(RawFile.read("/proc/self/maps"))
+        let now = try snapshot.process.get().code()
         copied += doubtful.filter { now.row(at: $0.start)?.isOfFile(of: $0) == true }
       }
       return .of(

@@ -24,7 +24,7 @@
       // A library that another thread loads or unloads between two readings is no hiding.
       let generation = try snapshot.memory.loadedImages().generation
       for _ in 0..<2 {
-        hidden = try missing(snapshot, from: ExecutableRows(RawFile.read("/proc/self/maps")).rows)
+        hidden = try missing(snapshot, from: snapshot.process.get().code().rows)
           .filter(hidden.contains)
       }
       if hidden.isEmpty { return .clean() }
@@ -44,7 +44,7 @@
       let seen = Set(through)
       let missing = before.filter { !seen.contains($0) }
       if missing.isEmpty { return [] }
-      let after = Set(try ExecutableRows(RawFile.read("/proc/self/maps")).rows)
+      let after = Set(try snapshot.process.get().code().rows)
       return missing.filter(after.contains)
     }
 

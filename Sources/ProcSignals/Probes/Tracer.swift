@@ -15,20 +15,17 @@
       guard let field = try snapshot.statusField("TracerPid"), let tracer = UInt32(field) else {
         throw .unreadable("no tracer field")
       }
-      if tracer != 0 { return .detected(["TracerPid: \(tracer)", name(of: tracer)]) }
+      if tracer != 0 { return .detected(["TracerPid: \(tracer)", name(of: tracer, snapshot)]) }
       if snapshot.level == .light { return .clean() }
-      guard let (thread, holder) = try tracedThread(snapshot.tree) else { return .clean() }
-      return .detected(["TracerPid: \(holder) of thread \(EvidenceText.line(thread))", name(of: holder)])
+      guard let (thread, holder) = try tracedThread(snapshot) else { return .clean() }
+      return .detected(["TracerPid: \(holder) of thread \(EvidenceText.line(thread))", name(of: holder, snapshot)])
     }
 
-    private static func tracedThread(_ tree: DeviceTree) throws(SystemCallFailure) -> (String, UInt32)? {
-      let staged = tree.root + "/proc/self/task"
-      var folder = "/proc/self/task"
-      if tree.isStaged, try tree.exists(folder) { folder = staged }
+    private static func tracedThread(_ snapshot: Snapshot) throws(SystemCallFailure) -> (String, UInt32)? {
       var failure: SystemCallFailure?
-      for thread in try Folder.names(folder) {
+      for thread in try snapshot.names(in: "task") {
         do throws(SystemCallFailure) {
-          let status = try RawFile.read("\(folder)/\(thread)/status")
+          let status = try snapshot.readProcess("task/\(thread)/status")
           guard let field = Snapshot.field("TracerPid", of: status), let tracer = UInt32(field) else {
             throw .unreadable("no tracer field of a thread")
           }
@@ -45,8 +42,8 @@
       return nil
     }
 
-    private static func name(of tracer: UInt32) -> String {
-      let name = (try? RawFile.read("/proc/\(tracer)/comm")) ?? []
+    private static func name(of tracer: UInt32, _ snapshot: Snapshot) -> String {
+      let name = (try? snapshot.process.get().name(of: "\(tracer)")) ?? []
       return EvidenceText.line(String(decoding: name.prefix { $0 != 10 }, as: UTF8.self))
     }
   }

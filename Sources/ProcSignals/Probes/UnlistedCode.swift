@@ -18,9 +18,9 @@
       // moment in which nobody opens or closes one, while the list stays the same, is neither.
       for _ in 0..<4 {
         let listed = try snapshot.memory.loadedImages()
-        let first = Set(try ExecutableRows(RawFile.read("/proc/self/maps")).rows)
+        let first = Set(try snapshot.process.get().code().rows)
         mantlet_await_loader()
-        let second = Set(try ExecutableRows(RawFile.read("/proc/self/maps")).rows)
+        let second = Set(try snapshot.process.get().code().rows)
         mantlet_await_loader()
         guard try snapshot.memory.loadedImages().generation == listed.generation else { continue }
         return .of(

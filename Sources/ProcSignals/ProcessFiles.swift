@@ -1,0 +1,92 @@
+#if os(Linux) || os(Android)
+
+  import CRawSystemCalls
+
+  /// The files of `/proc` about this process, below a folder that was proved to be the kernel's own and about it.
+  ///
+  /// Whoever can mount may lay a folder over `/proc`, or a file over one file in it, that says what he likes. So the
+  /// folder must be of the kernel's file system of processes and its status must name this process; once is enough for
+  /// one check. Below it nothing is opened over a mount or through a link. Where openat2 cannot be had (before Linux 5.6,
+  /// on Android, under some filters) each file must be of that file system instead: then another file of `/proc` that is
+  /// laid over one of these is not seen. What fails is "could not look", and never clean.
+  /// Source: proc(5), openat2(2), fstatfs(2).
+  final class ProcessFiles: Sendable {
+    private let all: RawFile.Descriptor
+    private let own: RawFile.Descriptor
+    /// Of this moment.
+    let status: [UInt8]
+
+    init() throws(SystemCallFailure) {
+      let folder = try RawFile.Descriptor("/proc")
+      guard try folder.isProc() else { throw .covered }
+      let links = Folder.Links()
+      // Not the own number: the folder may count by another name space.
+      guard let number = try links.target(of: "self", in: folder), UInt32(number) != nil else { throw .covered }
+      let process = try folder.opened(number)
+      let bytes = try RawFile.read(process.opened("status"))
+      guard ProcessFiles.isOwn(bytes) else { throw .unreadable("/proc speaks of another process") }
+      status = bytes
+      own = process
+      all = folder
+    }
+
+    func open(_ name: String) throws(SystemCallFailure) -> RawFile.Descriptor { try own.opened(name) }
+
+    func read(_ name: String) throws(SystemCallFailure) -> [UInt8] { try RawFile.read(own.opened(name)) }
+
+    /// The names in a folder of this process.
+    func names(in folder: String) throws(SystemCallFailure) -> [String] { try Folder.names(own.opened(folder)) }
+
+    /// The rows of the memory map that may be executed, from its text as it is now.
+    func code() throws(SystemCallFailure) -> ExecutableRows { try ExecutableRows(read("maps")) }
+
+    /// The program's file, as the memory map writes it.
+    func program() throws(SystemCallFailure) -> String? {
+      let links = Folder.Links()
+      return try links.target(of: "exe", in: own)
+    }
+
+    /// What `/proc` holds: the numbers of processes, and more.
+    func everything() throws(SystemCallFailure) -> [String] { try Folder.names(all.opened(".")) }
+
+    /// The name of any process, with the end of its line.
+    func name(of process: String) throws(SystemCallFailure) -> [UInt8] {
+      try RawFile.read(all.opened(process + "/comm"))
+    }
+
+    /// The last number is the one in the name space of the process itself.
+    private static func isOwn(_ status: [UInt8]) -> Bool {
+      let number = String(mantlet_raw_process())
+      guard let numbers = Snapshot.field("NSpid", of: status) else {
+        return Snapshot.field("Pid", of: status) == number
+      }
+      return numbers.split { $0 == "\t" || $0 == " " }.last.map { String($0) } == number
+    }
+  }
+
+  extension SystemCallFailure {
+    static let covered = SystemCallFailure.unreadable("/proc is covered")
+  }
+
+  extension RawFile.Descriptor {
+    /// Whether it is open in the kernel's file system of processes.
+    func isProc() throws(SystemCallFailure) -> Bool {
+      let answer = mantlet_raw_is_proc(number)
+      if answer < 0 { throw .refused(Int32(-answer)) }
+      return answer == 1
+    }
+
+    /// A file below this folder of `/proc`.
+    func opened(_ name: String) throws(SystemCallFailure) -> RawFile.Descriptor {
+      let answer = mantlet_raw_open_inside(number, name)
+      if answer == -Int(SystemCallFailure.otherMount) || answer == -Int(SystemCallFailure.link) { throw .covered }
+      guard answer == -Int(SystemCallFailure.noCall) || answer == -Int(SystemCallFailure.permission) else {
+        return try RawFile.Descriptor(answer: answer)
+      }
+      let file = try RawFile.Descriptor(answer: mantlet_raw_open_at(number, name))
+      guard try file.isProc() else { throw .covered }
+      return file
+    }
+  }
+
+#endif
