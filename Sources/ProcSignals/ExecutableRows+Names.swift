@@ -25,7 +25,8 @@
       self.init(
         start: addresses.lowerBound, end: addresses.upperBound, isReadable: isReadable, isWritable: isWritable,
         offset: offset, device: device, inode: inode, path: path, isDeleted: note > 0,
-        isSystemCode: Self.isSystemCode(bytes), name: place, lowercasedName: bytes.map { (65...90).contains($0) ? $0 | 32 : $0 })
+        isSystemCode: Self.isSystemCode(bytes), name: place,
+        lowercasedName: bytes.map { (65...90).contains($0) ? $0 | 32 : $0 })
     }
 
     private static let systemNames: [StaticString] = [

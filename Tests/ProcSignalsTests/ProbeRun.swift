@@ -10,6 +10,7 @@
     let debugged: String
     let detected: [String]
     let unavailable: [String]
+    let reasons: [String]
     let evidence: [String]
     let milliseconds: Double
 

@@ -10,6 +10,8 @@
     let debugged: String
     let detected: [String]
     let unavailable: [String]
+    /// Why, of each that could not look.
+    let reasons: [String]
     let evidence: [String]
     let milliseconds: Double
 
@@ -19,6 +21,7 @@
       debugged = Self.word(result.assessment.debugged)
       detected = result.signals.filter { $0.observation == .detected }.map(\.probe)
       unavailable = result.signals.filter { $0.observation == .unavailable }.map(\.probe)
+      reasons = result.signals.filter { $0.observation == .unavailable }.flatMap(\.evidence)
       evidence = result.evidence
       self.milliseconds = milliseconds
     }

@@ -23,6 +23,13 @@
   //   threads COUNT    starts as many more threads, and then checks as serve does
   //   own              writes one byte into its own code
   //   ports            in a network of its own (needs root): one port takes no more callers, another one listens
+  //   moved            lays a changed copy of libm's code, in memory of no file, over it
+  //   laid             lays a changed copy of libm's file, which PROBE_COPY names, over its code
+  //   whole            the same over all of libm
+  //   late             (as root it becomes another user) checks in silence, switches its dumpable flag off, writes one
+  //                    byte into libc's code and the old one again, and checks
+  //   early            the same without the check in silence
+  //   closed           checks in silence, closes all descriptors, opens others in their place, and checks
   //   twice            checks in silence, sends itself SIGUSR2, and checks again
   //
   // `light` as the last argument asks for checks of the light level. The variable PROBE_ALLOWED names the preloads that
@@ -66,7 +73,8 @@
     UnsafePointer<UInt8>(bitPattern: address).map { $0.pointee } ?? 0
   }
 
-  let arguments = CommandLine.arguments
+  // Who has the loader start it is told so first.
+  let arguments = Array(CommandLine.arguments.drop { $0.contains("/ld-linux-") })
   switch arguments.dropFirst().first {
   case "check":
     check()
@@ -131,6 +139,34 @@
   case "stub":
     guard OwnNetwork.begin(), OwnNetwork.listen(1234) >= 0 else { exit(4) }
     check()
+  case "moved":
+    guard let code = MappedLibrary(at: address("y1f")).code, code.move(changing: address("y1f")) else { exit(4) }
+    check()
+  case "laid", "whole":
+    let library = MappedLibrary(at: address("y1f"))
+    let rows = arguments[1] == "whole" ? library.rows : [library.code].compactMap { $0 }
+    guard let file = library.copy(to: ProcessInfo.processInfo.environment["PROBE_COPY"], changing: address("y1f")),
+      !rows.isEmpty, rows.allSatisfy({ $0.cover(with: file) })
+    else { exit(4) }
+    close(file)
+    check()
+  case "late", "early":
+    guard Dumpable.becomeOther(), Dumpable.set(true) else { exit(4) }
+    let target = address("ptsname")
+    let memory = open("/proc/self/mem", O_RDWR)
+    if arguments[1] == "late" { check(prints: false) }
+    guard memory >= 0, Dumpable.set(false) else { exit(4) }
+    let old = byte(at: target)
+    for var next in [~old, old] { guard pwrite(memory, &next, 1, off_t(target)) == 1 else { exit(4) } }
+    close(memory)
+    check()
+  case "closed":
+    check(prints: false)
+    for number in Int32(3)..<64 { close(number) }
+    let others = (0..<32).map { _ in open("/dev/null", O_RDONLY) }
+    check()
+    // A descriptor that is another's by now is not closed for it.
+    guard others.allSatisfy({ fcntl($0, F_GETFD) >= 0 }) else { exit(5) }
   case "twice":
     check(prints: false)
     // Who starts this from a thread that blocks signals hands that on.

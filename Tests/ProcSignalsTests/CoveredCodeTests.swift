@@ -1,0 +1,96 @@
+#if os(Linux)
+
+  import Foundation
+  import Testing
+
+  @Suite("Memory that was laid over the code of an image")
+  struct CoveredCodeTests {
+    private static func run(_ how: String, _ level: String, copy: URL) throws -> ProbeRun {
+      try ProbeRun(how, level, environment: ["PROBE_COPY": copy.path])
+    }
+
+    private static func withCopy(_ body: (URL) throws -> Void) throws {
+      let copy = FileManager.default.temporaryDirectory.appending(path: "laid-\(UUID().uuidString).so")
+      defer { try? FileManager.default.removeItem(at: copy) }
+      try body(copy)
+    }
+
+    @Test(
+      "A changed copy of libm's code over the code itself is a strong sign at either level",
+      arguments: ["moved", "laid"], ["full", "light"])
+    func covered(how: String, level: String) throws {
+      try Self.withCopy { copy in
+        let run = try Self.run(how, level, copy: copy)
+        #expect(run.detected.contains("hooks.replacedCode"), "\(run.evidence)")
+        #expect(run.hooked == "fails")
+        let now = how == "moved" ? "unnamed memory" : copy.lastPathComponent
+        #expect(run.evidence.contains { $0.contains("libm.so") && $0.hasSuffix(now) }, "\(run.evidence)")
+      }
+    }
+
+    @Test("A copy of another folder over all of an image leaves the question open", arguments: ["full", "light"])
+    func whole(level: String) throws {
+      try Self.withCopy { copy in
+        let run = try Self.run("whole", level, copy: copy)
+        #expect(run.unavailable.contains("hooks.replacedCode"), "\(run.evidence)")
+        #expect(!run.detected.contains("hooks.replacedCode"))
+        #expect(run.hooked == "undetermined", "\(run.evidence)")
+      }
+    }
+
+    @Test(
+      "A library that was replaced, renamed or removed since it was loaded is no covered one",
+      .enabled(if: BuiltLibrary.compiler != nil, "needs a C compiler"), arguments: ["replace", "rename", "remove"])
+    func upgraded(how: String) throws {
+      let library = try BuiltLibrary.make(Self.changed, name: "libupgraded.so")
+      defer { BuiltLibrary.remove(library) }
+      let link = library.deletingLastPathComponent().appending(path: "libupgraded.so.1")
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: library)
+      let run = try ProbeRun(
+        "check", environment: ["LD_PRELOAD": link.path, "PROBE_ALLOWED": link.path, "OWN": library.path, "HOW": how])
+      #expect(!run.detected.contains("hooks.replacedCode"), "\(run.evidence)")
+      #expect(!run.unavailable.contains("hooks.replacedCode"))
+      #expect(run.detected.contains("hooks.deletedCode") == (how != "rename"), "\(run.evidence)")
+    }
+
+    /// Does to its own file, under the name that the loader has a link to, what a package upgrade does.
+    private static let changed = """
+      #include <fcntl.h>
+      #include <stdio.h>
+      #include <stdlib.h>
+      #include <string.h>
+      #include <unistd.h>
+      __attribute__((constructor)) static void begin(void) {
+        const char *own = getenv("OWN"), *how = getenv("HOW");
+        char other[4096];
+        snprintf(other, sizeof other, "%s.other", own);
+        if (!strcmp(how, "replace")) {
+          int file = open(other, O_CREAT | O_WRONLY, 0644);
+          if (file < 0 || close(file) || rename(other, own)) abort();
+        } else if (!strcmp(how, "rename") ? rename(own, other) : unlink(own)) {
+          abort();
+        }
+      }
+      """
+
+    @Test(
+      "A program that the loader was started with is no covered one",
+      .enabled(if: loader != nil, "needs a loader that is a program"))
+    func startedByLoader() throws {
+      let process = Process()
+      process.executableURL = URL(filePath: try #require(Self.loader))
+      process.arguments = [try ProbeRun.executable.path, "check"]
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      let data = try output.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      let run = try ProbeRun(line: data)
+      #expect(!(run.detected + run.unavailable).contains("hooks.replacedCode"), "\(run.evidence)")
+    }
+
+    private static let loader = ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"]
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+#endif

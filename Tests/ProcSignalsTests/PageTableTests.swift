@@ -1,0 +1,29 @@
+#if os(Linux)
+
+  import Foundation
+  import Testing
+
+  @Suite("The page table of a process that may no longer open it")
+  struct PageTableTests {
+    @Test("A dumpable flag that is switched off after the first check hides no copied page")
+    func later() throws {
+      let run = try ProbeRun("late")
+      #expect(run.detected.contains("hooks.copiedCode"), "\(run.evidence)")
+      #expect(!run.unavailable.contains("hooks.copiedCode"))
+    }
+
+    @Test("One that was off before leaves the question of copied pages open")
+    func before() throws {
+      let run = try ProbeRun("early")
+      #expect(run.unavailable.contains("hooks.copiedCode"), "\(run.evidence)")
+      #expect(!run.detected.contains("hooks.copiedCode"))
+    }
+
+    @Test("A program that closes all descriptors and opens others keeps those, and is checked as before")
+    func closed() throws {
+      let run = try ProbeRun("closed")
+      #expect(run.unavailable.isEmpty && withoutUser(run.detected).isEmpty, "\(run.evidence)")
+    }
+  }
+
+#endif
