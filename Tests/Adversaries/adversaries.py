@@ -399,25 +399,47 @@ def outside(stops=False, records=False):
 
 # Libraries -------------------------------------------------------------------------------------------------------
 
-def library(how, answers="", name=""):
+def library(how, answers="", name="", before=()):
     if os.uname().machine != "x86_64":
         raise OtherProcessor("attacker.c is written for x86-64")
     file = pathlib.Path(FOLDER) / (name or f"{how}.so")
     command = [needs("gcc"), "-shared", "-fPIC", "-O1", "-o", str(file), str(HERE / "attacker.c"), "-ldl"]
     subprocess.run(command + ([f"-D{answers}"] if answers else []), check=True, stderr=subprocess.DEVNULL)
-    with Victim({"LD_PRELOAD": str(file), "ADVERSARY": how}) as victim:
-        if how == "later":
+    with Victim({"LD_PRELOAD": str(file), "ADVERSARY": how}, before) as victim:
+        if probe := {"later": "hooks.importTable", "undump": "hooks.copiedCode"}.get(how):
             # What was right at the first look must not be taken on trust at the next.
-            if "hooks.importTable" in (victim.first or victim.ask()).detected:
-                raise Ended("the import was changed too early")
+            if probe in (victim.first or victim.ask()).detected:
+                raise Ended("the attack came too early")
             os.kill(victim.pid, signal.SIGUSR2)
-            return wait_for(victim, lambda r: "hooks.importTable" in r.detected)
+            return wait_for(victim, lambda r: probe in r.detected)
+        return victim.first or victim.ask()
+
+
+def undumpable():
+    """Root may read its page table whatever its dumpable flag says: the program runs as another user."""
+    if os.geteuid() != 0:
+        return library("undump")
+    before = [needs("setpriv"), "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+    os.chmod(FOLDER, 0o755)
+    if subprocess.run([*before, "test", "-r", COMMAND[0], "-a", "-x", COMMAND[0]], **QUIET).returncode != 0:
+        raise Skipped("the program cannot be run by another user here")
+    return library("undump", before=before)
+
+
+def mounted():
+    """An empty file lies over the memory map of the program, in a name space of mounts of its own."""
+    apart = [needs("unshare"), "--mount", "sh", "-ec"]
+    mount = "mount --bind /dev/null /proc/$$/maps"
+    if subprocess.run([*apart, mount], **QUIET).returncode != 0:
+        raise Skipped("nothing may be mounted here")
+    with Victim(before=[*apart, f'{mount}; exec "$@"', "sh"]) as victim:
         return victim.first or victim.ask()
 
 
 CODE = {"hooks.systemCode", "appIntegrity.ownCode", "hooks.libraryCode"}
 OTHERS = ("/libssl.so", "/libswiftCore.so", "/libstdc++.so", "/libm.so")
-# name: what it is, how it is done, the probes of which at least one must see it, and the flag that must be set.
+# name: what it is, how it is done, the probes of which at least one must see it, and the flag that must be set; `?` where
+# the question of hooks must stay open.
 ADVERSARIES = {
     "a attach": (lambda: attached(), {"hooks.toolCode", "hooks.unlistedCode"}, "H"),
     "b hook libc": (lambda: attached(HOOK % "getenv"), {"hooks.systemCode"}, "H"),
@@ -447,6 +469,11 @@ ADVERSARIES = {
     "n5 hardware breakpoint": (lambda: library("counter"), {"hooks.descriptors", "hooks.signalHandlers"}, "H"),
     "k2 patch from outside": (lambda: patched(ours=True), {"hooks.systemCode", "appIntegrity.ownCode"}, "H"),
     "k3 patch, restored": (lambda: patched(restores=True, ours=True), {"hooks.copiedCode"}, ""),
+    "p moved over code": (lambda: library("moved"), {"hooks.replacedCode"}, "H"),
+    "p2 file laid over code": (lambda: library("laid"), {"hooks.replacedCode"}, "H"),
+    "p3 dumpable off, patch": (undumpable, {"hooks.copiedCode"}, ""),
+    # Seen as a question that stays open.
+    "p4 mount over the map": (mounted, set(), "?"),
     "k4 patch, other library": (lambda: patched(names=OTHERS), {"hooks.libraryCode"}, "H"),
     "u uprobe on libc": (lambda: probed(uprobes.of_libc), {"hooks.systemCode"}, "H"),
     "u2 uprobe on own code": (lambda: probed(uprobes.of_program), {"appIntegrity.ownCode"}, "H"),
@@ -466,6 +493,7 @@ LIGHT = {
 QUICK = ["f strace", "h seize", "i started by a tracer", "g preload", "g2 preload, as librt", "g3 preload, as libc",
          "g4 preload, poll", "g5 preload, dlsym", "n6 preload, scrubbed", "j import slot", "j2 import slot, later",
          "n3 import slot in libc", "k inline hook", "n1 unnamed memory", "n2 code cave", "n5 hardware breakpoint",
+         "p moved over code", "p2 file laid over code", "p3 dumpable off, patch", "p4 mount over the map",
          "k2 patch from outside", "k3 patch, restored", "k4 patch, other library", "u uprobe on libc",
          "u2 uprobe on own code", "u3 uprobe, other library", "o seize from outside", "o3 strace from outside",
          "l read from outside"]
@@ -478,6 +506,8 @@ def attack(name):
         probes = LIGHT.get(name, probes)
     report = how()
     text = f"{report.flags:2}  {', '.join(sorted(report.detected)) or 'nothing'}"
+    if flag == "?":
+        return "✓" if "hooked" in report.open else "✗", f"{text}, left open: {', '.join(report.open) or 'nothing'}"
     if not probes:
         return ("✗", f"{text}: should not be visible") if report.detected else ("–", "not visible, as documented")
     return "✓" if report.detected & probes and (not flag or flag in report.flags) else "✗", text

@@ -5,6 +5,9 @@
 //   stub      the same, into unnamed memory         cave      the same, into the unused end of libc's last page
 //   counter   a hardware breakpoint on getuid       scrub     answers for getuid and wipes its trace
 //   later     as got, but only once SIGUSR2 comes
+//   moved     a changed copy of libc's code, in memory of no file, moved over it
+//   laid      the same from a changed copy of libc's file
+//   undump    once SIGUSR2 comes the dumpable flag is off, and a byte of libc's code is written and put back
 //
 // Built with ANSWERS it answers for getuid, with ANSWERS_POLL for poll, with ANSWERS_DLSYM for dlsym.
 #define _GNU_SOURCE
@@ -20,6 +23,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -103,7 +107,10 @@ static int replace_import(const char *name, void *target) {
 }
 
 static struct {
-  uintptr_t tail;
+  uintptr_t tail, start;
+  size_t length;
+  off_t offset;
+  const char *path;
 } cave;
 
 static int find_cave(struct dl_phdr_info *info, size_t size, void *context) {
@@ -111,9 +118,53 @@ static int find_cave(struct dl_phdr_info *info, size_t size, void *context) {
   if (!strstr(info->dlpi_name, "/libc.so")) return 0;
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *part = &info->dlpi_phdr[i];
-    if (part->p_type == PT_LOAD && part->p_flags & PF_X) cave.tail = info->dlpi_addr + part->p_vaddr + part->p_filesz;
+    if (part->p_type != PT_LOAD || !(part->p_flags & PF_X)) continue;
+    cave.tail = info->dlpi_addr + part->p_vaddr + part->p_filesz;
+    cave.start = (info->dlpi_addr + part->p_vaddr) & ~4095ul;
+    cave.length = ((cave.tail + 4095) & ~4095ul) - cave.start;
+    cave.offset = part->p_offset & ~4095ul;
   }
+  cave.path = info->dlpi_name;
   return 1;
+}
+
+static void move_over(void) {
+  void *place = (void *)cave.start;
+  char *copy = mmap(0, cave.length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (copy == MAP_FAILED) fail("mmap");
+  memcpy(copy, place, cave.length);
+  copy[cave.length - 1] ^= 0xff;
+  mprotect(copy, cave.length, PROT_READ | PROT_EXEC);
+  if (mremap(copy, cave.length, cave.length, MREMAP_MAYMOVE | MREMAP_FIXED, place) != place) fail("mremap");
+}
+
+static void lay_over(void) {
+  char name[] = "/tmp/laid-XXXXXX", bytes[65536];
+  int from = open(cave.path, O_RDONLY), to = mkstemp(name);
+  if (from < 0 || to < 0) fail("copy");
+  unlink(name);
+  for (long count; (count = read(from, bytes, sizeof bytes)) > 0;)
+    if (write(to, bytes, count) != count) fail("copy");
+  close(from);
+  off_t last = cave.offset + cave.length - 1;
+  if (pread(to, bytes, 1, last) != 1) fail("copy");
+  bytes[0] ^= 0xff;
+  if (pwrite(to, bytes, 1, last) != 1) fail("copy");
+  void *place = (void *)cave.start;
+  if (mmap(place, cave.length, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_FIXED, to, cave.offset) != place) fail("mmap");
+  close(to);
+}
+
+static void on_undump(int number) {
+  (void)number;
+  int memory = open("/proc/self/mem", O_RDWR);
+  unsigned char byte = ((unsigned char *)cave.tail)[-1];
+  if (memory < 0 || prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)) fail("dumpable");
+  for (int turn = 0; turn < 2; turn++) {
+    byte ^= 0xff;
+    if (pwrite(memory, &byte, 1, cave.tail - 1) != 1) fail("write");
+  }
+  close(memory);
 }
 
 static void on_order(int number) { (void)number, replace_import("fork", (void *)answered); }
@@ -146,6 +197,16 @@ __attribute__((constructor)) static void attack(void) {
     memcpy((void *)cave.tail, answer, sizeof answer);
     mprotect((void *)page, 4096, PROT_READ | PROT_EXEC);
     patch("getuid", (void *)cave.tail);
+  } else if (!strcmp(how, "moved") || !strcmp(how, "laid") || !strcmp(how, "undump")) {
+    dl_iterate_phdr(find_cave, 0);
+    if (!cave.tail) fail("no libc");
+    if (!strcmp(how, "undump")) {
+      signal(SIGUSR2, on_undump);
+    } else if (!strcmp(how, "laid")) {
+      lay_over();
+    } else {
+      move_over();
+    }
   } else if (!strcmp(how, "counter")) {
     struct perf_event_attr event = {.size = sizeof event, .type = PERF_TYPE_BREAKPOINT, .bp_type = HW_BREAKPOINT_X,
         .bp_addr = (uintptr_t)genuine("getuid"), .bp_len = sizeof(long), .sample_period = 1, .exclude_kernel = 1,

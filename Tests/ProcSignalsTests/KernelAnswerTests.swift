@@ -15,7 +15,7 @@
   @Suite("What the kernel is asked about code")
   struct KernelAnswerTests {
     private struct Row: Equatable {
-      let start, end, offset, inode: UInt64
+      let start, end, offset, device, inode: UInt64
       let permissions: UInt32
       let name: String
     }
@@ -31,13 +31,15 @@
         try #require(flags.count == 4)
         if flags[2] != UInt8(ascii: "x") || name == "[vsyscall]" { continue }
         let addresses = fields[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
-        try #require(addresses.count == 2)
+        let device = fields[3].split(separator: ":").compactMap { UInt64($0, radix: 16) }
+        try #require(addresses.count == 2 && device.count == 2)
         let readable: UInt32 = flags[0] == UInt8(ascii: "r") ? 1 : 0
         let writable: UInt32 = flags[1] == UInt8(ascii: "w") ? 2 : 0
         rows.append(
           Row(
             start: addresses[0], end: addresses[1], offset: try #require(UInt64(fields[2], radix: 16)),
-            inode: try #require(UInt64(fields[4])), permissions: readable | writable | 4, name: name))
+            device: device[0] << 32 | device[1], inode: try #require(UInt64(fields[4])),
+            permissions: readable | writable | 4, name: name))
       }
       return rows
     }
@@ -62,8 +64,8 @@
         let bytes = name.prefix(Int(row.name)).map { UInt8(bitPattern: $0) }
         rows.append(
           Row(
-            start: row.start, end: row.end, offset: row.offset, inode: row.inode, permissions: row.permissions,
-            name: String(decoding: bytes, as: UTF8.self)))
+            start: row.start, end: row.end, offset: row.offset, device: row.device, inode: row.inode,
+            permissions: row.permissions, name: String(decoding: bytes, as: UTF8.self)))
       }
     }
 
@@ -81,6 +83,24 @@
         return
       }
       Issue.record("the map never stood still")
+    }
+
+    @Test(
+      "It tells the row of memory that is no code, and none where none is",
+      .enabled(if: isKernel(6, 11), "needs Linux 6.11"))
+    func place() throws {
+      let map = Int32(mantlet_raw_open_for_reading("/proc/self/maps"))
+      try #require(map >= 0)
+      defer { _ = mantlet_raw_close(map) }
+      let size = sysconf(Int32(_SC_PAGESIZE))
+      let memory = mmap(nil, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+      let page = try #require(memory == MAP_FAILED ? nil : memory)
+      defer { munmap(page, size) }
+      let address = UInt64(UInt(bitPattern: page))
+      var row = mantlet_raw_row()
+      #expect(mantlet_raw_row_at(map, address, &row) == 1)
+      #expect(row.start <= address && address < row.end && row.inode == 0 && row.permissions & 4 == 0)
+      #expect(mantlet_raw_row_at(map, 0, &row) == 0)
     }
 
     @Test("It tells the one page of a mapped file that was written to", .enabled(if: isKernel(6, 7), "needs Linux 6.7"))

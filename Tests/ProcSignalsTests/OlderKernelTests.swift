@@ -48,6 +48,19 @@
       #expect(older.detected.contains("hooks.copiedCode") == (how != "check"))
       #expect(older.unavailable.isEmpty && newer.unavailable.isEmpty)
     }
+
+    @Test(
+      "They see what was laid over code", .enabled(if: BuiltLibrary.compiler != nil, "needs a C compiler"),
+      arguments: ["full", "light"])
+    func covered(level: String) throws {
+      let library = try BuiltLibrary.make(Self.filter(denies: true), name: "libfilter.so")
+      defer { BuiltLibrary.remove(library) }
+      let copy = library.deletingLastPathComponent().appending(path: "laid.so")
+      let environment = ["LD_PRELOAD": library.path, "PROBE_ALLOWED": library.path, "PROBE_COPY": copy.path]
+      let run = try ProbeRun("laid", level, environment: environment)
+      #expect(run.detected.contains("hooks.replacedCode"), "\(run.evidence)")
+      #expect(try !ProbeRun("check", level, environment: environment).detected.contains("hooks.replacedCode"))
+    }
   }
 
 #endif
