@@ -10,8 +10,8 @@
 
     /// - Parameter text: the map's, where it was read anyway.
     init(_ process: ProcessFiles, text: [UInt8]?) throws(SystemCallFailure) {
+      rows = if let text { try Self.places(text) } else { nil }
       map = try process.open("maps")
-      if let text { rows = try Self.rows(text) }
     }
 
     /// Nil where nothing is mapped.
@@ -21,24 +21,24 @@
         switch mantlet_raw_row_at(map.number, UInt64(address), &row) {
         case 1: return FileNumber(device: row.device, inode: row.inode)
         case 0: return nil
-        default: rows = try Self.rows(RawFile.read(map))
+        default: rows = try Self.places(RawFile.read(map))
         }
       }
       return rows?.first { $0.start <= address && address < $0.end }?.file
     }
 
-    private static func rows(_ text: [UInt8]) throws(SystemCallFailure) -> [MapLine.Place] {
-      var rows: [MapLine.Place] = []
+    private static func places(_ text: [UInt8]) throws(SystemCallFailure) -> [MapLine.Place] {
+      var places: [MapLine.Place] = []
       let isWhole = text.withUnsafeBytes { all in
         var line = MapLine(bytes: all)
         while line.position < all.count {
           guard let place = line.place() else { return false }
-          rows.append(place)
+          places.append(place)
         }
         return true
       }
       guard isWhole else { throw .unreadable("memory map") }
-      return rows
+      return places
     }
   }
 

@@ -28,6 +28,13 @@
       }
     }
 
+    @Test("Another page of the same file over a page of code is a strong sign", arguments: ["full", "light"])
+    func shifted(level: String) throws {
+      let run = try ProbeRun("shifted", level)
+      #expect(run.detected.contains("hooks.replacedCode"), "\(run.evidence)")
+      #expect(run.hooked == "fails")
+    }
+
     @Test("A copy of another folder over all of an image leaves the question open", arguments: ["full", "light"])
     func whole(level: String) throws {
       try Self.withCopy { copy in

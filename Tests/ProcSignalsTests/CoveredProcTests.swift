@@ -52,13 +52,17 @@
       try body(folder)
     }
 
-    @Test("A file that is laid over the memory map is not read as the map")
-    func map() throws {
+    @Test(
+      "A file that is laid over the memory map is not read as the map",
+      .enabled(if: BuiltLibrary.compiler != nil, "needs a C compiler"), arguments: [false, true])
+    func map(isOlder: Bool) throws {
+      let library = try BuiltLibrary.make(OlderOpeningTests.filter("ENOSYS"))
+      defer { BuiltLibrary.remove(library) }
       try Self.withFolder { folder in
         let mount = "cat /proc/$$/maps > \"$2/maps\"; mount --bind \"$2/maps\" /proc/$$/maps"
-        let run = try mounted(mount, folder: folder)
+        let run = try mounted(mount, folder: folder, preload: isOlder ? library : nil)
         #expect(Self.ofMap.isSubset(of: run.unavailable), "\(run.evidence)")
-        #expect(run.hooked == "undetermined")
+        #expect(run.hooked == "undetermined", "\(run.evidence)")
         #expect(run.reasons.contains { $0.contains("/proc is covered") }, "\(run.reasons)")
       }
     }
@@ -76,11 +80,12 @@
     @Test("A folder over all of /proc, or over the folder of the process, answers nothing")
     func folder() throws {
       let copies = """
-        mkdir "$2/self"
-        for file in status maps environ mountinfo; do cat /proc/$$/$file > "$2/self/$file"; done
-        printf '%s\\0check\\0' "$1" > "$2/self/cmdline"
+        mkdir "$2/$$"
+        ln -s $$ "$2/self"
+        for file in status maps environ mountinfo; do cat /proc/$$/$file > "$2/$$/$file"; done
+        printf '%s\\0check\\0' "$1" > "$2/$$/cmdline"
         """
-      for mount in ["mount --bind \"$2\" /proc", "mount --bind \"$2/self\" /proc/$$"] {
+      for mount in ["mount --bind \"$2\" /proc", "mount --bind \"$2/$$\" /proc/$$"] {
         try Self.withFolder { folder in
           let run = try mounted(copies + "\n" + mount, folder: folder)
           let others: Set = ["debug.tracerPid", "hooks.preload", "hooks.descriptors"]

@@ -19,6 +19,12 @@
       #expect(!run.detected.contains("hooks.copiedCode"))
     }
 
+    @Test("A forked child looks at its own pages, not at its parent's")
+    func forked() throws {
+      let run = try ProbeRun("forked")
+      #expect(run.detected.contains("hooks.copiedCode"), "\(run.evidence)")
+    }
+
     @Test("A program that closes all descriptors and opens others keeps those, and is checked as before")
     func closed() throws {
       let run = try ProbeRun("closed")

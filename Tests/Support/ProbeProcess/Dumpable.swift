@@ -7,7 +7,7 @@
     /// Root may open all of them whatever the flag says.
     static func becomeOther() -> Bool {
       if geteuid() != 0 { return true }
-      return setgroups(0, nil) == 0 && setgid(65534) == 0 && setuid(65534) == 0
+      return setgid(65534) == 0 && setuid(65534) == 0
     }
 
     /// Source: prctl(2), PR_SET_DUMPABLE.

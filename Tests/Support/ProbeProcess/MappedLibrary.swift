@@ -44,6 +44,17 @@
         return unsafeBitCast(symbol, to: Remap.self)(copy, length, length, 3, place) == place
       }
 
+      /// Maps the page behind it in the same file over the page of an address.
+      func shift(at address: UInt) -> Bool {
+        let page = UInt(max(4096, sysconf(Int32(_SC_PAGESIZE))))
+        let first = address / page * page
+        let file = open(path, O_RDONLY)
+        defer { close(file) }
+        let next = off_t(offset + Int(first - start + page))
+        guard file >= 0, let target = UnsafeMutableRawPointer(bitPattern: first) else { return false }
+        return mmap(target, Int(page), protection, MAP_PRIVATE | MAP_FIXED, file, next) == target
+      }
+
       /// Maps the same part of another file over it. What was no code is then what it was.
       func cover(with file: Int32) -> Bool {
         guard let place else { return false }

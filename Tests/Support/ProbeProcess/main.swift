@@ -26,6 +26,8 @@
   //   moved            lays a changed copy of libm's code, in memory of no file, over it
   //   laid             lays a changed copy of libm's file, which PROBE_COPY names, over its code
   //   whole            the same over all of libm
+  //   shifted          maps another page of libm over a page of its code
+  //   forked           checks in silence, and has a child write one byte into libc's code, and the old one again, and check
   //   late             (as root it becomes another user) checks in silence, switches its dumpable flag off, writes one
   //                    byte into libc's code and the old one again, and checks
   //   early            the same without the check in silence
@@ -149,6 +151,25 @@
       !rows.isEmpty, rows.allSatisfy({ $0.cover(with: file) })
     else { exit(4) }
     close(file)
+    check()
+  case "shifted":
+    guard let code = MappedLibrary(at: address("y1f")).code, code.shift(at: address("y1f")) else { exit(4) }
+    check()
+  case "forked":
+    check(prints: false)
+    typealias Fork = @convention(c) () -> Int32
+    guard let symbol = dlsym(nil, "fork") else { exit(4) }
+    let child = unsafeBitCast(symbol, to: Fork.self)()
+    guard child >= 0 else { exit(4) }
+    if child > 0 {
+      var status: Int32 = 0
+      while waitpid(child, &status, 0) < 0, errno == EINTR {}
+      exit(status == 0 ? 0 : 5)
+    }
+    let target = address("ptsname")
+    let old = byte(at: target)
+    write(~old, at: target)
+    write(old, at: target)
     check()
   case "late", "early":
     guard Dumpable.becomeOther(), Dumpable.set(true) else { exit(4) }
