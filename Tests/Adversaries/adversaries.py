@@ -489,7 +489,7 @@ LIGHT = {
     "n4 attach and filter": {"hooks.toolCode", "hooks.unlistedCode"},
     "k4 patch, other library": set(), "u3 uprobe, other library": set(),
 }
-# What needs gcc, python3 and strace only.
+# What needs gcc, python3, strace and util-linux only.
 QUICK = ["f strace", "h seize", "i started by a tracer", "g preload", "g2 preload, as librt", "g3 preload, as libc",
          "g4 preload, poll", "g5 preload, dlsym", "n6 preload, scrubbed", "j import slot", "j2 import slot, later",
          "n3 import slot in libc", "k inline hook", "n1 unnamed memory", "n2 code cave", "n5 hardware breakpoint",
