@@ -2,6 +2,7 @@ import CursorOnTarget
 import Foundation
 import NetworkTrust
 import SecurityTesting
+import Synchronization
 import TakGateway
 import Testing
 
