@@ -9,7 +9,8 @@
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/unshare")
     let program = try ProbeRun.executable.path
-    let start = preload.map { "exec env 'LD_PRELOAD=\($0.path)' \"$1\" check" } ?? "exec \"$1\" check"
+    let library = preload.map { "LD_PRELOAD='\($0.path)'" } ?? ""
+    let start = "exec env PROBE_MODE=check \(library) \"$1\" check"
     process.arguments = ["--mount", "/bin/sh", "-ec", commands + "\n" + start, "sh", program, folder.path]
     let output = Pipe()
     process.standardOutput = output
