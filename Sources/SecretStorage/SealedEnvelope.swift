@@ -1,5 +1,3 @@
-import Foundation
-
 /// The bytes of a sealed item, taken apart: structure only, nothing is decrypted and nothing is believed.
 ///
 /// Version 2: magic `SEAL` (4), version (1), key id (8), generation (8, big-endian), nonce (12), ciphertext, tag (16).
@@ -50,15 +48,9 @@ struct SealedEnvelope: Sendable, Hashable {
     }
   }
 
-  /// Lends nonce, ciphertext and tag, without a copy: the value must not leave `body`.
-  func withBox<Result>(_ body: (Data) throws -> Result) rethrows -> Result {
-    try bytes.withUnsafeBytes { raw in
-      let header = headerCount
-      guard let start = raw.baseAddress else { return try body(Data()) }
-      // Only read, so that the missing right to write does not matter.
-      let box = UnsafeMutableRawPointer(mutating: start + header)
-      return try body(Data(bytesNoCopy: box, count: raw.count - header, deallocator: .none))
-    }
+  /// Lends nonce, ciphertext and tag.
+  func withBox<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[headerCount...])) }
   }
 
   private var headerCount: Int { bytes[4] == 1 ? Self.headerOfVersion1 : Self.header }

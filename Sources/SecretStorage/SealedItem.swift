@@ -126,11 +126,9 @@ public struct SealedItem: Sendable, Hashable {
     guard keyID == key.id else { throw .wrongKey(name) }
     do {
       let encryptionKey = key.encryptionKey(for: purpose)
-      return try envelope.withBox { sealed in
-        let box = try AES.GCM.SealedBox(combined: sealed)
-        return try envelope.withContext(purpose.bytes, name.text) { context in
-          try AES.GCM.open(box, using: encryptionKey, authenticating: context)
-        }
+      let box = try envelope.withBox { try AES.GCM.SealedBox(combined: $0) }
+      return try envelope.withContext(purpose.bytes, name.text) { context in
+        try AES.GCM.open(box, using: encryptionKey, authenticating: context)
       }
     } catch {
       throw .corrupted(name)

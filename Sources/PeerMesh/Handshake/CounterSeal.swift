@@ -31,15 +31,14 @@ enum CounterSeal {
     _ sealed: ArraySlice<UInt8>, number: UInt64, key: SymmetricKey, authenticating header: some ContiguousBytes
   ) -> Data? {
     guard sealed.count >= tagByteCount else { return nil }
-    // In one piece, which is lent to the library: a box of three parts is put together in many steps.
-    return try? withUnsafeTemporaryAllocation(byteCount: 12 + sealed.count, alignment: 8) { bytes in
-      guard let start = bytes.baseAddress else { return nil }
+    // In one piece, which the library copies once: a box of three parts is put together in many steps.
+    let box = try? withUnsafeTemporaryAllocation(byteCount: 12 + sealed.count, alignment: 8) { bytes in
       bytes.storeBytes(of: 0, as: UInt32.self)
       bytes.storeBytes(of: number.bigEndian, toByteOffset: 4, as: UInt64.self)
       UnsafeMutableRawBufferPointer(rebasing: bytes[12...]).copyBytes(from: sealed)
-      let box = try AES.GCM.SealedBox(
-        combined: Data(bytesNoCopy: start, count: bytes.count, deallocator: .none))
-      return try header.withUnsafeBytes { try AES.GCM.open(box, using: key, authenticating: $0) }
+      return try AES.GCM.SealedBox(combined: UnsafeRawBufferPointer(bytes))
     }
+    guard let box else { return nil }
+    return try? header.withUnsafeBytes { try AES.GCM.open(box, using: key, authenticating: $0) }
   }
 }
