@@ -56,6 +56,7 @@ struct SealedEnvelope: Sendable, Hashable {
   private var headerCount: Int { bytes[4] == 1 ? Self.headerOfVersion1 : Self.header }
 
   /// Lends what is authenticated beside the ciphertext: the header, then each label with its length.
+  @inline(__always)
   func withContext<Result>(
     _ label: [UInt8], _ name: String, _ body: (SealedContext) throws -> Result
   ) rethrows -> Result {
@@ -75,6 +76,7 @@ struct SealedEnvelope: Sendable, Hashable {
   }
 
   /// On the stack: this is built for every item that is sealed or opened.
+  @inline(__always)
   private static func withContext<Result>(
     _ header: Int, _ label: [UInt8], _ name: String, _ writeHeader: (UnsafeMutableRawBufferPointer) -> Void,
     _ body: (SealedContext) throws -> Result

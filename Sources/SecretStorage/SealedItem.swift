@@ -93,14 +93,12 @@ public struct SealedItem: Sendable, Hashable {
   public func open(
     as name: SecretName, for purpose: SealingPurpose, under key: borrowing SealingKey
   ) throws(StorageError) -> Secret {
-    var plain = try opened(as: name, for: purpose, under: key)
+    let plain = try opened(as: name, for: purpose, under: key)
     var secret: Secret? = nil
-    // One access for the copy and for the wipe: an access to `Data` costs about as much as copying a kilobyte. The
-    // memory belongs to the library's deallocator, so the compiler cannot take the last writes for dead; but up to 14
-    // bytes lie in the value itself, on the stack, where it may, and copies of them are not reached.
-    plain.withUnsafeMutableBytes { bytes in
-      secret = Secret(count: bytes.count) { $0.copyMemory(from: UnsafeRawBufferPointer(bytes)) }
-      _ = bytes.initializeMemory(as: UInt8.self, repeating: 0)  // O.Source_7#1
+    // One access for the copy and for the wipe.
+    plain.withUnsafeBytes { bytes in
+      secret = Secret(count: bytes.count) { $0.copyMemory(from: bytes) }
+      Self.wipe(bytes)  // O.Source_7#1
     }
     guard let secret = secret.take() else { throw .corrupted(name) }
     return secret
@@ -114,9 +112,11 @@ public struct SealedItem: Sendable, Hashable {
     as name: SecretName, for purpose: SealingPurpose, under key: borrowing SealingKey,
     _ body: (UnsafeRawBufferPointer) -> Result
   ) throws(StorageError) -> Result {
-    var plain = try opened(as: name, for: purpose, under: key)
-    defer { Self.wipe(&plain) }
-    return plain.withUnsafeBytes { body($0) }
+    let plain = try opened(as: name, for: purpose, under: key)
+    return plain.withUnsafeBytes { bytes in
+      defer { Self.wipe(bytes) }
+      return body(bytes)
+    }
   }
 
   /// The library returns ordinary memory. The caller is its only owner, so that a reset reaches the bytes themselves.
@@ -135,10 +135,13 @@ public struct SealedItem: Sendable, Hashable {
     }
   }
 
-  /// The memory belongs to the library's deallocator, so the compiler cannot take these writes for dead. Up to 14 bytes
-  /// lie in the value itself instead, on the stack: whether those are overwritten is the compiler's choice.
-  private static func wipe(_ plain: inout Data) {
-    plain.withUnsafeMutableBytes { _ = $0.initializeMemory(as: UInt8.self, repeating: 0) }
+  /// Overwrites what the library returned and nobody else holds, so that it may be written to though it was only lent
+  /// for reading: to ask `Data` for the right to write costs as much as copying a kilobyte. The memory belongs to the
+  /// library's deallocator, so the compiler cannot take these writes for dead. Up to 14 bytes lie in the value itself
+  /// instead, on the stack: whether those are overwritten is the compiler's choice, and copies of them are not reached.
+  private static func wipe(_ plain: UnsafeRawBufferPointer) {
+    guard let start = plain.baseAddress else { return }
+    UnsafeMutableRawPointer(mutating: start).initializeMemory(as: UInt8.self, repeating: 0, count: plain.count)
   }
 
   /// 96 random bits. The system is asked once for all of them where it can be: a draw costs more than all the rest of a
