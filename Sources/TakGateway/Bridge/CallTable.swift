@@ -1,28 +1,24 @@
 import CursorOnTarget
 import PeerMesh
 
-/// From which sides somebody has called for help under a uid, and when last, for as long as a mesh carries a call:
-/// programs show one until it is ended, also where it is stale after seconds. Bounded for each side as ``PassingTable``
-/// is.
+/// From which sides somebody has called for help under a uid, passed or not, and when the newest call was made that did
+/// pass, for as long as a mesh carries a call: programs show one until it is ended, also where it is stale after seconds.
+/// Bounded for each side as ``PassingTable`` is.
 ///
-/// A call counts as made no later than it came, so that one of a clock that is ahead can be ended by a clock that is
-/// right. Not protected: of such a clock a late end may count as made after a newer call.
+/// Not protected: a client of the server that calls under more uids than there is room for has its side forgotten under
+/// others, though not when calls were made that passed.
 struct CallTable: Sendable {
-  private struct Call: Sendable {
-    let peer: CoTLine
-    let made: MeshTime
-  }
-
   /// Milliseconds.
   static let memory = MessageKind.emergency.lifetime
   /// By the uid of the call, who called last.
-  private var peers: PassingTable<CoTLine, Call>
-  /// When a client called last.
-  private var clients: PassingTable<CoTLine, MeshTime>
+  private var peers: PassingTable<CoTLine, CoTLine>
+  private var clients: PassingTable<CoTLine, Void>
+  private var newestOfPeers: NewestCalls
+  private var newestOfClients: NewestCalls
 
   init(limit: Int) {
-    peers = PassingTable(limit: limit)
-    clients = PassingTable(limit: limit)
+    (peers, clients) = (PassingTable(limit: limit), PassingTable(limit: limit))
+    (newestOfPeers, newestOfClients) = (NewestCalls(limit: limit), NewestCalls(limit: limit))
   }
 
   func sides(of uid: CoTLine, at now: MeshTime) -> CallSides {
@@ -33,16 +29,15 @@ struct CallTable: Sendable {
   }
 
   /// Which peer called under this uid.
-  func peer(of uid: CoTLine, at now: MeshTime) -> CoTLine? { peers.value(of: uid, at: now)?.peer }
+  func peer(of uid: CoTLine, at now: MeshTime) -> CoTLine? { peers.value(of: uid, at: now) }
 
-  /// Whether the event ends a call, and was made before the newest one under its uid. What a clock dated that has been
-  /// set back since says nothing.
+  /// Whether the event ends a call, and was made before the newest one under its uid that passed.
   func isBehindCall(_ event: CoTEvent, at now: MeshTime) -> Bool {
-    guard event.endsCall else { return false }
-    let calls = [peers.value(of: event.uid, at: now)?.made, clients.value(of: event.uid, at: now)].compactMap { $0 }
-    return calls.contains { $0 <= now && event.time.millisecondsSince1970 < $0 }
+    event.endsCall && (newestOfPeers.isAhead(of: event, at: now) || newestOfClients.isAhead(of: event, at: now))
   }
 
+  /// Somebody called, whether it passes or not.
+  ///
   /// - Parameters:
   ///   - peer: of the mesh; nil for a client of the server.
   ///   - stale: when it is, as the bridge believes it: who chose it freely would push out the others.
@@ -50,17 +45,20 @@ struct CallTable: Sendable {
     guard event.type.isWithin(.alarm), !event.endsCall else { return }
     let end = max(stale, now + Self.memory)
     if let peer {
-      let made = Self.newest(peers.value(of: event.uid, at: now)?.made, event, now)
-      peers.remember(event.uid, as: Call(peer: peer, made: made), until: end, now: now)
+      peers.remember(event.uid, as: peer, until: end, now: now)
     } else {
-      let made = Self.newest(clients.value(of: event.uid, at: now), event, now)
-      clients.remember(event.uid, as: made, until: end, now: now)
+      clients.remember(event.uid, until: end, now: now)
     }
   }
 
-  private static func newest(_ former: MeshTime?, _ event: CoTEvent, _ now: MeshTime) -> MeshTime {
-    let made = min(event.time.millisecondsSince1970, now)
-    guard let former, former <= now else { return made }
-    return max(former, made)
+  /// The event passes to the other side.
+  mutating func pass(_ event: CoTEvent, fromMesh isFromMesh: Bool, until stale: MeshTime, now: MeshTime) {
+    guard event.isCallForHelp else { return }
+    let end = max(stale, now + Self.memory)
+    if isFromMesh {
+      newestOfPeers.note(event, until: end, now: now)
+    } else {
+      newestOfClients.note(event, until: end, now: now)
+    }
   }
 }

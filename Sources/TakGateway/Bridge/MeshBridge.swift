@@ -9,7 +9,7 @@ public import PeerMesh
 /// help, and in the end of one only where the bridge passed that call on and no client of the server called under it;
 /// people are told of it (``takeDisputedUIDs()``). Where one side called for help under a uid, also in a call of the
 /// server that did not pass, nothing but calls passes from the other side under it. A callsign, which no proof covers,
-/// is whose it was shown first. The end of a call passes neither way behind a newer call under its uid.
+/// is whose it was shown first. The end of a call passes neither way behind a newer call under its uid that passed.
 /// Of the server's events only what the bridge itself sent is an echo: a peer hides nobody by taking a client's uid.
 /// Towards the mesh nothing passes twice, also not when a server replays it to a new connection, no command,
 /// no uid of our own, and no more than a mesh can carry; emergencies have a budget of their own, in both directions. What a
@@ -127,10 +127,11 @@ public actor MeshBridge {
       if isKnownToServer(bridged.uid) || isKnownToServer(event.uid) || sides(event.uid).contains(.server) {
         disputes.note(bridged.uid, now: now)
       }
+      let end = passing.event.stale.millisecondsSince1970
       sent.remember(passing.event, of: bridged.uid, now: now)
-      calls.remember(
-        passing.event, of: bridged.uid, until: passing.event.stale.millisecondsSince1970, now: now)
-      callsigns.remember(bridged, until: passing.event.stale.millisecondsSince1970, now: now)
+      calls.remember(passing.event, of: bridged.uid, until: end, now: now)
+      calls.pass(event, fromMesh: true, until: end, now: now)
+      callsigns.remember(bridged, until: end, now: now)
       return passing
     }
   }
@@ -166,7 +167,10 @@ public actor MeshBridge {
       if calls.isBehindCall(event, at: now) { throw .behindCall }
       guard isWithinBudget(kind, event.uid, now) else { throw .serverOverBudget }
       passed.remember(sighting, until: end, now: now)
-      do throws(CoTError) { return (kind, try CoTWriter().bytes(passing.event)) } catch { throw .unreadable(error) }
+      let body: [UInt8]
+      do throws(CoTError) { body = try CoTWriter().bytes(passing.event) } catch { throw .unreadable(error) }
+      calls.pass(event, fromMesh: false, until: end, now: now)
+      return (kind, body)
     }
   }
 

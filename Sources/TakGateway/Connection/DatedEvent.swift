@@ -7,9 +7,14 @@ package import CursorOnTarget
 package struct DatedEvent: Sendable, Hashable {
   package let event: CoTEvent
   private let made: CoTTime
+  private let number: Int
 
-  /// - Parameter now: when it was handed in.
-  package init(_ event: CoTEvent, at now: CoTTime) { (self.event, made) = (event, min(event.time, now)) }
+  /// - Parameters:
+  ///   - now: when it was handed in.
+  ///   - number: its place among all that was handed in, which no clock changes.
+  package init(_ event: CoTEvent, at now: CoTTime, as number: Int = 0) {
+    (self.event, made, self.number) = (event, min(event.time, now), number)
+  }
 
   /// Of two that came at once from a clock that is ahead, that clock knows the order.
   func isOlder(than other: DatedEvent) -> Bool {
@@ -29,4 +34,8 @@ package struct DatedEvent: Sendable, Hashable {
   func replaces(_ other: DatedEvent) -> Bool {
     event.uid == other.event.uid && (event.isCallForHelp || event.endsCall) && other.isOlder(than: self)
   }
+
+  /// Whether it replaces what is to be sent again. What was handed in before a call for help leaves that to be said: the
+  /// clock may have been set back in between.
+  func outdates(_ other: DatedEvent) -> Bool { replaces(other) && (other.event.endsCall || other.number < number) }
 }

@@ -7,8 +7,8 @@ package import CursorOnTarget
 /// where its end is stale sooner. Of anything else there is for each uid the newest, and nothing old: a reconnect never
 /// replays where somebody was.
 ///
-/// Claim: events of one uid go out in the order in which they were made, as far as ``DatedEvent`` believes that: no end
-/// before its call, none behind a newer call, and nothing else behind what is newer.
+/// Claim: events of one uid that wait together go out in the order in which they were made, as far as ``DatedEvent``
+/// believes that: no end before its call, none behind a newer call, and nothing else behind what is newer.
 package struct PendingEvents: Sendable {
   static let limit = 64
   /// Milliseconds; not of emergencies.
@@ -38,18 +38,18 @@ package struct PendingEvents: Sendable {
   /// - Returns: what is forgotten for it or holds no more; the event itself when it was not taken.
   package mutating func add(_ event: DatedEvent, at now: CoTTime) -> [CoTEvent] {
     guard Self.holds(event, at: now), !isReplaced(event, at: now) else { return [event.event] }
-    if Self.isEmergency(event.event) { return add(emergency: event, at: now) }
-    others.removeAll { $0.event.uid == event.event.uid }
+    // A newer one that is stale is told, though this one takes its place.
     var gone = expire(at: now)
+    if Self.isEmergency(event.event) { return gone + add(emergency: event) }
+    others.removeAll { $0.event.uid == event.event.uid }
     if others.count >= Self.limit { gone.append(others.removeFirst().event) }
     others.append(event)
     return gone
   }
 
-  private mutating func add(emergency event: DatedEvent, at now: CoTTime) -> [CoTEvent] {
+  private mutating func add(emergency event: DatedEvent) -> [CoTEvent] {
     var gone = forgetCalls(endedBy: event)
     emergencies.removeAll { $0.isKind(of: event) }
-    gone += expire(at: now)
     let own = emergencies.filter { $0.event.uid == event.event.uid }
     if own.count >= Self.emergenciesOfOne {
       guard !event.isOlder(than: own[0]) else { return gone + [event.event] }

@@ -38,6 +38,10 @@ public actor TakConnection {
   private var machine: TakStreamMachine?
   /// Whether what waited for this connection is out: what is newer goes behind it.
   private var isFlushed = false
+  /// The number of the stream over which what waits is being sent.
+  private var flushing: Int?
+  /// How many events were handed in.
+  private var handedIn = 0
   /// Writes of this connection go out in the order in which they were made, so none in the old version behind a change.
   private var turns = Turns()
   private let output: AsyncStream<TakNotice>.Continuation
@@ -57,10 +61,10 @@ public actor TakConnection {
     (notices, output) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
   }
 
-  /// Connects and connects again until the task is cancelled, or until trying again would change nothing. A server that is
-  /// not the right one gets no byte and is a ``TakNotice/disconnected(_:)`` and a pause under the longest limit, half a
-  /// minute on average, no end: anybody on the way can stand in for a moment. So is a refusal of our certificate before the handshake was complete, which with TLS 1.2
-  /// anybody on the way can say.
+  /// Connects and connects again until the task is cancelled, or until trying again would change nothing. A server that
+  /// is not the right one gets no byte and is a ``TakNotice/disconnected(_:)`` and a pause under the longest limit, half
+  /// a minute on average, no end: anybody on the way can stand in for a moment. So is a refusal of our certificate before
+  /// the handshake was complete, which with TLS 1.2 anybody on the way can say.
   ///
   /// - Throws: the reason: our own certificate is refused or cannot be used, or the anchors cannot be read.
   public func run() async throws(GatewayError) {
@@ -108,34 +112,35 @@ public actor TakConnection {
     let wasConnected = machine?.isProven ?? false
     if machine?.isChangeInDoubt == true { asksForMessages = false }
     machine = nil
-    // What they were written to may have been dead. Of what is not sent again it was said that it was sent.
-    for event in unproven.takeAll(at: world.now()) {
-      for gone in takeBack(event) where gone != event.event { output.yield(.unsent(gone)) }
+    // What they were written to may have been dead.
+    for event in unproven.takeAll(at: world.now()) where !isReplaced(event) {
+      for gone in pending.restore(event, at: world.now()) { output.yield(.unsent(gone)) }
     }
     return (error, wasConnected, true)
   }
 
-  /// Sends the event now, or, while there is no connection or the server is asked for another version, as soon as it may and
-  /// only if it still holds then. Of several with one uid the newest counts, of emergencies the newest of each type, of
-  /// a call for help and its end the end. An emergency whose connection broke is queued, also after it was sent: until
-  /// the server answered a ping behind it, and unless a newer call or end under its uid was sent. The end of a call is
-  /// not sent behind a newer call.
+  /// Sends the event now, or, while there is no connection or the server is asked for another version, as soon as it may
+  /// and only if it still holds then. Of several that wait with one uid the newest counts, of emergencies the newest of
+  /// each type, of a call for help and its end the end. An emergency whose connection broke is queued, also after it was
+  /// sent: until the server answered a ping behind it, and unless a newer call or end under its uid was sent. The end of
+  /// a call is not sent behind a newer call.
   ///
-  /// - Throws: ``GatewayError/event(_:)`` for one too large, ``GatewayError/network(_:)`` or ``GatewayError/ended`` when the
-  ///   connection broke: the event is lost.
+  /// - Throws: ``GatewayError/event(_:)`` for one too large, ``GatewayError/network(_:)`` or ``GatewayError/ended`` when
+  ///   the connection broke: the event is lost.
   @discardableResult
   public func send(_ event: CoTEvent) async throws(GatewayError) -> TakSending {
-    let handed = DatedEvent(event, at: world.now())
+    handedIn += 1
+    let handed = DatedEvent(event, at: world.now(), as: handedIn)
     if writing.holdsEnd(of: handed) { return .dropped }
     if event.endsCall, isReplaced(handed) { return .dropped }
     guard let stream, isFlushed, maySend else { return outcome(of: handed, pending.add(handed, at: world.now())) }
+    let number = turns.number
     let broken: Broken?
     do throws(CoTError) { broken = try await write(handed, to: stream) } catch { throw .event(error) }
     if let broken {
       guard PendingEvents.isEmergency(event) else { throw broken.error }
       let gone = takeBack(handed, isEnded: broken.wasEnded)
-      // What comes now goes behind it.
-      if !gone.contains(event) { isFlushed = false }
+      if !gone.contains(event) { flushAgain(after: number) }
       return outcome(of: handed, gone)
     }
     for ended in pending.forgetCalls(endedBy: handed) { output.yield(.unsent(ended)) }
@@ -163,7 +168,7 @@ public actor TakConnection {
 
   /// Whether a newer call for help under its uid went to the server or is being written, or a newer end.
   private func isReplaced(_ event: DatedEvent) -> Bool {
-    writing.replaces(event) || unproven.replaces(event, at: world.now())
+    writing.outdates(event) || unproven.outdates(event, at: world.now())
   }
 
   private var maySend: Bool { machine.map { $0.isConnected && !$0.isHoldingBack } ?? false }
@@ -243,20 +248,34 @@ public actor TakConnection {
 
   /// What waits, once it may be sent; what is handed in meanwhile waits as well and goes in its turn.
   private func flush(to stream: any ByteStream) async -> GatewayError? {
-    guard !isFlushed, maySend else { return nil }
-    while true {
+    let number = turns.number
+    guard !isFlushed, flushing != number else { return nil }
+    flushing = number
+    defer { if flushing == number { flushing = nil } }
+    // While an event is written the stream may end, or the server be asked for another version.
+    while number == turns.number, maySend {
       for event in pending.expire(at: world.now()) { output.yield(.unsent(event)) }
-      guard let event = pending.takeFirst() else { break }
+      guard let event = pending.takeFirst() else {
+        isFlushed = true
+        return nil
+      }
       do throws(CoTError) {
         if let broken = try await write(event, to: stream) {
           for gone in takeBack(event, isEnded: broken.wasEnded) { output.yield(.unsent(gone)) }
+          flushAgain(after: number)
           return broken.error
         }
         output.yield(.sent(event.event))
       } catch { output.yield(.unsent(event.event)) }
     }
-    isFlushed = true
     return nil
+  }
+
+  /// What comes now goes behind what a stream gave back; that goes at once where the next one is there already.
+  private func flushAgain(after number: Int) {
+    isFlushed = false
+    guard number != turns.number, maySend else { return }
+    Task { if let stream = self.stream { _ = await self.flush(to: stream) } }
   }
 
   private func perform(_ effects: [TakStreamMachine.Effect], on stream: any ByteStream) async -> GatewayError? {

@@ -6,7 +6,8 @@ package import CursorOnTarget
 /// Claim: an emergency stays here until the server has answered a ping that was sent behind it, for a server reads what
 /// it is sent in its order. An answer does not say which ping it is for: the first one counts for the first ping, so
 /// pings that stay unanswered keep emergencies here for longer. A call for help that was ended is not here, also when
-/// its end is stale before it: sent again alone it would come alive again.
+/// its end is stale before it: sent again alone it would come alive again. An end behind which a newer call was written
+/// is not sent again, also when that call is stale before it: it would end that, which is sent again or was shown.
 ///
 /// Not protected: an answer that another client wrote and the server relays counts as one.
 package struct UnprovenEmergencies: Sendable {
@@ -15,6 +16,11 @@ package struct UnprovenEmergencies: Sendable {
     /// That were sent before it.
     let pings: Int
     let time: CoTTime
+
+    /// For an hour, and a clock that was set back makes nothing old for longer.
+    func counts(at now: CoTTime) -> Bool {
+      time <= now && now < time.advanced(milliseconds: CallTable.memory)
+    }
   }
 
   /// Pings that were sent on this stream.
@@ -40,52 +46,70 @@ package struct UnprovenEmergencies: Sendable {
 
   /// Takes an emergency that was written, in the place of an earlier one of its kind, and an end in that of the older
   /// calls under its uid: as many as ``PendingEvents`` takes, of one uid and of all. One that is older than another of
-  /// its kind here is not taken.
+  /// its kind here is not taken. What is stale makes room first.
   ///
   /// - Parameter count: ``pings`` when it was given to the stream.
   package mutating func wrote(_ event: DatedEvent, behind count: Int, at now: CoTTime) {
     forgetCalls(endedBy: event)
     let write = Write(event: event, pings: count, time: now)
     guard answers <= count else { return note(arrived: write) }
-    written.removeAll { $0.event.event.isStale(at: now) }
-    let uid = event.event.uid
     let isLate = written.contains { $0.event.isKind(of: event) && event.isOlder(than: $0.event) }
     if isLate { return }
     written.removeAll { $0.event.isKind(of: event) }
-    let own = written.indices.filter { written[$0].event.event.uid == uid }
+    let uid = event.event.uid
+    if isFull(for: uid) { forgetStale(at: now) }
     // Where all places are taken the end of a call takes that of its call.
-    let isFull = own.count >= PendingEvents.emergenciesOfOne || written.count >= PendingEvents.maximumEmergencies
-    if isFull, let oldest = own.first { written.remove(at: oldest) }
+    if isFull(for: uid), let oldest = written.firstIndex(where: { $0.event.event.uid == uid }) {
+      written.remove(at: oldest)
+    }
     guard written.count < PendingEvents.maximumEmergencies else { return }
     written.append(write)
+  }
+
+  private func isFull(for uid: CoTLine) -> Bool {
+    let own = written.filter { $0.event.event.uid == uid }
+    return own.count >= PendingEvents.emergenciesOfOne || written.count >= PendingEvents.maximumEmergencies
+  }
+
+  private mutating func forgetStale(at now: CoTTime) {
+    forgetReplacedEnds()
+    written.removeAll { $0.event.event.isStale(at: now) }
+  }
+
+  /// Sent again, an end would end the newer call as well. That has to be there for it, stale or not.
+  private mutating func forgetReplacedEnds() {
+    let events = written.map { $0.event }
+    written.removeAll { entry in entry.event.event.endsCall && events.contains { $0.replaces(entry.event) } }
   }
 
   /// Forgets older calls under the uid of an event that ends them.
   package mutating func forgetCalls(endedBy event: DatedEvent) { written.removeAll { $0.event.isEnded(by: event) } }
 
-  /// Whether a newer call for help under its uid was written to this stream, or arrived in the last hour, or a newer end.
-  package func replaces(_ event: DatedEvent, at now: CoTTime) -> Bool {
-    if written.contains(where: { $0.event.replaces(event) }) { return true }
-    guard let newest = arrived[event.event.uid], newest.event.replaces(event) else { return false }
-    // A clock that was set back makes nothing old for longer.
-    return newest.time <= now && now < newest.time.advanced(milliseconds: CallTable.memory)
+  /// Whether a newer call for help under its uid was written to this stream, or arrived in the last hour, or a newer end:
+  /// for a call only one that was handed in later.
+  package func outdates(_ event: DatedEvent, at now: CoTTime) -> Bool {
+    if written.contains(where: { $0.event.outdates(event) }) { return true }
+    guard let newest = arrived[event.event.uid], newest.event.outdates(event) else { return false }
+    return newest.counts(at: now)
   }
 
   /// What is to be sent again when the stream has ended, as it still holds: nothing is left here, and what arrived
   /// stays known.
   package mutating func takeAll(at now: CoTTime) -> [DatedEvent] {
     defer { (written, pings, answers) = ([], 0, 0) }
-    return written.map { $0.event }.filter { !$0.event.isStale(at: now) }
+    forgetStale(at: now)
+    return written.map { $0.event }
   }
 
-  /// As many uids as wait at most; the oldest makes room.
+  /// As many uids as wait at most; what counts no more makes room, else the oldest.
   private mutating func note(arrived write: Write) {
     let event = write.event.event
-    guard event.isCallForHelp || event.endsCall, arrived[event.uid].map({ write.event.replaces($0.event) }) ?? true
-    else { return }
+    guard event.isCallForHelp || event.endsCall else { return }
+    if let known = arrived[event.uid], !write.event.replaces(known.event), known.counts(at: write.time) { return }
     arrived[event.uid] = write
     guard arrived.count > PendingEvents.maximumEmergencies else { return }
-    let oldest = arrived.min { $0.value.time < $1.value.time }
-    if let oldest { arrived[oldest.key] = nil }
+    let counting = arrived.filter { $0.value.counts(at: write.time) }
+    let oldest = counting.min { $0.value.time < $1.value.time }
+    if counting.count < arrived.count { arrived = counting } else if let oldest { arrived[oldest.key] = nil }
   }
 }

@@ -31,5 +31,5 @@ struct WritingEmergencies: Sendable {
   func holdsEnd(of event: DatedEvent) -> Bool { entries.values.contains { event.isEnded(by: $0.event) } }
 
   /// Whether a newer call for help under its uid is being written, or a newer end.
-  func replaces(_ event: DatedEvent) -> Bool { entries.values.contains { $0.event.replaces(event) } }
+  func outdates(_ event: DatedEvent) -> Bool { entries.values.contains { $0.event.outdates(event) } }
 }
