@@ -2,8 +2,8 @@ import CursorOnTarget
 import PeerMesh
 
 /// From which sides somebody has called for help under a uid, passed or not, and when the newest call was made that did
-/// pass, for as long as a mesh carries a call: programs show one until it is ended, also where it is stale after seconds.
-/// Bounded for each side as ``PassingTable`` is.
+/// pass, for as long as a mesh carries a call: programs show one until it is ended, also where it is stale after
+/// seconds. Bounded for each side as ``PassingTable`` is.
 ///
 /// Not protected: a client of the server that calls under more uids than there is room for has its side forgotten under
 /// others, though not when calls were made that passed.

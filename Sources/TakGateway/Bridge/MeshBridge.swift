@@ -3,26 +3,26 @@ public import PeerMesh
 
 /// Decides what passes between a mesh and a TAK server, and in what form.
 ///
-/// Claim: towards the server passes only what a device signed whose key a client certificate of this server vouches for;
-/// read strictly, judged by ``BridgeRules``, and written anew. The certificates of one client speak for one device, one client
-/// has one budget, however many certificates it has. A uid that the server shows as another client's passes only in calls for
-/// help, and in the end of one only where the bridge passed that call on and no client of the server called under it;
-/// people are told of it (``takeDisputedUIDs()``). Where one side called for help under a uid, also in a call of the
-/// server that did not pass, nothing but calls passes from the other side under it. A callsign, which no proof covers,
-/// is whose it was shown first. The end of a call passes neither way behind a newer call under its uid that passed.
-/// Of the server's events only what the bridge itself sent is an echo: a peer hides nobody by taking a client's uid.
-/// Towards the mesh nothing passes twice, also not when a server replays it to a new connection, no command,
-/// no uid of our own, and no more than a mesh can carry; emergencies have a budget of their own, in both directions. What a
-/// neighbour can make the bridge judge is bounded before a signature is looked at.
+/// Claim: towards the server passes only what a device signed whose key a client certificate of this server vouches
+/// for; read strictly, judged by ``BridgeRules``, and written anew. The certificates of one client speak for one
+/// device, one client has one budget, however many certificates it has. A uid that the server shows as another client's
+/// passes only in calls for help, and in the end of one only where the bridge passed that call on and no client of the
+/// server called under it; people are told of it (``takeDisputedUIDs()``). Where one side called for help under a uid,
+/// also in a call of the server that did not pass, nothing but calls passes from the other side under it. A callsign,
+/// which no proof covers, is whose it was shown first. The end of a call passes neither way behind a newer call under
+/// its uid that passed. Of the server's events only what the bridge itself sent is an echo: a peer hides nobody by
+/// taking a client's uid. Towards the mesh nothing passes twice, also not when a server replays it to a new connection,
+/// no command, no uid of our own, and no more than a mesh can carry; emergencies have a budget of their own, in both
+/// directions. What a neighbour can make the bridge judge is bounded before a signature is looked at.
 ///
 /// Our own events need no bridge: hand them to ``TakConnection/send(_:)`` and to the mesh.
 ///
-/// Not protected: whether what a proven peer says is true. The server sees all of it under the bridge's certificate. Any client
-/// of the server can keep a peer's uid from passing by showing it, and a callsign if it shows it first, calls for help
-/// excepted; where both call for help under one uid, nothing but calls passes under it to either side for an hour.
-/// Whether a call of the mesh that did not pass is ended or replaced from the server. Two bridges
-/// between the same mesh and the same server know each other's events by what they had from the mesh themselves: what
-/// comes from the server first is another client's to them and goes round once, and the end of such a call stays.
+/// Not protected: whether what a proven peer says is true. The server sees all of it under the bridge's certificate.
+/// Any client of the server can keep a peer's uid from passing by showing it, and a callsign if it shows it first,
+/// calls for help excepted; where both call for help under one uid, nothing but calls passes under it to either side
+/// for an hour. Whether a call of the mesh that did not pass is ended or replaced from the server. Two bridges between
+/// the same mesh and the same server know each other's events by what they had from the mesh themselves: what comes
+/// from the server first is another client's to them and goes round once, and the end of such a call stays.
 /// Source: CWE-441, CWE-345; TR-03161-1 O.Arch_5.
 public actor MeshBridge {
   /// The certificate vouched for this device under this uid: under another one it is judged anew.

@@ -35,7 +35,7 @@ package struct DatedEvent: Sendable, Hashable {
     event.uid == other.event.uid && (event.isCallForHelp || event.endsCall) && other.isOlder(than: self)
   }
 
-  /// Whether it replaces what is to be sent again. What was handed in before a call for help leaves that to be said: the
-  /// clock may have been set back in between.
+  /// Whether it replaces what is to be sent again. What was handed in before a call for help leaves that to be said:
+  /// the clock may have been set back in between.
   func outdates(_ other: DatedEvent) -> Bool { replaces(other) && (other.event.endsCall || other.number < number) }
 }

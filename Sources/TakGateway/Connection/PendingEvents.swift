@@ -2,10 +2,10 @@ package import CursorOnTarget
 
 /// What waits for a connection, a bounded number.
 ///
-/// An emergency, and what ends one, waits until it is stale: for each uid and type the newest, and a few of one uid, so that
-/// nobody takes the others' place. The end of a call takes the place of the call, which alone would come alive again
-/// where its end is stale sooner. Of anything else there is for each uid the newest, and nothing old: a reconnect never
-/// replays where somebody was.
+/// An emergency, and what ends one, waits until it is stale: for each uid and type the newest, and a few of one uid, so
+/// that nobody takes the others' place. The end of a call takes the place of the call, which alone would come alive
+/// again where its end is stale sooner. Of anything else there is for each uid the newest, and nothing old: a reconnect
+/// never replays where somebody was.
 ///
 /// Claim: events of one uid that wait together go out in the order in which they were made, as far as ``DatedEvent``
 /// believes that: no end before its call, none behind a newer call, and nothing else behind what is newer.
@@ -32,8 +32,8 @@ package struct PendingEvents: Sendable {
   }
 
   /// Takes the event, in the place of an earlier one of its kind, and an end in that of the calls that it ends. The
-  /// oldest makes room, of emergencies only one of the same uid does. Where a newer one of its kind waits, or the end of
-  /// this call, or behind it would stand what is older than an emergency of its uid, it is not taken.
+  /// oldest makes room, of emergencies only one of the same uid does. Where a newer one of its kind waits, or the end
+  /// of this call, or behind it would stand what is older than an emergency of its uid, it is not taken.
   ///
   /// - Returns: what is forgotten for it or holds no more; the event itself when it was not taken.
   package mutating func add(_ event: DatedEvent, at now: CoTTime) -> [CoTEvent] {
@@ -65,8 +65,8 @@ package struct PendingEvents: Sendable {
     return gone + older.map(\.event)
   }
 
-  /// Takes back what was taken out, or handed over, and not written: an emergency among the others in the order in which
-  /// they were made, anything else as the first, and that only where nothing of its uid waits and there is room.
+  /// Takes back what was taken out, or handed over, and not written: an emergency among the others in the order in
+  /// which they were made, anything else as the first, and that only where nothing of its uid waits and there is room.
   ///
   /// - Returns: as ``add(_:at:)``.
   package mutating func restore(_ event: DatedEvent, at now: CoTTime) -> [CoTEvent] {

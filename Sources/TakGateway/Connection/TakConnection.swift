@@ -3,12 +3,12 @@ public import NetworkTrust
 
 /// A lasting connection to a TAK server over a seam for streams: made again when it breaks, pinged while it is silent.
 ///
-/// Claim: ``TakNotice/connected`` comes only after the server answered a ping or sent an event, for a TLS handshake alone
-/// says nothing about what the server thinks of our certificate. What was handed in while there was no connection is sent
-/// later only if it still holds; emergencies wait apart from the rest, and outlive a connection that broke before the
-/// server answered a ping that was sent behind them. There is no fallback to anything less than the opener's TLS. Where
-/// the server offers version 1 of the TAK protocol it is asked for; after a stream that may have ended because of that,
-/// XML stays.
+/// Claim: ``TakNotice/connected`` comes only after the server answered a ping or sent an event, for a TLS handshake
+/// alone says nothing about what the server thinks of our certificate. What was handed in while there was no connection
+/// is sent later only if it still holds; emergencies wait apart from the rest, and outlive a connection that broke
+/// before the server answered a ping that was sent behind them. There is no fallback to anything less than the opener's
+/// TLS. Where the server offers version 1 of the TAK protocol it is asked for; after a stream that may have ended
+/// because of that, XML stays.
 ///
 /// Not protected: the server reads all, and may relay anything under any uid.
 /// Source: RFC 8446, section 4.4.2; TR-03161-1 O.Ntwk_1; MASVS-NETWORK-1.
@@ -62,9 +62,9 @@ public actor TakConnection {
   }
 
   /// Connects and connects again until the task is cancelled, or until trying again would change nothing. A server that
-  /// is not the right one gets no byte and is a ``TakNotice/disconnected(_:)`` and a pause under the longest limit, half
-  /// a minute on average, no end: anybody on the way can stand in for a moment. So is a refusal of our certificate before
-  /// the handshake was complete, which with TLS 1.2 anybody on the way can say.
+  /// is not the right one gets no byte and is a ``TakNotice/disconnected(_:)`` and a pause under the longest limit,
+  /// half a minute on average, no end: anybody on the way can stand in for a moment. So is a refusal of our certificate
+  /// before the handshake was complete, which with TLS 1.2 anybody on the way can say.
   ///
   /// - Throws: the reason: our own certificate is refused or cannot be used, or the anchors cannot be read.
   public func run() async throws(GatewayError) {
@@ -119,14 +119,14 @@ public actor TakConnection {
     return (error, wasConnected, true)
   }
 
-  /// Sends the event now, or, while there is no connection or the server is asked for another version, as soon as it may
-  /// and only if it still holds then. Of several that wait with one uid the newest counts, of emergencies the newest of
-  /// each type, of a call for help and its end the end. An emergency whose connection broke is queued, also after it was
-  /// sent: until the server answered a ping behind it, and unless a newer call or end under its uid was sent. The end of
-  /// a call is not sent behind a newer call.
+  /// Sends the event now, or, while there is no connection or the server is asked for another version, as soon as it
+  /// may and only if it still holds then. Of several that wait with one uid the newest counts, of emergencies the
+  /// newest of each type, of a call for help and its end the end. An emergency whose connection broke is queued, also
+  /// after it was sent: until the server answered a ping behind it, and unless a newer call or end under its uid was
+  /// sent. The end of a call is not sent behind a newer call.
   ///
-  /// - Throws: ``GatewayError/event(_:)`` for one too large, ``GatewayError/network(_:)`` or ``GatewayError/ended`` when
-  ///   the connection broke: the event is lost.
+  /// - Throws: ``GatewayError/event(_:)`` for one too large, ``GatewayError/network(_:)`` or ``GatewayError/ended``
+  ///   when the connection broke: the event is lost.
   @discardableResult
   public func send(_ event: CoTEvent) async throws(GatewayError) -> TakSending {
     handedIn += 1
@@ -238,8 +238,8 @@ public actor TakConnection {
     return .ended
   }
 
-  /// In its turn, and without being waited for: behind a write that the server does not take, time goes on. A write that
-  /// fails ends the stream, which whoever reads it hears.
+  /// In its turn, and without being waited for: behind a write that the server does not take, time goes on. A write
+  /// that fails ends the stream, which whoever reads it hears.
   private func ping(_ bytes: [UInt8], on stream: any ByteStream) {
     let (turn, number) = (turns.take(), turns.number)
     unproven.pinged()

@@ -53,11 +53,12 @@ package struct UnprovenEmergencies: Sendable {
     forgetCalls(endedBy: event)
     let write = Write(event: event, pings: count, time: now)
     guard answers <= count else { return note(arrived: write) }
-    let isLate = written.contains { $0.event.isKind(of: event) && event.isOlder(than: $0.event) }
+    let newer = written.filter { $0.event.isKind(of: event) && event.isOlder(than: $0.event) }
+    let isLate = newer.contains { !$0.event.event.isStale(at: now) }
     if isLate { return }
-    written.removeAll { $0.event.isKind(of: event) }
     let uid = event.event.uid
-    if isFull(for: uid) { forgetStale(at: now) }
+    if !newer.isEmpty || isFull(for: uid) { forgetStale(at: now) }
+    written.removeAll { $0.event.isKind(of: event) }
     // Where all places are taken the end of a call takes that of its call.
     if isFull(for: uid), let oldest = written.firstIndex(where: { $0.event.event.uid == uid }) {
       written.remove(at: oldest)
@@ -85,8 +86,8 @@ package struct UnprovenEmergencies: Sendable {
   /// Forgets older calls under the uid of an event that ends them.
   package mutating func forgetCalls(endedBy event: DatedEvent) { written.removeAll { $0.event.isEnded(by: event) } }
 
-  /// Whether a newer call for help under its uid was written to this stream, or arrived in the last hour, or a newer end:
-  /// for a call only one that was handed in later.
+  /// Whether a newer call for help under its uid was written to this stream, or arrived in the last hour, or a newer
+  /// end: for a call only one that was handed in later.
   package func outdates(_ event: DatedEvent, at now: CoTTime) -> Bool {
     if written.contains(where: { $0.event.outdates(event) }) { return true }
     guard let newest = arrived[event.event.uid], newest.event.outdates(event) else { return false }
