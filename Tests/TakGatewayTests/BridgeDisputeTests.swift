@@ -205,6 +205,46 @@ import Testing
     #expect(await disputed().isEmpty)
   }
 
+  /// A client of the server says this, and it does not pass.
+  private func expect(_ keep: BridgeKeep, of event: CoTEvent, at offset: MeshTime) async {
+    await #expect(throws: keep) { try await bridge.toMesh(event, now: Self.now + offset) }
+  }
+
+  @Test func `What a client says again, and a call of it that does not pass, hold no end off`() async throws {
+    let (ahead, again) = (try event("AHEAD-9-1-1", "b-a-o-tbl", at: 3 * Self.hour), 1_000_000 as MeshTime)
+    _ = try await bridge.toMesh(ahead, now: Self.now)
+    await expect(.repeated, of: ahead, at: 30_000)
+    let between = try event("AHEAD-9-1-1", "b-a-o-can", at: 20_000)
+    #expect(try await bridge.toMesh(between, now: Self.now + 40_000).kind == .emergency)
+    // What has passed is forgotten after a quarter of an hour.
+    #expect(try await bridge.toMesh(ahead, now: Self.now + again).kind == .emergency)
+    let late = try event("AHEAD-9-1-1", "b-a-o-can", at: again - 10_000)
+    #expect(try await bridge.toMesh(late, now: Self.now + again).kind == .emergency)
+    let call = try event("STALE-9-1-1", "b-a-o-tbl", at: 10_000)
+    let stale = try call.retimed(time: call.time, start: call.time, stale: call.time.advanced(milliseconds: 1))
+    await expect(.refused(.expired), of: stale, at: 20_000)
+    let end = try event("STALE-9-1-1", "b-a-o-can", at: 5_000)
+    #expect(try await bridge.toMesh(end, now: Self.now + 20_000).kind == .emergency)
+  }
+
+  @Test func `A call that is over the mesh's budget holds no end off`() async throws {
+    for offset in [0, 1] as [MeshTime] {
+      _ = try await bridge.toMesh(event("LOUD-9-1-1", "b-a-o-tbl", at: offset), now: Self.now + 10)
+    }
+    await expect(.serverOverBudget, of: try event("LOUD-9-1-1", "b-a-o-tbl", at: 9), at: 10)
+    let end = try event("LOUD-9-1-1", "b-a-o-can", at: 5)
+    #expect(try await bridge.toMesh(end, now: Self.now + 30_000).kind == .emergency)
+  }
+
+  @Test func `An alarm that is no call for help holds no end off`() async throws {
+    let proof = try await proof()
+    _ = try await bridge.toServer(said(event("HQ-9-1-1", "b-a-g", at: 10), proof), now: Self.now + 10)
+    _ = try await bridge.toMesh(event("OTHER-9-1-1", "b-a-g", at: 10), now: Self.now + 10)
+    let own = try await said(event("HQ-9-1-1", "b-a-o-can", at: 5), proof)
+    #expect(try await bridge.toServer(own, now: Self.now + 20).event.type == .endOfCall)
+    #expect(try await bridge.toMesh(event("OTHER-9-1-1", "b-a-o-can", at: 5), now: Self.now + 20).kind == .emergency)
+  }
+
   @Test(arguments: [50_000, 10_800_000] as [MeshTime])
   func `A call of a clock that is ahead can still be ended`(ahead: MeshTime) async throws {
     let proof = try await proof()

@@ -67,6 +67,8 @@ import Testing
     let task = Task { try? await connection.run() }
     for await _ in first.reached.stream { break }
     #expect(try await connection.send(event("FIRST", "b-a-o-can", at: 1, validity: 60)) == .queued)
+    // The pause of liveness has begun, and no jump of the clock ends it.
+    for await _ in world.asleep.stream { break }
     // The end is stale, and forgotten for it, before the stream is gone, and leaves no call behind.
     world.moment.withLock { $0 = .seconds(61) }
     #expect(try await connection.send(event("OTHER", "a-f-G", at: 61)) == .queued)
@@ -144,6 +146,30 @@ import Testing
     for stream in [first.inner, second] { stream.end() }
     _ = await task.value
     #expect(!text(first.inner).contains(late))
+  }
+
+  @Test func `A call that a dead stream gives back goes over the next one at once, also where its server is silent`()
+    async throws
+  {
+    let (first, second) = (TakConnectionTests.HeldStream(), InMemoryByteStream())
+    let connection = try connection(over: first, second, TakConnectionTests.World())
+    for stream in [first.inner, second] { stream.receive(try pong()) }
+    let task = Task { try? await connection.run() }
+    for await notice in connection.notices where notice == .connected { break }
+    let call = try event("FIRST")
+    let held = Task { try await connection.send(call) }
+    for await _ in first.reached.stream { break }
+    first.inner.end()
+    for await notice in connection.notices where notice == .connected { break }
+    // What waited for the second one is out.
+    while try await connection.send(event("NEXT", "a-f-G")) != .sent { await Task.yield() }
+    first.opened.continuation.yield()
+    #expect(try await held.value == .queued)
+    let limit = ContinuousClock.now + .seconds(60)
+    while !text(second).contains("FIRST"), ContinuousClock.now < limit { await Task.yield() }
+    #expect(text(second).components(separatedBy: "uid=\"FIRST\"").count == 2)
+    second.end()
+    _ = await task.value
   }
 
   /// Says goodbye at a byte of zero, and takes bytes until its closing is let go.

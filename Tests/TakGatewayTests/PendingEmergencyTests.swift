@@ -172,6 +172,8 @@ import Testing
     let task = Task { try? await connection.run() }
     for await notice in connection.notices where notice == .connected { break }
     #expect(try await connection.send(event("P")) == .sent)
+    // The pause of liveness has begun, and no jump of the clock ends it.
+    for await _ in world.asleep.stream { break }
     let outcome: TakSending = text == "b-a-o-can" ? .queued : .sent
     #expect(try await connection.send(event("P", "b-a-o-can", at: 1, validity: 60)) == outcome)
     world.moment.withLock { $0 = .seconds(61) }
@@ -197,6 +199,8 @@ import Testing
     let task = Task { try? await connection.run() }
     for await _ in first.reached.stream { break }
     #expect(try await connection.send(event("FIRST", "b-a-o-can", at: 1, validity: 60)) == .queued)
+    // The pause of liveness has begun, and no jump of the clock ends it.
+    for await _ in world.asleep.stream { break }
     world.moment.withLock { $0 = .seconds(61) }
     first.opened.continuation.yield()
     for await notice in connection.notices where notice == .sent(call) { break }
@@ -256,6 +260,8 @@ import Testing
     stream.receive(try pong())
     let task = Task { await connection.once() }
     for await notice in connection.notices where notice == .connected { break }
+    // The pause of liveness has begun, and no jump of the clock ends it.
+    for await _ in world.asleep.stream { break }
     world.moment.withLock { $0 = .seconds(10) }
     #expect(try await connection.send(event("P", at: 5)) == .sent)
     #expect(try await connection.send(event("P", "b-a-o-can", at: 4)) == .dropped)

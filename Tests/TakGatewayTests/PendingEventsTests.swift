@@ -111,14 +111,16 @@ import Testing
     #expect(waiting(in: pending) == [call, position])
   }
 
-  @Test func `A newer one of its kind that is stale keeps nothing out, and an end that is stale its call`() throws {
-    for type in ["b-a-o-tbl", "b-a-o-can"] {
+  @Test func `A newer one of its kind that is stale keeps nothing out and is told, and an end that is stale its call`()
+    throws
+  {
+    for (early, late) in [("b-a-o-tbl", "b-a-o-tbl"), ("b-a-o-tbl", "b-a-o-can"), ("a-f-G", "a-f-G")] {
       var pending = PendingEvents()
-      let call = try event("P")
-      _ = came(try event("P", type, at: 5, validity: 10), to: &pending)
+      let (older, newer) = (try event("P", early), try event("P", late, at: 5, validity: 10))
+      _ = came(newer, to: &pending)
       let later = start.advanced(milliseconds: 20)
-      let gone = pending.add(DatedEvent(call, at: later), at: later)
-      #expect(gone == (type == "b-a-o-can" ? [call] : []))
+      let gone = pending.add(DatedEvent(older, at: later), at: later)
+      #expect(gone == (late == "b-a-o-can" ? [older] : [newer]))
     }
   }
 

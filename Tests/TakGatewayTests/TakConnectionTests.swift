@@ -24,6 +24,8 @@ import Testing
   final class World: Sendable {
     let moment = Mutex(Duration.zero)
     let waits = Mutex<[Duration]>([])
+    /// Says when the pause of a stream's liveness begins.
+    let asleep = AsyncStream.makeStream(of: Void.self)
 
     func world(now: CoTTime) -> TakConnection.World {
       TakConnection.World(
@@ -31,7 +33,10 @@ import Testing
         now: { now.advanced(milliseconds: self.moment.withLock { $0.components.seconds * 1000 }) }, random: { .max },
         sleep: { wait in
           // The pause of liveness ends with its stream; the pause before the next attempt passes at once.
-          if wait == .milliseconds(4500) || wait == CoTLiveness.silence { try await Task.sleep(for: .seconds(3600)) }
+          if wait == .milliseconds(4500) || wait == CoTLiveness.silence {
+            self.asleep.continuation.yield()
+            try await Task.sleep(for: .seconds(3600))
+          }
           self.waits.withLock { $0.append(wait) }
           self.moment.withLock { $0 += wait }
         })

@@ -15,10 +15,18 @@ import Testing
   }
 
   private func dated(
-    _ uid: String, _ type: String = "b-a-o-tbl", at offset: Int64 = 0
+    _ uid: String, _ type: String = "b-a-o-tbl", at offset: Int64 = 0, validity: Int64 = 600_000, as number: Int = 0
   ) throws -> DatedEvent {
     let (time, early) = (now.advanced(milliseconds: offset), try event(uid, type))
-    return DatedEvent(try early.retimed(time: time, start: time, stale: early.stale), at: time)
+    let stale = time.advanced(milliseconds: validity)
+    return DatedEvent(try early.retimed(time: time, start: time, stale: stale), at: time, as: number)
+  }
+
+  /// Written, and read by the server.
+  private func arrive(_ event: DatedEvent, in unproven: inout UnprovenEmergencies, at time: CoTTime) {
+    unproven.pinged()
+    unproven.answered()
+    unproven.wrote(event, behind: unproven.pings - 1, at: time)
   }
 
   /// What is left of these after some pings and answers.
@@ -64,18 +72,37 @@ import Testing
 
   @Test func `The end of a call takes the place of older calls of its uid, and leaves none when it is stale`() throws {
     var unproven = UnprovenEmergencies()
-    let (other, end) = (try event("Q"), try event("P", "b-a-o-can", validity: 60_000))
-    let later = now.advanced(milliseconds: 1)
-    let again = try event("P", "b-a-o-pan").retimed(
-      time: later, start: later, stale: later.advanced(milliseconds: 600_000))
-    for given in [try event("P"), other, again, end] {
-      unproven.wrote(DatedEvent(given, at: now), behind: 0, at: now)
-    }
+    let (other, end) = (try dated("Q"), try dated("P", "b-a-o-can", validity: 60_000))
+    for given in [try dated("P"), other, end] { unproven.wrote(given, behind: 0, at: now) }
     var copy = unproven
-    let left = unproven.takeAll(at: now).map(\.event)
-    #expect(left == [other, again, end])
-    let rest = copy.takeAll(at: end.stale).map(\.event)
-    #expect(rest == [other, again])
+    let left = unproven.takeAll(at: now)
+    #expect(left == [other, end])
+    let rest = copy.takeAll(at: end.event.stale)
+    #expect(rest == [other])
+  }
+
+  @Test func `An end is not sent again where a newer call was written, also when that call is stale before it`() throws {
+    for isCrowded in [false, true] {
+      var unproven = UnprovenEmergencies()
+      let (end, again) = (try dated("P", "b-a-o-can", at: 1), try dated("P", "b-a-o-pan", at: 2, validity: 100))
+      for given in [try dated("P"), end, again] { unproven.wrote(given, behind: 0, at: given.event.time) }
+      var copy = unproven
+      let left = copy.takeAll(at: again.event.time)
+      #expect(left == [again])
+      // What is stale makes room for these.
+      let others = try (0..<(isCrowded ? 255 : 1)).map { try dated("S-\($0)", at: 200) }
+      for other in others { unproven.wrote(other, behind: 0, at: other.event.time) }
+      let rest = unproven.takeAll(at: now.advanced(milliseconds: 200))
+      #expect(rest == others)
+    }
+  }
+
+  @Test func `A newer one of its kind that is stale keeps no older one out`() throws {
+    var unproven = UnprovenEmergencies()
+    let (older, newer) = (try dated("P"), try dated("P", at: 5, validity: 10))
+    for given in [newer, older] { unproven.wrote(given, behind: 0, at: newer.event.stale) }
+    let left = unproven.takeAll(at: newer.event.stale)
+    #expect(left == [older])
   }
 
   @Test func `An end that is proven at once, and one that only waits, take the calls as well`() throws {
@@ -124,44 +151,61 @@ import Testing
   @Test func `Behind a newer call or end that was written, or arrived, an older one has nothing to say for an hour`()
     throws
   {
-    let (older, newer) = (try dated("P", at: 1), try dated("P", at: 9))
+    let (older, newer) = (try dated("P", at: 1), try dated("P", at: 9, as: 2))
     for type in ["b-a-o-pan", "b-a-o-can"] {
       var unproven = UnprovenEmergencies()
-      let said = try dated("P", type, at: 5)
+      let said = try dated("P", type, at: 5, as: 1)
       unproven.wrote(said, behind: 0, at: said.event.time)
       unproven.pinged()
       for isAnswered in [false, true] {
         if isAnswered { unproven.answered() }
-        #expect(unproven.replaces(older, at: said.event.time))
-        #expect(!unproven.replaces(newer, at: said.event.time))
-        #expect(try !unproven.replaces(dated("Q", at: 1), at: said.event.time))
+        #expect(unproven.outdates(older, at: said.event.time))
+        #expect(!unproven.outdates(newer, at: said.event.time))
+        #expect(try !unproven.outdates(dated("Q", at: 1), at: said.event.time))
+        // After it the clock was put right: a call says something new, an end is one too late.
+        #expect(try !unproven.outdates(dated("P", at: 1, as: 2), at: said.event.time))
+        #expect(try unproven.outdates(dated("P", "b-a-o-can", at: 1, as: 2), at: said.event.time))
       }
       let left = unproven.takeAll(at: now)
       #expect(left.isEmpty)
       let last = said.event.time.advanced(milliseconds: 3_599_999)
-      #expect(unproven.replaces(older, at: last))
-      #expect(!unproven.replaces(older, at: last.advanced(milliseconds: 1)))
+      #expect(unproven.outdates(older, at: last))
+      #expect(!unproven.outdates(older, at: last.advanced(milliseconds: 1)))
       // The clock was set back.
-      #expect(!unproven.replaces(older, at: now))
+      #expect(!unproven.outdates(older, at: now))
     }
   }
 
   @Test func `Another alarm leaves a call for help something to say`() throws {
     var unproven = UnprovenEmergencies()
-    unproven.wrote(try dated("P", "b-a-g", at: 5), behind: 0, at: now)
-    #expect(try !unproven.replaces(dated("P", at: 1), at: now))
+    unproven.wrote(try dated("P", "b-a-g", at: 5, as: 1), behind: 0, at: now)
+    #expect(try !unproven.outdates(dated("P", at: 1), at: now))
   }
 
   @Test func `Of what arrived a bounded number is known, the newest`() throws {
     var unproven = UnprovenEmergencies()
     for number in 0..<300 as Range<Int64> {
-      let call = try dated("S-\(number)", at: number)
-      unproven.pinged()
-      unproven.answered()
-      unproven.wrote(call, behind: unproven.pings - 1, at: call.event.time)
+      let call = try dated("S-\(number)", at: number, as: 1)
+      arrive(call, in: &unproven, at: call.event.time)
     }
     let later = now.advanced(milliseconds: 300)
-    let known = try (0..<300).filter { try unproven.replaces(dated("S-\($0)", at: -1), at: later) }
+    let known = try (0..<300).filter { try unproven.outdates(dated("S-\($0)", at: -1), at: later) }
     #expect(known == Array(44..<300))
+  }
+
+  @Test func `What arrived and counts no more keeps nothing out of its place, under its uid and under others`() throws {
+    // The clock is set back, or two hours have passed.
+    for offset in [-3_600_000, 7_200_000] as [Int64] {
+      var unproven = UnprovenEmergencies()
+      let time = now.advanced(milliseconds: offset)
+      for number in 0..<256 { arrive(try dated("S-\(number)", at: 9, as: 1), in: &unproven, at: now) }
+      let (older, call) = (try dated("S-0", at: -7_200_000), try dated("S-0", at: -3_600_000, as: 2))
+      arrive(call, in: &unproven, at: time)
+      #expect(unproven.outdates(older, at: time))
+      let (first, last) = (try dated("NEW", at: -7_200_000), try dated("NEW", at: -3_600_000, as: 3))
+      arrive(last, in: &unproven, at: time)
+      #expect(unproven.outdates(first, at: time))
+      #expect(unproven.outdates(older, at: time))
+    }
   }
 }
