@@ -81,7 +81,7 @@ import Testing
     #expect(rest == [other])
   }
 
-  @Test func `An end is not sent again where a newer call was written, also when that call is stale before it`() throws {
+  @Test func `An end is not sent again behind a newer call that was written, also when that is stale first`() throws {
     for isCrowded in [false, true] {
       var unproven = UnprovenEmergencies()
       let (end, again) = (try dated("P", "b-a-o-can", at: 1), try dated("P", "b-a-o-pan", at: 2, validity: 100))

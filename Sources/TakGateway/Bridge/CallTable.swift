@@ -17,8 +17,10 @@ struct CallTable: Sendable {
   private var newestOfClients: NewestCalls
 
   init(limit: Int) {
-    (peers, clients) = (PassingTable(limit: limit), PassingTable(limit: limit))
-    (newestOfPeers, newestOfClients) = (NewestCalls(limit: limit), NewestCalls(limit: limit))
+    peers = PassingTable(limit: limit)
+    clients = PassingTable(limit: limit)
+    newestOfPeers = NewestCalls(limit: limit)
+    newestOfClients = NewestCalls(limit: limit)
   }
 
   func sides(of uid: CoTLine, at now: MeshTime) -> CallSides {
