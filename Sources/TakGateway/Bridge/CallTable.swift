@@ -56,11 +56,10 @@ struct CallTable: Sendable {
   /// The event passes to the other side.
   mutating func pass(_ event: CoTEvent, fromMesh isFromMesh: Bool, until stale: MeshTime, now: MeshTime) {
     guard event.isCallForHelp else { return }
-    let end = max(stale, now + Self.memory)
     if isFromMesh {
-      newestOfPeers.note(event, until: end, now: now)
+      newestOfPeers.note(event, until: stale, now: now)
     } else {
-      newestOfClients.note(event, until: end, now: now)
+      newestOfClients.note(event, until: stale, now: now)
     }
   }
 }

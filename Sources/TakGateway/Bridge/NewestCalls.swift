@@ -21,12 +21,12 @@ struct NewestCalls: Sendable {
     return made <= now && end.time.millisecondsSince1970 < made
   }
 
-  mutating func note(_ event: CoTEvent, until end: MeshTime, now: MeshTime) {
+  mutating func note(_ event: CoTEvent, until stale: MeshTime, now: MeshTime) {
     let call = Call(time: event.time, made: min(event.time.millisecondsSince1970, now))
     if let former = calls.value(of: event.uid, at: now), former.made <= now {
       let isNewer = former.made < call.made && former.time != event.time
       guard isNewer else { return }
     }
-    calls.remember(event.uid, as: call, until: end, now: now)
+    calls.remember(event.uid, as: call, until: max(stale, now + CallTable.memory), now: now)
   }
 }

@@ -113,7 +113,7 @@ public actor TakConnection {
     if machine?.isChangeInDoubt == true { asksForMessages = false }
     machine = nil
     // What they were written to may have been dead.
-    for event in unproven.takeAll(at: world.now()) where !isReplaced(event) {
+    for event in unproven.takeAll(at: world.now()).filter({ !isReplaced($0) }) {
       for gone in pending.restore(event, at: world.now()) { output.yield(.unsent(gone)) }
     }
     return (error, wasConnected, true)
