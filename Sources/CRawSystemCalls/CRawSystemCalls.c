@@ -17,6 +17,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/utsname.h>
 #include <sys/vfs.h>
 #if defined(__ANDROID__)
 #include <sys/system_properties.h>
@@ -158,13 +159,19 @@ static long socket_to(const struct sockaddr_in *address, int milliseconds) {
 }
 
 // On both 64-bit architectures libc's struct stat is the kernel's own layout, so the kernel may fill it directly.
-static long status_of(const char *path, int flags, struct stat *status) {
-  return call(SYS_newfstatat, AT_FDCWD, (long)path, (long)status, flags, 0);
+static long status_of(int folder, const char *path, int flags, struct stat *status) {
+  return call(SYS_newfstatat, folder, (long)path, (long)status, flags, 0);
 }
 
 static long status_of_open(int descriptor, struct stat *status) {
   return call(SYS_fstat, descriptor, (long)status, 0, 0, 0);
 }
+
+long mantlet_raw_duplicate(int descriptor, int least) {
+  return call(SYS_fcntl, descriptor, F_DUPFD_CLOEXEC, least, 0, 0);
+}
+
+static long name_system(struct utsname *name) { return call(SYS_uname, (long)name, 0, 0, 0, 0); }
 
 #else
 
@@ -203,11 +210,15 @@ long mantlet_raw_read_link_at(int folder, const char *name, char *buffer, size_t
 
 long mantlet_raw_access(const char *path, int mode) { return answer(faccessat(AT_FDCWD, path, mode, 0)); }
 
-static long status_of(const char *path, int flags, struct stat *status) {
-  return answer(fstatat(AT_FDCWD, path, status, flags));
+static long status_of(int folder, const char *path, int flags, struct stat *status) {
+  return answer(fstatat(folder, path, status, flags));
 }
 
 static long status_of_open(int descriptor, struct stat *status) { return answer(fstat(descriptor, status)); }
+
+long mantlet_raw_duplicate(int descriptor, int least) { return answer(fcntl(descriptor, F_DUPFD_CLOEXEC, least)); }
+
+static long name_system(struct utsname *name) { return answer(uname(name)); }
 
 long mantlet_raw_list(int descriptor, void *buffer, size_t count) {
   return answer(syscall(SYS_getdents64, descriptor, buffer, count));
@@ -290,12 +301,29 @@ static long reduced(long result, const struct stat *status, struct mantlet_raw_f
 
 long mantlet_raw_stat(const char *path, int follow, struct mantlet_raw_file *file) {
   struct stat status;
-  return reduced(status_of(path, follow ? 0 : AT_SYMLINK_NOFOLLOW, &status), &status, file);
+  return reduced(status_of(AT_FDCWD, path, follow ? 0 : AT_SYMLINK_NOFOLLOW, &status), &status, file);
+}
+
+long mantlet_raw_stat_at(int folder, const char *name, struct mantlet_raw_file *file) {
+  struct stat status;
+  return reduced(status_of(folder, name, AT_SYMLINK_NOFOLLOW, &status), &status, file);
 }
 
 long mantlet_raw_stat_open(int descriptor, struct mantlet_raw_file *file) {
   struct stat status;
   return reduced(status_of_open(descriptor, &status), &status, file);
+}
+
+long mantlet_raw_release(void *buffer, size_t room) {
+  struct utsname name;
+  long result = name_system(&name);
+  if (result < 0) return result;
+  size_t count = 0;
+  for (; count < sizeof name.release && name.release[count]; count++) {
+    if (count == room) return -ENAMETOOLONG;
+    ((char *)buffer)[count] = name.release[count];
+  }
+  return (long)count;
 }
 
 /// struct procmap_query of linux/fs.h, which older headers do not have.

@@ -42,7 +42,7 @@
 
     /// Opened by the first check, and anew only where what was opened is this process's page table no more.
     func pageTable(_ process: ProcessFiles) throws(SystemCallFailure) -> PageTable {
-      if let known = pages.withLock({ $0 }), known.isOwn { return known }
+      if let known = pages.withLock({ $0 }), known.isOwn(process) { return known }
       let table = try PageTable(process)
       pages.withLock { $0 = table }
       return table

@@ -38,8 +38,9 @@
       /// A file of memfd_create(2): it exists in memory only.
       var isMemoryFile: Bool { path.hasPrefix("/memfd:") }
 
-      /// Whether both are pieces of one file.
-      func isOfFile(of other: Row) -> Bool { inode == other.inode && path == other.path }
+      /// Whether both are pieces of one file, by its name as well: the subvolumes of one file system number alike. It may
+      /// have been removed between the two.
+      func isOfFile(of other: Row) -> Bool { fileNumber == other.fileNumber && file == other.file }
     }
 
     let rows: [Row]

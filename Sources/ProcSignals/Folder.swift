@@ -49,6 +49,12 @@
         return String(decoding: buffer[..<length], as: UTF8.self)
       }
 
+      /// Nil where that is no link.
+      func target(of path: String) -> String? {
+        let length = mantlet_raw_read_link_at(RawFile.currentFolder, path, buffer.baseAddress, buffer.count)
+        return length > 0 ? String(decoding: buffer[..<length], as: UTF8.self) : nil
+      }
+
       deinit { buffer.deallocate() }
     }
   }

@@ -18,23 +18,34 @@
 
     /// Whether the file is the one of that name, by names alone or by what they lead to.
     ///
-    /// One that was replaced or renamed since (a package upgrade) still lies, or lay, in the folder of the name: then
-    /// nothing is left to compare, and only whoever may write into that folder could use it.
-    func isNamed(_ process: ProcessFiles, _ rows: [ExecutableRows.Row]) throws(SystemCallFailure) -> Bool {
-      if name.isEmpty { return try isProgram(process, rows) }
+    /// One that was replaced or renamed since (a package upgrade) still lies, or lay, in the folder of the name or in one
+    /// that links at the end of the name lead to: then nothing is left to compare, and only whoever may write into that
+    /// folder could use it. A link to a folder inside the name that leads elsewhere by now, and a relative name in
+    /// a process that has gone to another folder, are answered with no.
+    func isNamed(_ process: ProcessFiles) throws(SystemCallFailure) -> Bool {
+      // musl's loader names the program as it was started, and in a program without a loader by this link.
+      if !name.hasPrefix("/") || name == "/proc/self/exe", try process.program() == path { return true }
+      if name.isEmpty { return false }
       let file = path.hasSuffix(" (deleted)") ? String(path.dropLast(10)) : path
-      // A file in memory has no name that leads to it, and a name that depends on a folder of then says nothing now.
-      if !name.hasPrefix("/") || name == file || path.hasPrefix("/memfd:") { return true }
-      return path == file && Self.areSame(name, file) || Self.areSame(Self.folder(name), Self.folder(file))
+      // A file in memory has no name that leads to it.
+      if name == file || path.hasPrefix("/memfd:") { return true }
+      return path == file && Self.areSame(name, file) || isBeside(file)
     }
 
-    /// The loader may have been started with the program's name: then it is the process's file.
-    private func isProgram(
-      _ process: ProcessFiles, _ rows: [ExecutableRows.Row]
-    ) throws(SystemCallFailure) -> Bool {
-      let program = try process.program()
-      return program == path || rows.contains { $0.path == program }
+    private func isBeside(_ file: String) -> Bool {
+      let links = Folder.Links()
+      let folder = Self.folder(file)
+      var next = name
+      for _ in 0..<Self.mostLinks {
+        if Self.areSame(Self.folder(next), folder) { return true }
+        guard let target = links.target(of: next) else { return false }
+        next = target.hasPrefix("/") ? target : Self.folder(next) + target
+      }
+      return false
     }
+
+    /// More links in a row are a circle.
+    private static let mostLinks = 8
 
     private static func areSame(_ left: String, _ right: String) -> Bool {
       if left == right { return true }
@@ -42,8 +53,9 @@
       return left.device == right.device && left.inode == right.inode
     }
 
+    /// With its slash; that of the process where the path has none.
     private static func folder(_ path: String) -> String {
-      String(path.utf8.lastIndex(of: 47).map { path[...$0] } ?? "")
+      path.utf8.lastIndex(of: 47).map { String(path[...$0]) } ?? "./"
     }
   }
 

@@ -31,6 +31,8 @@
       let end: UInt
       /// What is added to an address for its place in the file, modulo 2^64.
       let shift: UInt64
+
+      func meets(_ row: ExecutableRows.Row) -> Bool { row.start < end && start < row.end }
     }
 
     let images: [Image]
@@ -44,6 +46,20 @@
       if allowed.contains(image.path) { return true }
       return allowed.contains(String(image.fileName))
         && images.contains { $0.isNeeded && !$0.isInFront && $0.folder == image.folder }
+    }
+
+    /// Whether a row lies in the code of an image, or in another part of an image and is of the file of its code: where
+    /// all that may be read may be executed, the other parts are rows too.
+    ///
+    /// A row that only lies between the parts of an image is nobody's.
+    func lists(_ row: ExecutableRows.Row, among rows: [ExecutableRows.Row]) -> Bool {
+      images.contains { image in
+        guard image.start < row.end, row.start < image.end else { return false }
+        if image.code.contains(where: { $0.meets(row) }) { return true }
+        return rows.contains { other in
+          other.isOfFile(of: row) && image.code.contains { $0.meets(other) }
+        }
+      }
     }
 
     func image(at address: UInt) -> Image? { images.first { $0.start <= address && address < $0.end } }

@@ -5,12 +5,13 @@
   /// The page table of this process, open from the first check on.
   ///
   /// A process whose dumpable flag is switched off (prctl(2), `PR_SET_DUMPABLE`) may not open it any more, but reads on
-  /// what is open: so nobody who does that later hides the copied pages. Source: proc_pid_pagemap(5).
+  /// what is open: so whoever does that later, and nothing else, does not hide the copied pages. Whoever closes the number
+  /// as well does. A forked child has the number too, also when it drops its rights, until its own check or exec.
+  /// Source: proc_pid_pagemap(5).
   final class PageTable: Sendable {
     let number: Int32
     private let device: UInt64
     private let inode: UInt64
-    private let process: Int
 
     /// Throws where the process may not read its own page table.
     init(_ files: ProcessFiles) throws(SystemCallFailure) {
@@ -18,19 +19,24 @@
       let status = try file.status()
       device = status.device
       inode = status.inode
-      process = mantlet_raw_process()
-      number = file.kept()
+      number = try file.duplicated()
     }
 
-    /// Whether it still is what was opened, and of this process: what a forked child inherits is its parent's.
-    var isOwn: Bool { process == mantlet_raw_process() && isOpen }
+    /// Whether it still is what was opened, and of the process of `files`: what a forked child inherits is its parent's,
+    /// and the child may have its parent's number in a name space of its own.
+    func isOwn(_ files: ProcessFiles) -> Bool {
+      guard let now = try? files.status(of: "pagemap") else { return false }
+      return now.device == device && now.inode == inode && isOpen
+    }
 
-    /// Whether the number still stands for it: whoever closes all descriptors gives it to another file.
-    private var isOpen: Bool {
+    /// Whether the number still stands for it: whoever closes all descriptors gives it to another file. What was read is
+    /// of this file only where it still does afterwards.
+    var isOpen: Bool {
       guard let now = try? RawFile.status(of: number) else { return false }
       return now.device == device && now.inode == inode
     }
 
+    /// Another thread may give the number away between the look and the end.
     deinit { if isOpen { _ = mantlet_raw_close(number) } }
   }
 

@@ -46,6 +46,21 @@
       return try links.target(of: "exe", in: own)
     }
 
+    /// Where the kernel began to run the program or its loader, as it keeps it and not as it wrote it into the process's
+    /// memory. Source: proc_pid_auxv(5), getauxval(3).
+    func entry() throws(SystemCallFailure) -> UInt? {
+      let bytes = try read("auxv")
+      let size = MemoryLayout<UInt>.size
+      return bytes.withUnsafeBytes { all in
+        stride(from: 0, to: max(0, all.count - 2 * size + 1), by: 2 * size)
+          .first { all.loadUnaligned(fromByteOffset: $0, as: UInt.self) == 9 }
+          .map { all.loadUnaligned(fromByteOffset: $0 + size, as: UInt.self) }
+      }
+    }
+
+    /// Of the file below the folder, which need not be readable.
+    func status(of name: String) throws(SystemCallFailure) -> mantlet_raw_file { try own.status(of: name) }
+
     /// What `/proc` holds: the numbers of processes, and more.
     func everything() throws(SystemCallFailure) -> [String] { try Folder.names(all.opened(".")) }
 

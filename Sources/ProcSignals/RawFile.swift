@@ -4,6 +4,9 @@
 
   /// Files as the kernel gives them, past any hook in libc.
   enum RawFile {
+    /// Stands for the folder of the process in calls that take an open one. Source: openat(2), AT_FDCWD.
+    static let currentFolder: Int32 = -100
+
     static func read(_ path: String, limit: Int = 8 << 20) throws(SystemCallFailure) -> [UInt8] {
       let descriptor = try Descriptor(path)
       return try read(descriptor, limit: limit)
@@ -75,16 +78,24 @@
 
       func status() throws(SystemCallFailure) -> mantlet_raw_file { try RawFile.status(of: number) }
 
+      /// Of a file in this open folder.
+      func status(of name: String) throws(SystemCallFailure) -> mantlet_raw_file {
+        var file = mantlet_raw_file()
+        let result = mantlet_raw_stat_at(number, name, &file)
+        if result < 0 { throw .refused(Int32(-result)) }
+        return file
+      }
+
       /// As ``RawFile/fill(_:from:at:)``.
       func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(SystemCallFailure) -> Int {
         try RawFile.fill(buffer, from: number, at: offset)
       }
 
-      /// Leaves it open: whoever takes the number closes it.
-      consuming func kept() -> Int32 {
-        let open = number
-        discard self
-        return open
+      /// Another number for what is open, none that stands for input, output or errors: whoever takes it closes it.
+      func duplicated() throws(SystemCallFailure) -> Int32 {
+        let result = mantlet_raw_duplicate(number, 3)
+        if result < 0 { throw .refused(Int32(-result)) }
+        return Int32(result)
       }
 
       deinit { _ = mantlet_raw_close(number) }

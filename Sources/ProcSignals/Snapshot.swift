@@ -64,9 +64,11 @@
       }
       properties = DeviceProperties(tree)
       copies = Self.attempt { () throws(SystemCallFailure) in
-        let pages = try PrivatePages(memory.pageTable(process.get()))
+        let table = try memory.pageTable(process.get())
+        let pages = PrivatePages(table)
         var copies: [UInt: [Int]] = [:]
         for row in try Self.judgedCode(ownCode.get(), level) { copies[row.start] = try pages.places(in: row) }
+        guard table.isOpen else { throw .unreadable("the page table was closed meanwhile") }
         return copies
       }
     }

@@ -1,5 +1,6 @@
 #if os(Linux) || os(Android)
 
+  import CRawSystemCalls
   import SecurityPolicy
 
   /// The system's name and version from its release files.
@@ -35,10 +36,18 @@
     }
 
     private func kernelRelease() -> String? {
-      let path = "/proc/sys/kernel/osrelease"
-      guard let bytes = try? readIfPresent(path) ?? RawFile.read(path) else { return nil }
+      var staged: [UInt8]?
+      if isStaged { staged = try? readIfPresent("/proc/sys/kernel/osrelease") }
+      guard let bytes = staged ?? Self.release() else { return nil }
       let text = EvidenceText.line(String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self), limit: 64)
       return text.isEmpty ? nil : text
+    }
+
+    /// Asked of the kernel and not read: another file may lie over the one in `/proc`. Source: uname(2).
+    private static func release() -> [UInt8]? {
+      var bytes = [UInt8](repeating: 0, count: 65)
+      let length = mantlet_raw_release(&bytes, bytes.count)
+      return length > 0 ? Array(bytes.prefix(length)) : nil
     }
 
     /// The `KEY=value` lines of a file; the last one of a key counts.

@@ -59,6 +59,15 @@ long mantlet_raw_stat(const char *path, int follow, struct mantlet_raw_file *fil
 /// The same of an open descriptor.
 long mantlet_raw_stat_open(int descriptor, struct mantlet_raw_file *file);
 
+/// newfstatat of `name` in an open folder, and not through a link at its end.
+long mantlet_raw_stat_at(int folder, const char *name, struct mantlet_raw_file *file);
+
+/// fcntl(F_DUPFD_CLOEXEC): another descriptor for the same open file, with a number of `least` or more.
+long mantlet_raw_duplicate(int descriptor, int least);
+
+/// uname: the release of the kernel, without a terminating zero; its number of bytes, at most 65.
+long mantlet_raw_release(void *buffer, size_t room);
+
 /// getdents64: fills `buffer` with entries of an open folder (`struct linux_dirent64`, getdents(2)), 0 at its end.
 long mantlet_raw_list(int descriptor, void *buffer, size_t count);
 

@@ -5,14 +5,16 @@
 
   /// Other memory lies where the loader put the code of an image: a changed copy was laid over it.
   ///
-  /// Each piece of memory in the place of an image's code must be of the file of the image's other parts, at the right
-  /// place in it. Rows are compared with rows, so layered file systems and files that are gone are alike. An image whose
-  /// parts are all of one file, but not of the one that the loader names, is a question left open.
+  /// Each piece of memory in the place of an image's code must be of the file of the image's other parts, and of one name
+  /// with its other code, at the right place in it; in the place of the kernel's image it must be the kernel's. Rows are
+  /// compared with rows, so layered file systems and files that are gone are alike. An image whose parts are all of one
+  /// file, but not of the one that the loader names, is a question left open.
   ///
   /// Not seen: who also rewrites what the loader tells (its names, the program headers), who may write into the folder of
   /// the file, and who lays a whole copy of a file in memory over all parts (one medium sign, `hooks.unnamedCode`). A page
-  /// that was written to in its place is `hooks.copiedCode`, and the kernel's own image is not looked at. Known false
-  /// positive: a program that moves its own code to huge pages at its start. Source: elf(5), dl_iterate_phdr(3), mremap(2).
+  /// that was written to in its place is `hooks.copiedCode`; in the kernel's own image nobody looks for one. Known false
+  /// positives: a program that moves its own code to huge pages at its start, and one that was restored from an image
+  /// (CRIU) under another kernel. Source: elf(5), dl_iterate_phdr(3), mremap(2).
   extension Probe {
     static let replacedCode = Probe(
       id: "hooks.replacedCode", category: .hooks, strength: replacingStrength, family: .mappings
