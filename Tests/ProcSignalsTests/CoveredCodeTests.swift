@@ -17,6 +17,7 @@
 
     @Test(
       "A changed copy of libm's code over the code itself is a strong sign at either level",
+      .enabled(if: ProbeRun.canRunCopies, "needs code in the folder for temporary files"),
       arguments: ["moved", "laid"], ["full", "light"])
     func covered(how: String, level: String) throws {
       try Self.withCopy { copy in
@@ -35,10 +36,13 @@
       #expect(run.hooked == "fails")
     }
 
-    @Test("A copy of another folder over all of an image leaves the question open", arguments: ["full", "light"])
-    func whole(level: String) throws {
+    @Test(
+      "A copy of another folder over all of an image leaves the question open, also over the program's own",
+      .enabled(if: ProbeRun.canRunCopies, "needs code in the folder for temporary files"),
+      arguments: ["whole", "program"], ["full", "light"])
+    func whole(how: String, level: String) throws {
       try Self.withCopy { copy in
-        let run = try Self.run("whole", level, copy: copy)
+        let run = try Self.run(how, level, copy: copy)
         #expect(run.unavailable.contains("hooks.replacedCode"), "\(run.evidence)")
         #expect(!run.detected.contains("hooks.replacedCode"))
         #expect(run.hooked == "undetermined", "\(run.evidence)")
@@ -46,12 +50,44 @@
     }
 
     @Test(
+      "One changed page of a file in memory is a strong sign, also where the image's data is memory of no file",
+      arguments: ["full", "light"])
+    func onePage(level: String) throws {
+      let run = try ProbeRun("page", level)
+      #expect(run.detected.contains("hooks.replacedCode"), "\(run.evidence)")
+      #expect(run.hooked == "fails")
+    }
+
+    @Test("Whoever has an image taken for the kernel's hides nothing laid over it", arguments: ["full", "light"])
+    func kernel(level: String) throws {
+      let run = try ProbeRun("told", level)
+      #expect(run.evidence.contains { $0.contains("libm.so") && $0.hasSuffix("unnamed memory") }, "\(run.evidence)")
+      #expect(run.evidence.contains { $0.contains("replacedCode") && $0.hasSuffix("[vdso]") }, "\(run.evidence)")
+      #expect(run.hooked == "fails")
+    }
+
+    @Test(
+      "Code of another file between the parts of an image is listed by nobody",
+      .enabled(if: ProbeRun.canRunCopies, "needs code in the folder for temporary files"),
+      arguments: ["full", "light"])
+    func between(level: String) throws {
+      try Self.withCopy { copy in
+        let run = try Self.run("between", level, copy: copy)
+        #expect(run.detected.contains("hooks.unlistedCode"), "\(run.evidence)")
+        #expect(!run.detected.contains("hooks.replacedCode"))
+      }
+    }
+
+    @Test(
       "A library that was replaced, renamed or removed since it was loaded is no covered one",
-      .enabled(if: BuiltLibrary.compiler != nil, "needs a C compiler"), arguments: ["replace", "rename", "remove"])
-    func upgraded(how: String) throws {
+      .enabled(if: BuiltLibrary.compiler != nil, "needs a C compiler"), arguments: ["replace", "rename", "remove"],
+      ["libupgraded.so.1", "links/libupgraded.so.1"])
+    func upgraded(how: String, name: String) throws {
       let library = try BuiltLibrary.make(Self.changed, name: "libupgraded.so")
       defer { BuiltLibrary.remove(library) }
-      let link = library.deletingLastPathComponent().appending(path: "libupgraded.so.1")
+      let folder = library.deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder.appending(path: "links"), withIntermediateDirectories: true)
+      let link = folder.appending(path: name)
       try FileManager.default.createSymbolicLink(at: link, withDestinationURL: library)
       let run = try ProbeRun(
         "check", environment: ["LD_PRELOAD": link.path, "PROBE_ALLOWED": link.path, "OWN": library.path, "HOW": how])
@@ -78,6 +114,31 @@
           abort();
         }
       }
+      """
+
+    @Test(
+      "A relative name is followed from the folder of the process, and in another folder it says nothing",
+      .enabled(if: BuiltLibrary.compiler != nil, "needs a C compiler"), arguments: [false, true])
+    func relative(leaves: Bool) throws {
+      let library = try BuiltLibrary.make(Self.leaving, name: "librelative.so")
+      defer { BuiltLibrary.remove(library) }
+      let up = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in ".." }
+      // Deeper than the name goes up.
+      let steps = Array(repeating: "a", count: up.count + 1).joined(separator: "/")
+      let deep = library.deletingLastPathComponent().appending(path: steps)
+      try FileManager.default.createDirectory(at: deep, withIntermediateDirectories: true)
+      let name = (up.isEmpty ? "." : up.joined(separator: "/")) + library.path
+      let run = try ProbeRun(
+        "check",
+        environment: ["LD_PRELOAD": name, "PROBE_ALLOWED": name, "GOES": leaves ? deep.path : "."])
+      #expect(run.unavailable.contains("hooks.replacedCode") == leaves, "\(run.reasons)")
+      #expect(!run.detected.contains("hooks.replacedCode"), "\(run.evidence)")
+    }
+
+    private static let leaving = """
+      #include <stdlib.h>
+      #include <unistd.h>
+      __attribute__((constructor)) static void begin(void) { if (chdir(getenv("GOES"))) abort(); }
       """
 
     @Test(

@@ -2,6 +2,7 @@
 
   import CRawSystemCalls
   import Foundation
+  import Glibc
   import Testing
 
   /// Runs the program in a name space of its own behind the mounts: it has the number that the shell has there.
@@ -21,16 +22,19 @@
     return try ProbeRun(line: data)
   }
 
-  /// Whether a file may be laid over one of a process here: containers often forbid it.
-  private let canMount: Bool = {
+  /// Whether this may be mounted here: containers often forbid one or the other.
+  private func isAllowed(_ commands: String) -> Bool {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/unshare")
-    process.arguments = ["--mount", "/bin/sh", "-c", "mount --bind /dev/null /proc/$$/maps"]
+    process.arguments = ["--mount", "/bin/sh", "-ec", commands]
     process.standardError = FileHandle.nullDevice
     guard (try? process.run()) != nil else { return false }
     process.waitUntilExit()
     return process.terminationStatus == 0
-  }()
+  }
+
+  /// Whether a file may be laid over one of a process.
+  private let canMount = isAllowed("mount --bind /dev/null /proc/$$/maps")
 
   /// Whether openat2 can be had.
   private let canOpenInside: Bool = {
@@ -96,14 +100,20 @@
       }
     }
 
-    /// A shell that is called as the program will be: a program may read its arguments in this folder.
+    /// A shell that is called as the program will be: a program may read its arguments in this folder. It ends with what
+    /// it waits for.
     private static let another = """
       cd "$2"
-      echo 'sleep 5; :' > check
+      echo 'sleep 120 & echo $! > sleeper; wait' > check
       /bin/sh check > /dev/null 2>&1 &
-      sleep 0.2
+      while ! [ -s sleeper ]; do sleep 0.02; done
       mount --bind /proc/$! /proc/$$
       """
+
+    private static func end(_ folder: URL) {
+      let text = try? String(contentsOf: folder.appending(path: "sleeper"), encoding: .utf8)
+      if let number = text.flatMap({ Int32($0.filter(\.isNumber)) }), number > 1 { kill(number, SIGKILL) }
+    }
 
     @Test(
       "The folder of another process over the own one is not taken for it, also where it is known by its number alone",
@@ -112,6 +122,7 @@
       let library = try BuiltLibrary.make(OlderOpeningTests.filter("ENOSYS"))
       defer { BuiltLibrary.remove(library) }
       try Self.withFolder { folder in
+        defer { Self.end(folder) }
         let byNumber = isOlder || !canOpenInside
         let run = try mounted(Self.another, folder: folder, preload: isOlder ? library : nil)
         #expect(Self.ofMap.isSubset(of: run.unavailable) && run.debugged == "undetermined", "\(run.evidence)")
@@ -119,18 +130,29 @@
       }
     }
 
-    @Test("A /proc of its own, and what containers lay over other files of it, stop no probe")
-    func honest() throws {
-      let commands = [
-        "mount -t proc proc /proc", "mount --bind /proc/sys /proc/sys && mount -o bind,remount,ro /proc/sys",
-        "mount --bind /dev/null /proc/uptime",
-      ]
-      for command in commands {
-        try Self.withFolder { folder in
-          let run = try mounted(command, folder: folder)
-          #expect(run.unavailable.isEmpty, "\(command): \(run.reasons)")
-          #expect(withoutUser(run.detected).isEmpty, "\(command): \(run.evidence)")
-        }
+    /// Those that may be done here.
+    private static let honestMounts = [
+      "mount -t proc proc /proc", "mount --bind /proc/sys /proc/sys && mount -o bind,remount,ro /proc/sys",
+      "mount --bind /dev/null /proc/uptime",
+    ].filter(isAllowed)
+
+    @Test("A /proc of its own, and what containers lay over other files of it, stop no probe", arguments: honestMounts)
+    func honest(command: String) throws {
+      try Self.withFolder { folder in
+        let run = try mounted(command, folder: folder)
+        #expect(run.unavailable.isEmpty, "\(run.reasons)")
+        #expect(withoutUser(run.detected).isEmpty, "\(run.evidence)")
+      }
+    }
+
+    @Test("A file over the one with the kernel's release is not read as that")
+    func release() throws {
+      let plain = try ProbeRun("check")
+      let kernel = try #require(plain.kernel)
+      try Self.withFolder { folder in
+        let mount = "echo 99.9.9 > \"$2/release\"; mount --bind \"$2/release\" /proc/sys/kernel/osrelease"
+        let run = try mounted(mount, folder: folder)
+        #expect(run.kernel == kernel)
       }
     }
   }

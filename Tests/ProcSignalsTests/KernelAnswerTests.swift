@@ -103,6 +103,17 @@
       #expect(mantlet_raw_row_at(map, 0, &row) == 0)
     }
 
+    @Test("It tells its release as the file in /proc has it")
+    func release() throws {
+      var bytes = [UInt8](repeating: 0, count: 65)
+      let count = mantlet_raw_release(&bytes, bytes.count)
+      try #require(count > 0 && count <= bytes.count)
+      let text = try String(contentsOfFile: "/proc/sys/kernel/osrelease", encoding: .utf8)
+      #expect(String(decoding: bytes.prefix(count), as: UTF8.self) + "\n" == text)
+      let short = mantlet_raw_release(&bytes, 1)
+      #expect(short < 0)
+    }
+
     @Test("It tells the one page of a mapped file that was written to", .enabled(if: isKernel(6, 7), "needs Linux 6.7"))
     func pages() throws {
       let size = sysconf(Int32(_SC_PAGESIZE))

@@ -13,6 +13,7 @@
     let reasons: [String]
     let evidence: [String]
     let milliseconds: Double
+    let kernel: String?
 
     /// Built beside the test bundle.
     static var executable: URL {
@@ -37,6 +38,30 @@
       try #require(process.terminationStatus == 0)
       self = try JSONDecoder().decode(ProbeRun.self, from: data)
     }
+
+    /// Whether it ends well, for what is not possible everywhere.
+    static func succeeds(_ argument: String, environment: [String: String] = [:]) -> Bool {
+      let process = Process()
+      process.executableURL = try? executable
+      process.arguments = [argument]
+      process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "LD_PRELOAD" }
+        .merging(environment) { $1 }
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      guard (try? process.run()) != nil else { return false }
+      process.waitUntilExit()
+      return process.terminationStatus == 0
+    }
+
+    /// Whether a program may become another user here, and open files about itself as that one.
+    static let canBecomeOther = succeeds("other")
+
+    /// Whether code of files in the folder for temporary ones may run.
+    static let canRunCopies: Bool = {
+      let copy = FileManager.default.temporaryDirectory.appending(path: "copy-\(UUID().uuidString).so")
+      defer { try? FileManager.default.removeItem(at: copy) }
+      return succeeds("copy", environment: ["PROBE_COPY": copy.path])
+    }()
 
     init(line: Data) throws { self = try JSONDecoder().decode(ProbeRun.self, from: line) }
   }

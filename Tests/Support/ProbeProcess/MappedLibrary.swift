@@ -27,32 +27,55 @@
 
       private var place: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: start) }
 
-      /// Moves memory of no file over it: its bytes, but one that is another. Source: mremap(2), MREMAP_FIXED.
-      func move(changing address: UInt) -> Bool {
+      private static let page = UInt(max(4096, sysconf(Int32(_SC_PAGESIZE))))
+
+      /// Moves memory of a file, or of none, over it: its bytes, but one that is another. Source: mremap(2),
+      /// MREMAP_FIXED.
+      func move(from file: Int32? = nil, changing address: UInt? = nil) -> Bool {
         typealias Remap =
           @convention(c) (
             UnsafeMutableRawPointer?, Int, Int, Int32, UnsafeMutableRawPointer?
           ) -> UnsafeMutableRawPointer?
         guard let symbol = dlsym(nil, "mremap"), let place else { return false }
-        guard let copy = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
-          copy != MAP_FAILED
-        else { return false }
+        let kind = file == nil ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_PRIVATE
+        let first = off_t(file == nil ? 0 : offset)
+        guard let copy = mmap(nil, length, PROT_READ | PROT_WRITE, kind, file ?? -1, first), copy != MAP_FAILED else {
+          return false
+        }
         copy.copyMemory(from: place, byteCount: length)
-        let changed = copy + Int(address - start)
-        changed.storeBytes(of: ~changed.load(as: UInt8.self), as: UInt8.self)
+        if let address {
+          let changed = copy + Int(address - start)
+          changed.storeBytes(of: ~changed.load(as: UInt8.self), as: UInt8.self)
+        }
         guard mprotect(copy, length, protection) == 0 else { return false }
         return unsafeBitCast(symbol, to: Remap.self)(copy, length, length, 3, place) == place
       }
 
       /// Maps the page behind it in the same file over the page of an address.
       func shift(at address: UInt) -> Bool {
-        let page = UInt(max(4096, sysconf(Int32(_SC_PAGESIZE))))
-        let first = address / page * page
         let file = open(path, O_RDONLY)
         defer { close(file) }
-        let next = off_t(offset + Int(first - start + page))
-        guard file >= 0, let target = UnsafeMutableRawPointer(bitPattern: first) else { return false }
-        return mmap(target, Int(page), protection, MAP_PRIVATE | MAP_FIXED, file, next) == target
+        return file >= 0 && lay(file, at: address, ahead: 1)
+      }
+
+      /// Maps the page of an address in another file over it, or one that lies so many pages ahead in the file.
+      func lay(_ file: Int32, at address: UInt, ahead pages: UInt = 0) -> Bool {
+        let first = address / Self.page * Self.page
+        let next = off_t(offset + Int(first - start + pages * Self.page))
+        guard let target = UnsafeMutableRawPointer(bitPattern: first) else { return false }
+        return mmap(target, Int(Self.page), protection, MAP_PRIVATE | MAP_FIXED, file, next) == target
+      }
+
+      /// Maps another file over its last page, with the bytes that were there, as code.
+      func become(_ file: Int32) -> Bool {
+        let count = Int(Self.page)
+        guard length >= count, let last = UnsafeMutableRawPointer(bitPattern: start + UInt(length - count)) else {
+          return false
+        }
+        let old = [UInt8](UnsafeRawBufferPointer(start: last, count: count))
+        guard mmap(last, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED, file, 0) == last else { return false }
+        last.copyMemory(from: old, byteCount: count)
+        return mprotect(last, count, PROT_READ | PROT_EXEC) == 0
       }
 
       /// Maps the same part of another file over it. What was no code is then what it was.
@@ -83,13 +106,30 @@
 
     var code: Row? { rows.first { $0.protection & PROT_EXEC != 0 } }
 
+    /// What may be read and is no code.
+    var data: [Row] { rows.filter { $0.protection & (PROT_READ | PROT_EXEC) == PROT_READ } }
+
     /// An open copy of the file, in which the byte at an address of the code is another.
     func copy(to path: String?, changing address: UInt) -> Int32? {
-      guard let path, let code, var bytes = try? Data(contentsOf: URL(filePath: code.path)) else { return nil }
-      bytes[code.offset + Int(address - code.start)] ^= 0xff
+      guard let path, let bytes = changed(at: address) else { return nil }
       guard (try? bytes.write(to: URL(filePath: path))) != nil else { return nil }
       let file = open(path, O_RDONLY)
       return file >= 0 ? file : nil
+    }
+
+    /// The same as a file in memory. Source: memfd_create(2).
+    func copyInMemory(changing address: UInt) -> Int32? {
+      typealias Create = @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
+      guard let symbol = dlsym(nil, "memfd_create"), let bytes = changed(at: address) else { return nil }
+      let file = unsafeBitCast(symbol, to: Create.self)("library", 0)
+      let written = bytes.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) }
+      return written == bytes.count ? file : nil
+    }
+
+    private func changed(at address: UInt) -> Data? {
+      guard let code, var bytes = try? Data(contentsOf: URL(filePath: code.path)) else { return nil }
+      bytes[code.offset + Int(address - code.start)] ^= 0xff
+      return bytes
     }
   }
 

@@ -14,8 +14,10 @@
     let reasons: [String]
     let evidence: [String]
     let milliseconds: Double
+    /// The release of the kernel, as the report has it.
+    let kernel: String?
 
-    init(result: CheckResult, milliseconds: Double) {
+    init(result: CheckResult, milliseconds: Double, kernel: String?) {
       rooted = Self.word(result.assessment.rooted)
       hooked = Self.word(result.assessment.hooked)
       debugged = Self.word(result.assessment.debugged)
@@ -24,6 +26,7 @@
       reasons = result.signals.filter { $0.observation == .unavailable }.flatMap(\.evidence)
       evidence = result.evidence
       self.milliseconds = milliseconds
+      self.kernel = kernel
     }
 
     private static func word(_ verdict: Verdict) -> String {

@@ -26,11 +26,18 @@
   //   moved            lays a changed copy of libm's code, in memory of no file, over it
   //   laid             lays a changed copy of libm's file, which PROBE_COPY names, over its code
   //   whole            the same over all of libm
+  //   program          the same over all of the program, and one page of its own file elsewhere
+  //   page             moves libm's data to memory of no file, and lays a changed page of a file in memory over its code
+  //   between          lays a page of a copy of libm's file over one of libm that is no code, as code
+  //   told             moved, and has the loader take libm for the kernel's image
   //   shifted          maps another page of libm over a page of its code
   //   forked           checks in silence, and has a child write one byte into libc's code, and the old one again, and check
   //   late             (as root it becomes another user) checks in silence, switches its dumpable flag off, writes one
   //                    byte into libc's code and the old one again, and checks
   //   early            the same without the check in silence
+  //   other            (as root it becomes another user) opens its own memory, and ends
+  //   copy             maps code of a file that PROBE_COPY names, and ends
+  //   bare             checks in silence without input, output and errors, and then with them
   //   closed           checks in silence, closes all descriptors, opens others in their place, and checks
   //   twice            checks in silence, sends itself SIGUSR2, and checks again
   //
@@ -53,7 +60,8 @@
     else { exit(3) }
     if !prints { return }
     let duration = start.duration(to: clock.now)
-    let record = ProbeRecord(result: result, milliseconds: duration / .milliseconds(1))
+    let record = ProbeRecord(
+      result: result, milliseconds: duration / .milliseconds(1), kernel: source.system()?.patchLevel)
     guard let line = try? JSONEncoder().encode(record) else { exit(3) }
     FileHandle.standardOutput.write(line + Data("\n".utf8))
   }
@@ -77,8 +85,10 @@
 
   // Who has the loader start it is told so first.
   let arguments = Array(CommandLine.arguments.drop { $0.contains("/ld-linux-") })
-  // Swift reads the arguments in /proc, which may be covered: PROBE_MODE says the first of them too.
-  switch arguments.dropFirst().first ?? ProcessInfo.processInfo.environment["PROBE_MODE"] {
+  // Swift reads the arguments in /proc, which may be covered: PROBE_MODE goes before the first of them.
+  let mode = ProcessInfo.processInfo.environment["PROBE_MODE"] ?? arguments.dropFirst().first
+  let copyPath = ProcessInfo.processInfo.environment["PROBE_COPY"]
+  switch mode {
   case "check":
     check()
   case "serve":
@@ -147,11 +157,40 @@
     check()
   case "laid", "whole":
     let library = MappedLibrary(at: address("y1f"))
-    let rows = arguments[1] == "whole" ? library.rows : [library.code].compactMap { $0 }
-    guard let file = library.copy(to: ProcessInfo.processInfo.environment["PROBE_COPY"], changing: address("y1f")),
+    let rows = mode == "whole" ? library.rows : [library.code].compactMap { $0 }
+    guard let file = library.copy(to: copyPath, changing: address("y1f")),
       !rows.isEmpty, rows.allSatisfy({ $0.cover(with: file) })
     else { exit(4) }
     close(file)
+    check()
+  case "program":
+    let target = ProbeRecord.unusedCode()
+    let program = MappedLibrary(at: target)
+    let genuine = open("/proc/self/exe", O_RDONLY)
+    // What was written into its data stays; nobody may call through it meanwhile.
+    guard genuine >= 0, let file = program.copy(to: copyPath, changing: target), let code = program.code,
+      program.data.allSatisfy({ $0.move(from: file) }), code.cover(with: file),
+      mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE, genuine, 0) != MAP_FAILED
+    else { exit(4) }
+    check()
+  case "page":
+    let library = MappedLibrary(at: address("y1f"))
+    guard let file = library.copyInMemory(changing: address("y1f")), let code = library.code, !library.data.isEmpty,
+      library.data.allSatisfy({ $0.move() }), code.lay(file, at: address("y1f"))
+    else { exit(4) }
+    check()
+  case "between":
+    let library = MappedLibrary(at: address("y1f"))
+    guard let file = library.copy(to: copyPath, changing: address("y1f")), let code = library.code,
+      let constants = library.data.first(where: { $0.start > code.start }), constants.become(file)
+    else { exit(4) }
+    check()
+  case "told":
+    let library = MappedLibrary(at: address("y1f"))
+    // AT_SYSINFO_EHDR.
+    guard let code = library.code, let start = library.rows.first?.start, AuxiliaryVector.set(33, to: start),
+      code.move(changing: address("y1f"))
+    else { exit(4) }
     check()
   case "shifted":
     guard let code = MappedLibrary(at: address("y1f")).code, code.shift(at: address("y1f")) else { exit(4) }
@@ -176,11 +215,25 @@
     guard Dumpable.becomeOther(), Dumpable.set(true) else { exit(4) }
     let target = address("ptsname")
     let memory = open("/proc/self/mem", O_RDWR)
-    if arguments[1] == "late" { check(prints: false) }
+    if mode == "late" { check(prints: false) }
     guard memory >= 0, Dumpable.set(false) else { exit(4) }
     let old = byte(at: target)
     for var next in [~old, old] { guard pwrite(memory, &next, 1, off_t(target)) == 1 else { exit(4) } }
     close(memory)
+    check()
+  case "other":
+    guard Dumpable.becomeOther(), Dumpable.set(true), open("/proc/self/mem", O_RDWR) >= 0 else { exit(4) }
+  case "copy":
+    guard let file = MappedLibrary(at: address("y1f")).copy(to: copyPath, changing: address("y1f")),
+      mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE, file, 0) != MAP_FAILED
+    else { exit(4) }
+  case "bare":
+    let standard = (Int32(0)..<3).map { fcntl($0, F_DUPFD, 10) }
+    guard standard.allSatisfy({ $0 >= 10 }) else { exit(4) }
+    for number in Int32(0)..<3 { close(number) }
+    check(prints: false)
+    guard (Int32(0)..<3).allSatisfy({ fcntl($0, F_GETFD) < 0 }) else { exit(5) }
+    for number in Int32(0)..<3 { dup2(standard[Int(number)], number) }
     check()
   case "closed":
     check(prints: false)
