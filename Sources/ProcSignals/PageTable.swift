@@ -5,9 +5,8 @@
   /// The page table of this process, open from the first check on.
   ///
   /// A process whose dumpable flag is switched off (prctl(2), `PR_SET_DUMPABLE`) may not open it any more, but reads on
-  /// what is open: so whoever does that later, and nothing else, does not hide the copied pages. Whoever closes the number
-  /// as well does. A forked child has the number too, also when it drops its rights, until its own check or exec.
-  /// Source: proc_pid_pagemap(5).
+  /// what is open: so whoever does that later hides no copied page, unless the number is closed as well. A forked child
+  /// holds its parent's table, also when it drops its rights, until its own check or exec. Source: proc_pid_pagemap(5).
   final class PageTable: Sendable {
     let number: Int32
     private let device: UInt64
