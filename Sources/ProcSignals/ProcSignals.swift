@@ -19,8 +19,8 @@
   /// process namespace, of a reader from outside, of changed function pointers outside of the import tables, or of
   /// mounts hidden from the app. Files of the process are believed only where they proved to be the kernel's own, not
   /// where something is mounted over `/proc`. Known false positives: observability tools that place uprobes, valgrind,
-  /// libraries that decrypt or rewrite their own code, a program that moves its own code to huge pages (one strong
-  /// signal), a just-in-time compiler in the process (one medium signal, wherever it keeps its
+  /// libraries that decrypt or rewrite their own code, a program that moves its own code to huge pages or was restored
+  /// under another kernel (one strong signal), a just-in-time compiler in the process (one medium signal, wherever it keeps its
   /// code), preloaded allocators
   /// (one medium signal, a strong one where they answer for more than allocation; see `allowedPreloads`). A library that
   /// is preloaded and answers for nobody is one medium signal; one that stands in the place of a library that is asked

@@ -50,10 +50,10 @@
     }
 
     @Test(
-      "One changed page of a file in memory is a strong sign, also where the image's data is memory of no file",
-      arguments: ["full", "light"])
-    func onePage(level: String) throws {
-      let run = try ProbeRun("page", level)
+      "Changed code of a file in memory is a strong sign, one page or all, also where the data is memory of no file",
+      arguments: ["page", "pages"], ["full", "light"])
+    func inMemory(how: String, level: String) throws {
+      let run = try ProbeRun(how, level)
       #expect(run.detected.contains("hooks.replacedCode"), "\(run.evidence)")
       #expect(run.hooked == "fails")
     }

@@ -28,6 +28,7 @@
   //   whole            the same over all of libm
   //   program          the same over all of the program, and one page of its own file elsewhere
   //   page             moves libm's data to memory of no file, and lays a changed page of a file in memory over its code
+  //   pages            the same with all of its code
   //   between          lays a page of a copy of libm's file over one of libm that is no code, as code
   //   told             moved, and has the loader take libm for the kernel's image
   //   shifted          maps another page of libm over a page of its code
@@ -173,10 +174,11 @@
       mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE, genuine, 0) != MAP_FAILED
     else { exit(4) }
     check()
-  case "page":
+  case "page", "pages":
     let library = MappedLibrary(at: address("y1f"))
     guard let file = library.copyInMemory(changing: address("y1f")), let code = library.code, !library.data.isEmpty,
-      library.data.allSatisfy({ $0.move() }), code.lay(file, at: address("y1f"))
+      library.data.allSatisfy({ $0.move() }),
+      mode == "pages" ? code.cover(with: file) : code.lay(file, at: address("y1f"))
     else { exit(4) }
     check()
   case "between":
