@@ -11,7 +11,15 @@
     }
   }
 
+  extension DatabaseError {
+    /// Whether a file can be emptied as a whole at most: one bit in its head has SQLite take it for one to be read only.
+    var forbidsWriting: Bool { isDamage || resultCode == .SQLITE_READONLY }
+  }
+
   extension RecordError {
+    /// Whether the top of the index cannot be read, or not with any key that is there.
+    var hidesTop: Bool { isDamage || self == .keyMissing(.index) }
+
     /// Whether neither the file nor the top of its index tells what it holds.
     var isDamage: Bool {
       switch self {

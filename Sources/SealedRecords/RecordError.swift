@@ -34,6 +34,9 @@ public enum RecordError: Error, Sendable, Hashable {
   /// elsewhere are not touched by it; that there is none with some id cannot be said, nor be brought about by a deletion.
   /// After a record is stored, only a repair brings back what lies below that part.
   case indexDamaged(level: Int, place: Int64)
+  /// Below this damaged part of the index, which was built anew, there are as many rows fewer than there were: somebody
+  /// took them away, or a newer record with the same id took their place. Which ones they were nothing tells.
+  case missingRows(Int, level: Int, place: Int64)
   /// The file is an older one of this app: it has this generation, the anchor remembers a newer one. Nothing of
   /// it is used.
   case rolledBack(found: UInt64, anchored: UInt64)
@@ -61,9 +64,9 @@ public enum RecordError: Error, Sendable, Hashable {
   case foreignDatabase
   /// SQLite cannot make sense of the file.
   case damaged(Int32)
-  /// The records are what they should be, and the repair holds. But pages that were damaged and given up still lie in
-  /// the file, or pages of before in its log: ids and sealed rows that were deleted may stand there. A later repair
-  /// tries again.
+  /// The records are what they should be, and the repair or wipe holds. But pages that were damaged and given up, or
+  /// pages of before, still lie in the file or its log: ids and sealed rows that were deleted may stand there. A later
+  /// repair tries again.
   case pagesStay(Int32)
   case busy
   case full
@@ -101,6 +104,8 @@ extension RecordError: CustomStringConvertible {
       "the record database counts to \(sequence), which cannot be; it was altered or damaged: restore it or erase it"
     case .indexDamaged(let level, let place):
       "the index of the record database is damaged (level \(level), place \(place)); repair it or restore the file"
+    case .missingRows(let count, let level, let place):
+      "\(count) rows are gone below a damaged part of the index (level \(level), place \(place)); fetch them anew"
     case .rolledBack(let found, let anchored):
       "the record database is an older one (state \(found), the newest is \(anchored)); restore the newest or erase it"
     case .anchorMissing:
@@ -124,8 +129,8 @@ extension RecordError: CustomStringConvertible {
     case .damaged(let code):
       "the record database is damaged (code \(code)); restore it or delete it"
     case .pagesStay(let code):
-      "the records are repaired, but given-up pages stay in the file (code \(code)); free some space, close what else "
-        + "uses the file and repair again"
+      "the records are sound, but pages of before stay in the file (code \(code)); free some space, close what else "
+        + "uses the file and repair it"
     case .busy: "the record database is in use by another process; try again"
     case .full: "no space left for records; free some space and try again"
     case .denied(let code):

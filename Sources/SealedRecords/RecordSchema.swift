@@ -131,8 +131,11 @@
       // Source: fsync(2) of macOS; sqlite.org/pragma.html#pragma_fullfsync.
       try database.execute(sql: "PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
       let full = try ["fullfsync", "checkpoint_fullfsync"].map { try Int.fetchOne(database, sql: "PRAGMA \($0)") }
+      // VACUUM writes a copy of all rows aside: not to a file outside of ours, which has other rights and protection.
+      try database.execute(sql: "PRAGMA temp_store = MEMORY")
+      let temporary = try Int.fetchOne(database, sql: "PRAGMA temp_store")
       let erasing = try Int.fetchOne(database, sql: "PRAGMA secure_delete = ON")
-      guard journal == "wal", synchronous == 2, full == [1, 1], erasing == 1 else {
+      guard journal == "wal", synchronous == 2, full == [1, 1], temporary == 2, erasing == 1 else {
         throw RecordError.settingRefused
       }
     }

@@ -101,6 +101,7 @@
       }
       guard isOurs else {  // O.Data_3#60
         opening.wiped = try await wipe()
+        opening.pagesStay = pagesStay
         return try await create()
       }
       // A crash may have come between a transaction and its anchor.
@@ -121,7 +122,7 @@
 
     /// Makes an empty store for the owner.
     func create() async throws(RecordError) {
-      let version: UInt32 = 1
+      let version = firstKey
       try await keys.makeKey(for: .index, version: Int(version))
       var ring = KeyRing()
       try await ring.fetch(KeyRing.Missing(kind: .index, version: version), from: keys)
@@ -135,10 +136,11 @@
           }
           let header = IndexHeader(
             owner: try ring.index(version).hash(of: owner, store: store), keys: version)
-          state = try RecordIndex(
+          let index = try RecordIndex(
             creating: header, store: store, keyVersion: version, in: database, keys: ring,
-            using: &random
-          ).state
+            using: &random)
+          state = index.state
+          lastTop = IndexTop(index)
           return .commit
         }
       } catch {

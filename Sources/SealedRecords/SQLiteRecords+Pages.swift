@@ -12,6 +12,26 @@
       return answer == "ok"
     }
 
+    /// Whether SQLite says of pages that nothing leads to them.
+    func namesUnusedPages() -> Bool {
+      let answer = try? queue.writeWithoutTransaction { try String.fetchAll($0, sql: "PRAGMA quick_check") }
+      return answer?.contains { $0.contains("never used") } ?? true
+    }
+
+    /// Makes tables anew with which SQLite finds fault though all in them can be read: their pages may refuse whatever is
+    /// to be written.
+    func renewTables() async throws(RecordError) {
+      let (areRowsSound, areNodesSound) = (hasSound("record"), hasSound("node"))
+      guard !areRowsSound || !areNodesSound else { return }
+      try await write(for: Set(tables.keys), freesPages: false) { transaction, _ in
+        if !areNodesSound { try transaction.index.copyNodes() }
+        if !areRowsSound {
+          transaction.index.unreadable.hasIDIndex = true
+          try transaction.copyRows()
+        }
+      }
+    }
+
     /// Frees pages that nothing leads to, in the file and in its log. The records are sound without it, so that no
     /// room for it, or another process that reads, fails nothing else. Not beside damage in a table: what SQLite makes
     /// of that when it writes the table anew is its own affair, and a repair finds more in it as it is.
@@ -52,13 +72,19 @@
     func startOver() throws {
       do {
         try DatabaseQueue().backup(to: queue)
-        try emptyLog()
-      } catch let error as DatabaseError where error.isDamage {
+        hasLoosePages = try !emptyLog()
+      } catch let error as DatabaseError where error.forbidsWriting {
+        // It may also have pages of another size, which SQLite copies nothing over.
         try? queue.close()
-        try RecordFile(path: files[0]).empty()
+        do {
+          try RecordFile(path: files[0]).empty()
+        } catch {
+          if let again = try? Self.connect(to: files[0]) { queue = again }
+          throw error
+        }
         queue = try Self.connect(to: files[0])
+        hasLoosePages = false
       }
-      hasLoosePages = false
     }
   }
 #endif

@@ -6,12 +6,13 @@
     /// Makes the file sound again: takes out rows that are not what was stored, forgets those that someone removed, and
     /// builds damaged places of the index anew from the rows that open. Of two records with one id the newer one stays. Where
     /// SQLite does not find rows, the table of rows is made anew, which takes as much room again meanwhile; where a
-    /// damaged page keeps SQLite from writing the index, the table of its nodes. Pages that are given up are freed at
-    /// the end.
+    /// damaged page keeps SQLite from writing the index, the table of its nodes; both where SQLite finds fault with a
+    /// table that can be read. Pages that are given up are freed at the end.
     ///
     /// Freshness is lost where the index is built anew: an older state of such a row cannot be told from the newest, and
     /// its records are pending again, so that the server judges them, unless their kind stays on this device
-    /// (``RecordTable/staysLocal``). Every reason is in the answer, one for each row that went; and
+    /// (``RecordTable/staysLocal``). Every reason is in the answer, one for each row that went;
+    /// ``RecordError/missingRows(_:level:place:)`` where the index was built anew and somebody took rows away before; and
     /// ``RecordError/pagesStay(_:)`` where pages could not be freed: the repair holds all the same.
     /// The byte that says that a row is in a newer format is under no seal: damage, or anyone who can write to the file,
     /// makes it of a row that nothing ever opens again, and nothing here tells the two apart.
@@ -19,7 +20,7 @@
     ///   write is lost on this device by that: ask the person before. It is the way out where no update helps, and where
     ///   a damaged place of the index or an exchanged id keeps that record from being deleted.
     /// - Throws: what ``verify()`` throws; without `discardingNewer` ``RecordError/newerRow(_:)`` for a row that only a
-    ///   newer version of the app can judge. Nothing that can be read is changed then. It takes up to four transactions;
+    ///   newer version of the app can judge. Nothing that can be read is changed then. It takes up to five transactions;
     ///   what is done by then stays done.
     @discardableResult
     public func repair(discardingNewer: Bool = false) async throws(RecordError) -> [RecordError] {
@@ -28,14 +29,18 @@
       let arePagesSound = hasSoundPages() || freePages() == nil
       // First the rows that SQLite does not find, then all else, and at last what the places brought back that were built
       // anew.
-      for _ in 0..<4 {
+      var isMended = false
+      for _ in 0..<4 where !isMended {
         let step = try await write(for: Set(tables.keys), freesPages: false) { transaction, _ in
           try transaction.repair(discardingNewer: discardingNewer)
         }
         reasons += step.reasons
-        if step.isLast { break }
+        isMended = step.isLast
       }
-      if hasLoosePages || !arePagesSound, let refusal = freePages() { reasons.append(refusal) }
+      if isMended, !arePagesSound { try await renewTables() }
+      if hasLoosePages || !arePagesSound, let refusal = freePages(), hasLoosePages || namesUnusedPages() {
+        reasons.append(refusal)
+      }
       return reasons
     }
   }
@@ -70,10 +75,15 @@
         try delete(sequence)
       }
       guard let place = damage.place else { return [] }
+      // What the place above says of it is sealed.
+      let expected = try index.child(of: place)?.zones.reduce(0) { $0 + Int($1.count) } ?? 0
       let (leaves, strangers) = try rebuilt(place, discardingNewer: discardingNewer)
+      let found = leaves.values.reduce(strangers.count) { $0 + $1.entries.count }
       index.replace(place, by: leaves)
       for stranger in strangers { try delete(stranger.sequence) }
-      return strangers.map(\.error)
+      guard found < expected else { return strangers.map(\.error) }
+      let missing = RecordError.missingRows(expected - found, level: Int(place.level), place: place.index)
+      return [missing] + strangers.map(\.error)
     }
 
     private typealias Strangers = [(sequence: Int64, error: RecordError)]

@@ -4,67 +4,105 @@
 
   extension SQLiteRecords {
     /// Wipes every record: the keys first, then what they sealed. The store is empty and usable afterwards, under new
-    /// keys. A crash in between is finished by the next opening. Damage stops nothing: a file that SQLite cannot make
-    /// sense of is emptied as a whole, and the keys are those that this process knew of it last; after a crash in
-    /// between that one does not open, and is to be removed.
+    /// keys. A crash in between is finished by the next opening, and a call that failed by the next one. One wipe at a
+    /// time: a second call waits for the first.
+    ///
+    /// Damage that came after the opening stops nothing, also where it forbids SQLite to write: the file is emptied as a
+    /// whole then, and the keys are those that this process knew of it last. After a crash in between that file does not
+    /// open, and is to be removed. A file that the system keeps from being written stays as it is (`denied`), without its
+    /// keys.
     ///
     /// - Returns: how many records there were.
-    /// - Throws: ``RecordError``; what was erased by then stays erased.
+    /// - Throws: ``RecordError``; what was erased by then stays erased. ``RecordError/pagesStay(_:)`` after all of it,
+    ///   where another process reads the file: the keys are gone and the store is usable, but ids and sealed rows stand
+    ///   in the file until ``repair(discardingNewer:)`` or another wipe.
     @discardableResult
     public func eraseAll() async throws(RecordError) -> Int {
+      while let wiping { _ = await wiping.value }
+      let task = Task {
+        // Inside the task: whoever waits for it must find it gone.
+        defer { wiping = nil }
+        do throws(RecordError) {
+          return Result<Int, RecordError>.success(try await beginAnew())
+        } catch {
+          return .failure(error)
+        }
+      }
+      wiping = task
+      let result = await task.value
+      return try result.get()
+    }
+
+    private func beginAnew() async throws(RecordError) -> Int {
       let count = try await wipe()
       try await create()
+      if let pagesStay { throw pagesStay }
       return count
     }
+
+    /// Why a wipe that is through has left something in the file.
+    var pagesStay: RecordError? { hasLoosePages ? .pagesStay(ResultCode.SQLITE_BUSY.rawValue) : nil }
 
     /// Erases the keys of the kinds, the anchor, the index's key and the rows, in this order, and leaves the file without
     /// an owner.
     func wipe() async throws(RecordError) -> Int {
-      let top = try await topToWipe()
-      let (header, version) = (top.header, top.version)
-      let count = header.root?.zones.reduce(0) { $0 + Int($1.count) } ?? 0
-      guard let mark = top.mark, try noteWipe(mark) else {
-        try await eraseKeys(header, index: version)
+      let (top, isReadable) = try await topToWipe()
+      let count = top.header.root?.zones.reduce(0) { $0 + Int($1.count) } ?? 0
+      guard isReadable, try noteWipe(top) else {
+        try await eraseKeys(of: top, isMarked: false)
         try await eraseFile()
         return count
       }
-      try await eraseKeys(header, index: version)
-      try await eraseRows()
+      try await eraseKeys(of: top, isMarked: true)
+      try await eraseRows(top.mark)
       return count
     }
 
-    /// Which keys a wipe erases, and its mark.
-    private struct Top: Sendable {
-      var header: IndexHeader
-      var version: UInt32
-      var mark: [UInt8]?
+    /// What the file says; what this process knew last, where the file says nothing any more.
+    private func topToWipe() async throws(RecordError) -> (top: IndexTop, isReadable: Bool) {
+      do throws(RecordError) {
+        return (try await storedTop(), true)
+      } catch {
+        guard error.hidesTop else { throw error }
+        // A wipe that did not come to its end, here or in another process.
+        let top = lastTop ?? IndexTop()
+        if try isAlone(top.mark) == true { return (top, true) }
+      }
+      // Once more: another process may have made a new store since.
+      do throws(RecordError) {
+        return (try await storedTop(), true)
+      } catch {
+        guard error.hidesTop, let lastTop else { throw error }
+        return (lastTop, false)
+      }
     }
 
-    /// What the file says; what this process knew last, and no mark, where the file says nothing any more.
-    private func topToWipe() async throws(RecordError) -> Top {
+    private func storedTop() async throws(RecordError) -> IndexTop { try await look(for: []) { IndexTop($0.index) } }
+
+    /// Whether the file has no header but the one with this mark; nil where damage keeps it from telling.
+    private func isAlone(_ mark: [UInt8]) throws(RecordError) -> Bool? {
       do throws(RecordError) {
-        return try await look(for: []) { transaction -> Top in
-          let index = transaction.index
-          return Top(
-            header: index.header, version: index.seal.version, mark: index.seal.wipeMark(store: index.store))
-        }
+        let sql = "SELECT count(*) FROM header WHERE wipe IS NOT ?"
+        return try once { try Int.fetchOne($0, sql: sql, arguments: [Data(mark)]) } == 0
       } catch {
-        guard error.isDamage, let lastTop else { throw error }
-        return Top(header: lastTop.header, version: lastTop.version, mark: nil)
+        guard error.isDamage else { throw error }
+        return nil
       }
     }
 
     /// The journal: from here on the wipe will be finished, now or by the next opening.
     ///
     /// - Returns: false where damage keeps SQLite from noting it.
-    private func noteWipe(_ mark: [UInt8]) throws(RecordError) -> Bool {
+    private func noteWipe(_ top: IndexTop) throws(RecordError) -> Bool {
+      let (mark, store) = (top.mark, top.store)
       do {
         try queue.inTransaction(.immediate) { database in
-          try database.execute(sql: "UPDATE header SET wipe = ?", arguments: [Data(mark)])
+          try database.execute(
+            sql: "UPDATE header SET wipe = ? WHERE store = ?", arguments: [Data(mark), Data(store)])
           return .commit
         }
         return true
-      } catch let error as DatabaseError where error.isDamage {
+      } catch let error as DatabaseError where error.forbidsWriting {
         return false
       } catch {
         throw RecordError(error)
@@ -90,75 +128,106 @@
         guard seal.isWipeMark(Array(mark), store: Array(store)) else {
           throw RecordIndex.topDamaged
         }
-        let header = try await look(for: []) { $0.index.header }
-        try await eraseKeys(header, index: version)
+        try await eraseKeys(of: storedTop(), isMarked: true)
       } else if try await anchor.load() != nil {
         // A wipe makes the anchor forget before that key goes: this mark, or this number of a key, is not ours.
         throw .keyMissing(.index)
       }
       // Not counted where a page is damaged: that keeps nothing.
       opening.wiped = (try? once { try Int.fetchOne($0, sql: "SELECT count(*) FROM record") }) ?? 0
-      try await eraseRows()
+      try await eraseRows(Array(mark))
+      opening.pagesStay = pagesStay
     }
 
-    private func eraseKeys(_ header: IndexHeader, index version: UInt32) async throws(RecordError) {
-      if header.hasLegacyKeys {
-        for table in header.tables { try await keys.eraseKey(for: table.kind, version: 0) }
-      }
+    /// - Parameter isMarked: another process may go on with the wipe, and make a new store then, whose keys and anchor are
+    ///   none of this one's.
+    private func eraseKeys(of top: IndexTop, isMarked: Bool) async throws(RecordError) {
+      let header = top.header
+      firstKey = max(firstKey, header.keys &+ 1)
+      var names: [(kind: RecordKind, version: UInt32)] = []
       for table in header.tables {  // O.Data_5#60
-        for version in [table.key, table.oldKey] where version != 0 {
-          try await keys.eraseKey(for: table.kind, version: Int(version))
-        }
+        names += [table.key, table.oldKey].filter { $0 != 0 }.map { (kind: table.kind, version: $0) }
+        if header.hasLegacyKeys { names.append((kind: table.kind, version: 0)) }
       }
+      for name in names {
+        guard try isPending(top, isMarked) else { return }
+        try await keys.eraseKey(for: name.kind, version: Int(name.version))
+      }
+      guard try isPending(top, isMarked) else { return }
       // Before the index's own key, so that a file without it and an anchor beside it are never a wipe's.
       try await anchor.save(nil)
-      for version in [header.oldIndexKey, version] where version != 0 {
+      for version in [header.oldIndexKey, top.version] where version != 0 {
+        guard try isPending(top, isMarked) else { return }
         try await keys.eraseKey(for: .index, version: Int(version))
       }
     }
 
-    private func eraseRows() async throws(RecordError) {
+    private func isPending(_ top: IndexTop, _ isMarked: Bool) throws(RecordError) -> Bool {
+      guard isMarked else { return true }
+      return try isAlone(top.mark) ?? true
+    }
+
+    private func eraseRows(_ mark: [UInt8]) async throws(RecordError) {
+      guard try isAlone(mark) ?? true else {
+        try await eraseDeadStore()
+        return forget()
+      }
       // Before the rows, so that no anchor is left that remembers a store without a file. Another process may have saved
       // its last transaction since the keys went.
       try await anchor.save(nil)
       do {
-        try deleteRows()
+        try deleteRows(of: "wipe", mark)
       } catch {
-        guard (error as? DatabaseError)?.isDamage == true else { throw RecordError(error) }
+        guard (error as? DatabaseError)?.forbidsWriting == true else { throw RecordError(error) }
         // Unless another process has made it a new store meanwhile.
-        if try isMarkedOrDamaged() { return try await eraseFile() }
+        if try isAlone(mark) ?? true { return try await eraseFile() }
       }
       forget()
     }
 
-    /// Deletes what the mark of a wipe is for. The header goes last: until then the next opening goes on. Another
-    /// process may have been faster, and have made a new store, which has no mark.
-    private func deleteRows() throws {
-      let isMarked = "SELECT count(*) FROM header WHERE wipe NOT NULL"
+    /// Deletes a store that another process made while this one erased keys, if its own was among them: nothing opens it
+    /// any more, and no other store can be made beside it.
+    private func eraseDeadStore() async throws(RecordError) {
+      let found = try once { database -> (store: Data, version: UInt32, sealed: Data)? in
+        guard let row = try Row.fetchOne(database, sql: "SELECT store, index_key, sealed FROM header"),
+          let store = try? row.decode(Data.self, atIndex: 0), let number = try? row.decode(Int64.self, atIndex: 1),
+          let version = UInt32(exactly: number), let sealed = try? row.decode(Data.self, atIndex: 2)
+        else { return nil }
+        return (store, version, sealed)
+      }
+      guard let (store, version, sealed) = found else { return }
+      if let secret = try await keys.key(for: .index, version: Int(version)) {
+        let seal = try IndexSeal(secret, version: version)
+        guard seal.open(sealed, store: Array(store), place: .header) == nil else { return }
+      }
+      try await anchor.save(nil)
+      do { try deleteRows(of: "store", Array(store)) } catch { throw RecordError(error) }
+    }
+
+    /// Deletes what is there without a header or under this one, which goes last: until then the next opening goes on.
+    /// Another process may have been faster, and have made a new store, whose header is another one.
+    ///
+    /// - Parameter column: what tells the header.
+    private func deleteRows(of column: String, _ value: [UInt8]) throws {
+      var isOurs = false
       try queue.inTransaction(.immediate) { database in
-        guard try Int.fetchOne(database, sql: isMarked) == 1 else { return .rollback }
+        let others = "SELECT count(*) FROM header WHERE \(column) IS NOT ?"
+        isOurs = try Int.fetchOne(database, sql: others, arguments: [Data(value)]) == 0
+        guard isOurs else { return .rollback }
         for table in ["record", "node"] { try database.execute(sql: "DELETE FROM \(table)") }
         return .commit
       }
+      guard isOurs else { return }
       // Once before the file gets shorter, so that what was deleted is overwritten there.
       let isEmpty = try emptyLog()
       // Pages that nothing leads to are none of a table's.
       try rewritePages()
       try queue.inTransaction(.immediate) { database in
-        try database.execute(sql: "DELETE FROM header WHERE wipe NOT NULL")
+        try database.execute(sql: "DELETE FROM header WHERE \(column) = ?", arguments: [Data(value)])
         return .commit
       }
-      if isEmpty { try emptyLog() }
-      hasLoosePages = false
-    }
-
-    private func isMarkedOrDamaged() throws(RecordError) -> Bool {
-      do throws(RecordError) {
-        return try once { try Int.fetchOne($0, sql: "SELECT count(*) FROM header WHERE wipe NOT NULL") } == 1
-      } catch {
-        guard error.isDamage else { throw error }
-        return true
-      }
+      // Another process that reads keeps in the file what the log has deleted.
+      hasLoosePages = try !isEmpty || !emptyLog()
     }
 
     /// Erases the file's contents as a whole.

@@ -20,6 +20,10 @@
   /// the first one after another process wrote; what is kept of it takes 8 to 48 bytes of memory for each record until the
   /// file is closed. Records whose ids begin with the same 32 bits are opened once in addition: few of those with random ids.
   ///
+  /// A change that has to give up damaged pages, so that it can be written at all, has SQLite check the file and write it
+  /// anew before it returns: that takes time and memory in proportion to the file, and other writers wait or are
+  /// ``RecordError/busy`` meanwhile.
+  ///
   /// Keys live as long as one operation: each asks ``RecordKeys`` for the index's key and the keys of the kinds that it
   /// touches, and derives the sealing keys once, not per row. Several processes may use one file: writers wait for each
   /// other, five seconds at most, then ``RecordError/busy``.
@@ -49,9 +53,12 @@
     var ids: IDPlaces?
     /// Whether pages may lie in the file that nothing leads to.
     var hasLoosePages = false
-    /// The top of the index as the last transaction left it, and the version of its key: what a wipe erases when the
-    /// file does not tell any more.
-    var lastTop: (header: IndexHeader, version: UInt32)?
+    /// The top of the index as the last transaction left it: what a wipe erases when the file does not tell any more.
+    var lastTop: IndexTop?
+    /// The version of the index's key in a new store: none that a wipe erases, here or still in another process.
+    var firstKey: UInt32 = 1
+    /// The wipe that runs.
+    var wiping: Task<Result<Int, RecordError>, Never>?
 
     init(
       path: String, owner: RecordOwner, tables: [RecordTable], keys: any RecordKeys,
@@ -267,7 +274,11 @@
     private func note(_ index: RecordIndex) {
       hints = Set(index.header.tables.map { KeyRing.Missing(kind: $0.kind, version: $0.key) })
       hints.insert(KeyRing.Missing(kind: .index, version: index.seal.version))
-      lastTop = (index.header, index.seal.version)
+      if lastTop?.store == index.store, lastTop?.version == index.seal.version {
+        lastTop?.header = index.header
+      } else {
+        lastTop = IndexTop(index)
+      }
     }
 
     /// Makes the key of a kind and enters the kind, unless another one took the key's version meanwhile: then whoever
