@@ -12,7 +12,7 @@
   }
 
   extension DatabaseError {
-    /// Whether a file can be emptied as a whole at most: one bit in its head has SQLite take it for one to be read only.
+    /// Whether the file can be emptied as a whole at most: by one bit in its head SQLite only reads it.
     var forbidsWriting: Bool { isDamage || resultCode == .SQLITE_READONLY }
   }
 

@@ -4,8 +4,8 @@ public struct RecordOpening: Sendable, Hashable {
   public internal(set) var isNew = false
   /// How many records of another owner were wiped; nil when there was no other owner.
   public internal(set) var wiped: Int?
-  /// ``RecordError/pagesStay(_:)`` where ids and sealed rows of those stand in the file because another process reads it;
-  /// their keys are erased. ``SQLiteRecords/repair(discardingNewer:)`` takes them out.
+  /// ``RecordError/pagesStay(_:)`` where ids and sealed rows of those stand in the file because another process reads
+  /// it; their keys are erased. ``SQLiteRecords/repair(discardingNewer:)`` takes them out.
   public internal(set) var pagesStay: RecordError?
   /// How many records were moved from the first file format; nil when the file was not in it.
   public internal(set) var moved: Int?

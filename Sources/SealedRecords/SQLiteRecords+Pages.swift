@@ -18,8 +18,8 @@
       return answer?.contains { $0.contains("never used") } ?? true
     }
 
-    /// Makes tables anew with which SQLite finds fault though all in them can be read: their pages may refuse whatever is
-    /// to be written.
+    /// Makes tables anew with which SQLite finds fault though all in them can be read: their pages may refuse whatever
+    /// is to be written.
     func renewTables() async throws(RecordError) {
       let (areRowsSound, areNodesSound) = (hasSound("record"), hasSound("node"))
       guard !areRowsSound || !areNodesSound else { return }

@@ -12,16 +12,16 @@
     /// Freshness is lost where the index is built anew: an older state of such a row cannot be told from the newest, and
     /// its records are pending again, so that the server judges them, unless their kind stays on this device
     /// (``RecordTable/staysLocal``). Every reason is in the answer, one for each row that went;
-    /// ``RecordError/missingRows(_:level:place:)`` where the index was built anew and somebody took rows away before; and
-    /// ``RecordError/pagesStay(_:)`` where pages could not be freed: the repair holds all the same.
+    /// ``RecordError/missingRows(_:level:place:)`` where the index was built anew and somebody took rows away before;
+    /// and ``RecordError/pagesStay(_:)`` where pages could not be freed: the repair holds all the same.
     /// The byte that says that a row is in a newer format is under no seal: damage, or anyone who can write to the file,
     /// makes it of a row that nothing ever opens again, and nothing here tells the two apart.
     /// - Parameter discardingNewer: takes rows in a newer format out with the others. What a newer version of the app did
     ///   write is lost on this device by that: ask the person before. It is the way out where no update helps, and where
     ///   a damaged place of the index or an exchanged id keeps that record from being deleted.
     /// - Throws: what ``verify()`` throws; without `discardingNewer` ``RecordError/newerRow(_:)`` for a row that only a
-    ///   newer version of the app can judge. Nothing that can be read is changed then. It takes up to five transactions;
-    ///   what is done by then stays done.
+    ///   newer version of the app can judge. Nothing that can be read is changed then. It takes up to five
+    ///   transactions; what is done by then stays done.
     @discardableResult
     public func repair(discardingNewer: Bool = false) async throws(RecordError) -> [RecordError] {
       var reasons: [RecordError] = []

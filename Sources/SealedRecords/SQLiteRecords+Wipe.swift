@@ -7,10 +7,10 @@
     /// keys. A crash in between is finished by the next opening, and a call that failed by the next one. One wipe at a
     /// time: a second call waits for the first.
     ///
-    /// Damage that came after the opening stops nothing, also where it forbids SQLite to write: the file is emptied as a
-    /// whole then, and the keys are those that this process knew of it last. After a crash in between that file does not
-    /// open, and is to be removed. A file that the system keeps from being written stays as it is (`denied`), without its
-    /// keys.
+    /// Damage that came after the opening stops nothing, also where it forbids SQLite to write: the file is emptied as
+    /// a whole then, and the keys are those that this process knew of it last. After a crash in between that file does
+    /// not open, and is to be removed. A file that the system keeps from being written stays as it is (`denied`),
+    /// without its keys.
     ///
     /// - Returns: how many records there were.
     /// - Throws: ``RecordError``; what was erased by then stays erased. ``RecordError/pagesStay(_:)`` after all of it,
@@ -54,7 +54,7 @@
         return count
       }
       try await eraseKeys(of: top, isMarked: true)
-      try await eraseRows(top.mark)
+      try await eraseRows(top.mark, top.store)
       return count
     }
 
@@ -79,16 +79,18 @@
 
     private func storedTop() async throws(RecordError) -> IndexTop { try await look(for: []) { IndexTop($0.index) } }
 
-    /// Whether the file has no header but the one with this mark; nil where damage keeps it from telling.
-    private func isAlone(_ mark: [UInt8]) throws(RecordError) -> Bool? {
+    /// Whether the file has no header but the one that this tells; nil where damage keeps it from saying so.
+    private func isAlone(_ value: [UInt8], in column: String = "wipe") throws(RecordError) -> Bool? {
       do throws(RecordError) {
-        let sql = "SELECT count(*) FROM header WHERE wipe IS NOT ?"
-        return try once { try Int.fetchOne($0, sql: sql, arguments: [Data(mark)]) } == 0
+        let others = try once { try Int.fetchOne($0, sql: Self.others(column), arguments: [Data(value)]) }
+        return others == 0
       } catch {
         guard error.isDamage else { throw error }
         return nil
       }
     }
+
+    private static func others(_ column: String) -> String { "SELECT count(*) FROM header WHERE \(column) IS NOT ?" }
 
     /// The journal: from here on the wipe will be finished, now or by the next opening.
     ///
@@ -135,12 +137,12 @@
       }
       // Not counted where a page is damaged: that keeps nothing.
       opening.wiped = (try? once { try Int.fetchOne($0, sql: "SELECT count(*) FROM record") }) ?? 0
-      try await eraseRows(Array(mark))
+      try await eraseRows(Array(mark), Array(store))
       opening.pagesStay = pagesStay
     }
 
-    /// - Parameter isMarked: another process may go on with the wipe, and make a new store then, whose keys and anchor are
-    ///   none of this one's.
+    /// - Parameter isMarked: another process may go on with the wipe, and make a new store then, whose keys and anchor
+    ///   are none of this one's.
     private func eraseKeys(of top: IndexTop, isMarked: Bool) async throws(RecordError) {
       let header = top.header
       firstKey = max(firstKey, header.keys &+ 1)
@@ -150,58 +152,68 @@
         if header.hasLegacyKeys { names.append((kind: table.kind, version: 0)) }
       }
       for name in names {
-        guard try isPending(top, isMarked) else { return }
+        guard try await !isOver(top, isMarked) else { return }
         try await keys.eraseKey(for: name.kind, version: Int(name.version))
       }
-      guard try isPending(top, isMarked) else { return }
+      guard try await !isOver(top, isMarked) else { return }
       // Before the index's own key, so that a file without it and an anchor beside it are never a wipe's.
       try await anchor.save(nil)
       for version in [header.oldIndexKey, top.version] where version != 0 {
-        guard try isPending(top, isMarked) else { return }
+        guard try await !isOver(top, isMarked) else { return }
         try await keys.eraseKey(for: .index, version: Int(version))
       }
     }
 
-    private func isPending(_ top: IndexTop, _ isMarked: Bool) throws(RecordError) -> Bool {
-      guard isMarked else { return true }
-      return try isAlone(top.mark) ?? true
+    /// Whether a new store lies in the file. Its seal proves it: nobody ends a wipe by what he writes there.
+    private func isOver(_ top: IndexTop, _ isMarked: Bool) async throws(RecordError) -> Bool {
+      guard isMarked, try isAlone(top.mark) == false, let found = try storedHeader(), found.store != top.store else {
+        return false
+      }
+      return try await opens(found)
     }
 
-    private func eraseRows(_ mark: [UInt8]) async throws(RecordError) {
-      guard try isAlone(mark) ?? true else {
-        try await eraseDeadStore()
-        return forget()
+    private struct StoredHeader: Sendable {
+      let store: [UInt8]
+      let version: UInt32?
+      let sealed: Data
+    }
+
+    private func storedHeader() throws(RecordError) -> StoredHeader? {
+      try once { database -> StoredHeader? in
+        guard let row = try Row.fetchOne(database, sql: "SELECT store, index_key, sealed FROM header"),
+          let store = try? row.decode(Data.self, atIndex: 0), let sealed = try? row.decode(Data.self, atIndex: 2)
+        else { return nil }
+        let number = try? row.decode(Int64.self, atIndex: 1)
+        return StoredHeader(store: Array(store), version: number.flatMap { UInt32(exactly: $0) }, sealed: sealed)
+      }
+    }
+
+    private func opens(_ found: StoredHeader) async throws(RecordError) -> Bool {
+      guard let version = found.version else { return false }
+      guard let secret = try await keys.key(for: .index, version: Int(version)) else { return false }
+      return try IndexSeal(secret, version: version).open(found.sealed, store: found.store, place: .header) != nil
+    }
+
+    private func eraseRows(_ mark: [UInt8], _ store: [UInt8]) async throws(RecordError) {
+      var (column, value) = ("wipe", mark)
+      if try isAlone(mark) == false {
+        guard let found = try storedHeader() else { return try await eraseFile() }
+        if found.store != store, try await opens(found) { return forget() }
+        // One that nothing opens any more, as this wipe erased its key before another process was done with it, or
+        // whose mark somebody took away: no other store could be made beside it.
+        (column, value) = ("store", found.store)
       }
       // Before the rows, so that no anchor is left that remembers a store without a file. Another process may have saved
       // its last transaction since the keys went.
       try await anchor.save(nil)
       do {
-        try deleteRows(of: "wipe", mark)
+        try deleteRows(of: column, value)
       } catch {
         guard (error as? DatabaseError)?.forbidsWriting == true else { throw RecordError(error) }
         // Unless another process has made it a new store meanwhile.
-        if try isAlone(mark) ?? true { return try await eraseFile() }
+        if try isAlone(value, in: column) ?? true { return try await eraseFile() }
       }
       forget()
-    }
-
-    /// Deletes a store that another process made while this one erased keys, if its own was among them: nothing opens it
-    /// any more, and no other store can be made beside it.
-    private func eraseDeadStore() async throws(RecordError) {
-      let found = try once { database -> (store: Data, version: UInt32, sealed: Data)? in
-        guard let row = try Row.fetchOne(database, sql: "SELECT store, index_key, sealed FROM header"),
-          let store = try? row.decode(Data.self, atIndex: 0), let number = try? row.decode(Int64.self, atIndex: 1),
-          let version = UInt32(exactly: number), let sealed = try? row.decode(Data.self, atIndex: 2)
-        else { return nil }
-        return (store, version, sealed)
-      }
-      guard let (store, version, sealed) = found else { return }
-      if let secret = try await keys.key(for: .index, version: Int(version)) {
-        let seal = try IndexSeal(secret, version: version)
-        guard seal.open(sealed, store: Array(store), place: .header) == nil else { return }
-      }
-      try await anchor.save(nil)
-      do { try deleteRows(of: "store", Array(store)) } catch { throw RecordError(error) }
     }
 
     /// Deletes what is there without a header or under this one, which goes last: until then the next opening goes on.
@@ -211,8 +223,7 @@
     private func deleteRows(of column: String, _ value: [UInt8]) throws {
       var isOurs = false
       try queue.inTransaction(.immediate) { database in
-        let others = "SELECT count(*) FROM header WHERE \(column) IS NOT ?"
-        isOurs = try Int.fetchOne(database, sql: others, arguments: [Data(value)]) == 0
+        isOurs = try Int.fetchOne(database, sql: Self.others(column), arguments: [Data(value)]) == 0
         guard isOurs else { return .rollback }
         for table in ["record", "node"] { try database.execute(sql: "DELETE FROM \(table)") }
         return .commit

@@ -20,8 +20,8 @@
   /// the first one after another process wrote; what is kept of it takes 8 to 48 bytes of memory for each record until the
   /// file is closed. Records whose ids begin with the same 32 bits are opened once in addition: few of those with random ids.
   ///
-  /// A change that has to give up damaged pages, so that it can be written at all, has SQLite check the file and write it
-  /// anew before it returns: that takes time and memory in proportion to the file, and other writers wait or are
+  /// A change that has to give up damaged pages, so that it can be written at all, has SQLite check the file and write
+  /// it anew before it returns: that takes time and memory in proportion to the file, and other writers wait or are
   /// ``RecordError/busy`` meanwhile.
   ///
   /// Keys live as long as one operation: each asks ``RecordKeys`` for the index's key and the keys of the kinds that it

@@ -43,15 +43,30 @@
       return true
     }
 
-    /// Has the first leaf of a table that has several tell of free room where there is none: it can be read, not
-    /// written.
+    /// Has the first or last leaf of a table that has several tell of free room where there is none: it can be read,
+    /// not written.
     ///
     /// - Returns: whether it has.
-    mutating func spoilRoom(ofTableAt root: Int) -> Bool {
-      guard let leaf = firstLeaf(ofTableAt: root) else { return false }
+    mutating func spoilRoom(ofTableAt root: Int, isLast: Bool = false) -> Bool {
+      guard let leaf = isLast ? lastLeaf(ofTableAt: root) : firstLeaf(ofTableAt: root) else { return false }
       bytes.replaceSubrange(leaf + 1..<leaf + 3, with: [0xFF, 0xFF])
       return true
     }
+
+    /// Has a leaf of a table count free bytes that it has not: it can be read and written.
+    ///
+    /// - Returns: whether there is one.
+    mutating func spoilCount(ofTableAt root: Int) -> Bool {
+      let page = (root - 1) * size
+      guard page > 0, page < bytes.count,
+        let leaf = bytes[page] == Self.tableLeaf ? page : firstLeaf(ofTableAt: root)
+      else { return false }
+      bytes[leaf + 7] ^= 1
+      return true
+    }
+
+    /// Has SQLite take the file for one of a newer format, which it may read and not write.
+    mutating func forbidWriting() { bytes[18] = 3 }
 
     /// Damages the head of the first page of a table.
     ///
@@ -64,9 +79,19 @@
     }
 
     private func firstLeaf(ofTableAt root: Int) -> Int? {
+      guard let page = branch(root) else { return nil }
+      return leaf(page + number(page + 12))
+    }
+
+    private func lastLeaf(ofTableAt root: Int) -> Int? { branch(root).flatMap { leaf($0 + 8) } }
+
+    private func branch(_ root: Int) -> Int? {
       let page = (root - 1) * size
-      guard page > 0, page < bytes.count, bytes[page] == Self.tableBranch else { return nil }
-      let cell = page + number(page + 12)
+      return page > 0 && page < bytes.count && bytes[page] == Self.tableBranch ? page : nil
+    }
+
+    /// The leaf whose number stands here.
+    private func leaf(_ cell: Int) -> Int? {
       let leaf = ((number(cell) << 16 | number(cell + 2)) - 1) * size
       return leaf > 0 && leaf < bytes.count && bytes[leaf] == Self.tableLeaf ? leaf : nil
     }

@@ -4,6 +4,7 @@
   import SealedRecords
   import SecurityPolicy
   import SecurityTesting
+  import Synchronization
   import Testing
 
   private typealias RecordError = SealedRecords.RecordError
@@ -13,16 +14,16 @@
     private let ben = RecordOwner(user: "ben@example.org")
     private let mark = [UInt8](repeating: 0xA7, count: 64)
 
-    /// Another process in the midst of reading.
-    private struct Reader {
+    /// Another process in the midst of reading, or of writing.
+    private struct Reader: Sendable {
       private let queue: DatabaseQueue
 
-      init(_ place: Place) throws {
+      init(_ place: Place, isWriting: Bool = false) throws {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
         queue = try DatabaseQueue(path: place.path, configuration: configuration)
         try queue.inDatabase { database in
-          try database.execute(sql: "BEGIN")
+          try database.execute(sql: isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
           _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM header")
         }
       }
@@ -69,6 +70,48 @@
       #expect(try place.soundness() == "ok")
     }
 
+    @Test(arguments: [true, false])
+    func `A wipe after which ids stay in the file says so, and a repair takes them out`(_ isOther: Bool) async throws {
+      let place = try Place()
+      try await place.fill(400)
+      let stays = RecordError.pagesStay(ResultCode.SQLITE_BUSY.rawValue)
+      let first: SQLiteRecords? = try await isOther ? nil : place.open()
+      let reader = try Reader(place)
+      if let first { await #expect(throws: stays) { try await first.eraseAll() } }
+      let store: SQLiteRecords
+      if let first { store = first } else { store = try await place.open(ben) }
+      #expect(await store.opening.pagesStay == (isOther ? stays : nil))
+      #expect(place.keys.count == 1)
+      #expect(try await store.list(night).isEmpty)
+      #expect(try place.holds(key(name(1))))
+      try reader.end()
+      #expect(try await store.repair() == [])
+      for number in 0..<400 { #expect(try !place.holds(key(name(number)))) }
+      try await store.insert(record(1))
+    }
+
+    @Test func `A wipe that failed after its keys goes on when it is asked for again`() async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let keys = WatchedKeys(place.keys)
+      let store = try await place.open(keys: keys)
+      let writer = Mutex<Reader?>(nil)
+      keys.whenErased { kind, _ in
+        guard kind == .index else { return }
+        let begun = try? Reader(place, isWriting: true)
+        writer.withLock { $0 = begun }
+      }
+      await #expect(throws: RecordError.busy) { try await store.eraseAll() }
+      #expect(place.keys.count == 0)
+      let begun = writer.withLock { $0 }
+      try #require(begun).end()
+      keys.whenErased { _, _ in }
+      #expect(try await store.eraseAll() == 3)
+      #expect(place.keys.count == 1)
+      try await store.insert(record(1))
+      #expect(try await place.open().list(night) == [record(1)])
+    }
+
     private func spoil(_ place: Place, _ table: String) throws {
       if table == "id" {
         var pages = try DatabasePages(place)
@@ -94,6 +137,42 @@
       #expect(try place.soundness() == "ok")
       try await store.insert(record(1))
       #expect(try await place.open(owner).list(night) == [record(1)])
+    }
+
+    @Test(arguments: [1024, 8192])
+    func `A damaged page stops no wipe, whatever size pages have`(_ size: Int) async throws {
+      let place = try Place()
+      _ = FileManager.default.createFile(atPath: place.path, contents: nil, attributes: [.posixPermissions: 0o600])
+      try place.tamper("PRAGMA page_size = \(size); CREATE TABLE first (a); DROP TABLE first")
+      try await place.fill(400)
+      let found = try place.number("PRAGMA page_size")
+      try #require(found == size)
+      try spoil(place, "record")
+      let store = try await place.open()
+      #expect(try await store.eraseAll() == 400)
+      for number in 0..<400 { #expect(try !place.holds(key(name(number)))) }
+      try await store.insert(record(1))
+      #expect(try await place.open().list(night) == [record(1)])
+    }
+
+    @Test(arguments: [true, false])
+    func `A file that may not be written, or whose key has another number, is wiped`(_ isNumber: Bool) async throws {
+      let place = try Place()
+      try await place.fill(400)
+      if !isNumber {
+        var pages = try DatabasePages(place)
+        pages.forbidWriting()
+        try pages.write()
+      }
+      let store = try await place.open()
+      if isNumber { try place.tamper("UPDATE header SET index_key = 9999") }
+      let error = isNumber ? RecordError.keyMissing(.index) : .denied(ResultCode.SQLITE_READONLY.rawValue)
+      await #expect(throws: error) { try await store.insert(record(500)) }
+      #expect(try await store.eraseAll() == 400)
+      #expect(place.keys.count == 1)
+      for number in 0..<400 { #expect(try !place.holds(key(name(number)))) }
+      try await store.insert(record(1))
+      #expect(try await place.open().list(night) == [record(1)])
     }
 
     @Test func `A damaged header stops no wipe, and its keys go`() async throws {

@@ -70,17 +70,32 @@
       let node = try bytes("SELECT sealed FROM node WHERE place = 0", place)
       let row = try bytes("SELECT sealed FROM record WHERE sequence = 4", place)
       do { try await place.open().delete(name(3)) }
+      let newest = try bytes("SELECT sealed FROM node WHERE place = 0", place)
       try place.spoil("node") { $0.spoilFirstLeaf(ofTableAt: $1) }
       try place.tamper("INSERT INTO record VALUES (4, ?, NULL, ?)", [Data(key(name(3))), row])
       let store = try await place.open()
       try await store.insert(record(600))
-      try place.tamper("INSERT INTO node VALUES (0, ?)", [node])
-      #expect(try await store.read(name(600)) == record(600))
-      await #expect(throws: damage(0, 0)) { _ = try await store.read(name(3)) }
-      let listing = try await store.listing(night)
-      #expect(listing.damage.first == damage(0, 0))
-      #expect(!listing.records.contains(record(3)))
-      #expect(listing.records.contains(record(499)) && listing.records.last == record(600))
+      for node in [node, newest] {
+        try place.tamper("INSERT OR REPLACE INTO node VALUES (0, ?)", [node])
+        #expect(try await store.read(name(600)) == record(600))
+        await #expect(throws: damage(0, 0)) { _ = try await store.read(name(3)) }
+        let listing = try await store.listing(night)
+        #expect(listing.damage.first == damage(0, 0))
+        #expect(!listing.records.contains(record(3)))
+        #expect(listing.records.contains(record(499)) && listing.records.last == record(600))
+      }
+    }
+
+    @Test func `A repair says how many rows are gone below a damaged place of the index`() async throws {
+      let place = try Place()
+      try await place.fill(500)
+      try place.tamper("DELETE FROM node WHERE place = 0; DELETE FROM record WHERE sequence IN (3, 5)")
+      try place.tamper("UPDATE record SET sealed = zeroblob(60) WHERE sequence = 7")
+      let store = try await place.open()
+      let missing = RecordError.missingRows(2, level: 0, place: 0)
+      #expect(try await store.repair() == [damage(0, 0), missing, .altered(name(6))])
+      #expect(try await store.list(night).count == 497)
+      #expect(try await store.repair() == [])
     }
 
     private func bytes(_ sql: String, _ place: Place) throws -> Data {

@@ -66,6 +66,35 @@
       await #expect(throws: RecordError.indexDamaged(level: 0, place: 0)) { try await store.delete(name(3)) }
     }
 
+    @Test func `A page of rows that can be read but not written is made anew by a repair`() async throws {
+      let place = try Place()
+      try await place.fill(400)
+      try place.spoil("record") { $0.spoilRoom(ofTableAt: $1, isLast: true) }
+      let store = try await place.open()
+      await #expect(throws: RecordError.self) { try await store.insert(record(600)) }
+      #expect(try await store.repair() == [])
+      try await store.insert(record(600))
+      #expect(try await store.list(night) == (0..<400).map { record($0) } + [record(600)])
+      #expect(try await store.verify().verdict == .holds)
+      #expect(try place.soundness() == "ok")
+    }
+
+    @Test(arguments: ["record", "node", "header"])
+    func `A fault that stops no change leaves a repair nothing to say`(_ table: String) async throws {
+      let place = try Place()
+      try await place.fill(400)
+      try place.spoil(table) { $0.spoilCount(ofTableAt: $1) }
+      let found = try place.soundness()
+      try #require(found != "ok")
+      let store = try await place.open()
+      for number in 600..<602 {
+        #expect(try await store.repair() == [])
+        try await store.insert(record(number))
+      }
+      #expect(try await store.count(night) == 402)
+      if table != "header" { #expect(try place.soundness() == "ok") }
+    }
+
     @Test func `An entry of the index of ids that leads to no row keeps no id from its record`() async throws {
       let place = try Place()
       try await place.fill(3)
