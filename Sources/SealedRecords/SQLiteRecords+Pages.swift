@@ -1,4 +1,5 @@
 #if Records
+  import Foundation
   import GRDB
 
   /// Pages of the file that SQLite has no use for any more, and what lies in them.
