@@ -6,13 +6,16 @@
   import Testing
 
   /// Runs the program in a name space of its own behind the mounts: it has the number that the shell has there.
-  private func mounted(_ commands: String, folder: URL, preload: URL? = nil) throws -> ProbeRun {
+  private func mounted(
+    _ commands: String, folder: URL, preload: URL? = nil, other: Int32? = nil
+  ) throws -> ProbeRun {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/unshare")
     let program = try ProbeRun.executable.path
     let library = preload.map { "LD_PRELOAD='\($0.path)'" } ?? ""
     let start = "exec env PROBE_MODE=check \(library) \"$1\" check"
     process.arguments = ["--mount", "/bin/sh", "-ec", commands + "\n" + start, "sh", program, folder.path]
+    process.arguments?.append(contentsOf: other.map { ["\($0)"] } ?? [])
     let output = Pipe()
     process.standardOutput = output
     try process.run()
@@ -100,21 +103,6 @@
       }
     }
 
-    /// A shell that is called as the program will be: a program may read its arguments in this folder. It ends with what
-    /// it waits for.
-    private static let another = """
-      cd "$2"
-      echo 'sleep 120 & echo $! > sleeper; wait' > check
-      /bin/sh check > /dev/null 2>&1 &
-      while ! [ -s sleeper ]; do sleep 0.02; done
-      mount --bind /proc/$! /proc/$$
-      """
-
-    private static func end(_ folder: URL) {
-      let text = try? String(contentsOf: folder.appending(path: "sleeper"), encoding: .utf8)
-      if let number = text.flatMap({ Int32($0.filter(\.isNumber)) }), number > 1 { kill(number, SIGKILL) }
-    }
-
     @Test(
       "The folder of another process over the own one is not taken for it, also where it is known by its number alone",
       .enabled(if: BuiltLibrary.compiler != nil, "needs a C compiler"), arguments: [false, true])
@@ -122,9 +110,15 @@
       let library = try BuiltLibrary.make(OlderOpeningTests.filter("ENOSYS"))
       defer { BuiltLibrary.remove(library) }
       try Self.withFolder { folder in
-        defer { Self.end(folder) }
         let byNumber = isOlder || !canOpenInside
-        let run = try mounted(Self.another, folder: folder, preload: isOlder ? library : nil)
+        let sleeper = Process()
+        sleeper.executableURL = URL(filePath: "/bin/sleep")
+        sleeper.arguments = ["120"]
+        try sleeper.run()
+        defer { kill(sleeper.processIdentifier, SIGKILL) }
+        let run = try mounted(
+          "mount --bind /proc/$3 /proc/$$", folder: folder, preload: isOlder ? library : nil,
+          other: sleeper.processIdentifier)
         #expect(Self.ofMap.isSubset(of: run.unavailable) && run.debugged == "undetermined", "\(run.evidence)")
         #expect(run.reasons.contains { $0.contains("another process") } == byNumber, "\(run.reasons)")
       }
