@@ -427,13 +427,17 @@ def undumpable():
 
 
 def mounted():
-    """An empty file lies over the memory map of the program, in a name space of mounts of its own."""
-    apart = [needs("unshare"), "--mount", "sh", "-ec"]
-    mount = "mount --bind /dev/null /proc/$$/maps"
-    if subprocess.run([*apart, mount], **QUIET).returncode != 0:
+    """An empty file lies over the memory map of the program, in a name space of mounts of its own. Once it runs: Swift reads
+    a program's arguments there, too."""
+    apart = [needs("unshare"), "--mount"]
+    if subprocess.run([*apart, "sh", "-ec", "mount --bind /dev/null /proc/$$/maps"], **QUIET).returncode != 0:
         raise Skipped("nothing may be mounted here")
-    with Victim(before=[*apart, f'{mount}; exec "$@"', "sh"]) as victim:
-        return victim.first or victim.ask()
+    with Victim(before=apart) as victim:
+        inside = [needs("nsenter"), "--mount", "--target", str(victim.pid)]
+        mount = ["mount", "--bind", "/dev/null", f"/proc/{victim.pid}/maps"]
+        if subprocess.run([*inside, *mount], **QUIET).returncode != 0:
+            raise Skipped("nothing may be mounted for another process here")
+        return victim.ask()
 
 
 CODE = {"hooks.systemCode", "appIntegrity.ownCode", "hooks.libraryCode"}
