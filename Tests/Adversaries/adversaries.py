@@ -381,7 +381,7 @@ def outside(stops=False, records=False):
                 arguments = ["-f", "-qq", "-o", str(log), "-p", str(program)]
                 tool = subprocess.Popen([needs("strace"), *arguments], **QUIET)
                 end = time.monotonic() + SECONDS / 2
-                while "/proc/self/status" not in (log.read_text() if log.exists() else ""):
+                while '"status"' not in (log.read_text() if log.exists() else ""):
                     if tool.poll() is not None or time.monotonic() > end:
                         raise Skipped("strace records nothing here")
                     report = victim.ask()
