@@ -5,11 +5,18 @@
   /// Pages of the file that SQLite has no use for any more, and what lies in them.
   extension SQLiteRecords {
     /// Whether SQLite finds every page in its place, and none that nothing leads to.
-    func hasSoundPages() -> Bool { hasSound("1") }
+    func hasSoundPages() -> Bool { isSound(.pages) }
 
-    /// - Parameter what: a table, or how much SQLite is to say of all pages.
-    private func hasSound(_ what: String) -> Bool {
-      let answer = try? queue.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA quick_check(\(what))") }
+    /// What SQLite looks at: all pages, up to the first fault, or one table.
+    private enum PageCheck: String {
+      case pages = "PRAGMA quick_check(1)"
+      case record = "PRAGMA quick_check(record)"
+      case node = "PRAGMA quick_check(node)"
+      case header = "PRAGMA quick_check(header)"
+    }
+
+    private func isSound(_ check: PageCheck) -> Bool {
+      let answer = try? queue.writeWithoutTransaction { try String.fetchOne($0, sql: check.rawValue) }
       return answer == "ok"
     }
 
@@ -22,7 +29,7 @@
     /// Makes tables anew with which SQLite finds fault though all in them can be read: their pages may refuse whatever
     /// is to be written.
     func renewTables() async throws(RecordError) {
-      let (areRowsSound, areNodesSound) = (hasSound("record"), hasSound("node"))
+      let (areRowsSound, areNodesSound) = (isSound(.record), isSound(.node))
       guard !areRowsSound || !areNodesSound else { return }
       try await write(for: Set(tables.keys), freesPages: false) { transaction, _ in
         if !areNodesSound { try transaction.index.copyNodes() }
@@ -40,7 +47,7 @@
     /// - Returns: ``RecordError/pagesStay(_:)`` when they stay.
     @discardableResult
     func freePages() -> RecordError? {
-      guard ["record", "node", "header"].allSatisfy({ hasSound($0) }) else {
+      guard isSound(.record) && isSound(.node) && isSound(.header) else {
         return .pagesStay(ResultCode.SQLITE_CORRUPT.rawValue)
       }
       do {

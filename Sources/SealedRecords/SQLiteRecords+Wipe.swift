@@ -80,9 +80,9 @@
     private func storedTop() async throws(RecordError) -> IndexTop { try await look(for: []) { IndexTop($0.index) } }
 
     /// Whether the file has no header but the one that this tells; nil where damage keeps it from saying so.
-    private func isAlone(_ value: [UInt8], in column: String = "wipe") throws(RecordError) -> Bool? {
+    private func isAlone(_ value: [UInt8], by column: HeaderColumn = .wipe) throws(RecordError) -> Bool? {
       do throws(RecordError) {
-        let others = try once { try Int.fetchOne($0, sql: Self.others(column), arguments: [Data(value)]) }
+        let others = try once { try Int.fetchOne($0, sql: column.others, arguments: [Data(value)]) }
         return others == 0
       } catch {
         guard error.isDamage else { throw error }
@@ -90,7 +90,24 @@
       }
     }
 
-    private static func others(_ column: String) -> String { "SELECT count(*) FROM header WHERE \(column) IS NOT ?" }
+    /// What tells a header from others.
+    private enum HeaderColumn {
+      case wipe, store
+
+      var others: String {
+        switch self {
+        case .wipe: "SELECT count(*) FROM header WHERE wipe IS NOT ?"
+        case .store: "SELECT count(*) FROM header WHERE store IS NOT ?"
+        }
+      }
+
+      var deletion: String {
+        switch self {
+        case .wipe: "DELETE FROM header WHERE wipe = ?"
+        case .store: "DELETE FROM header WHERE store = ?"
+        }
+      }
+    }
 
     /// The journal: from here on the wipe will be finished, now or by the next opening.
     ///
@@ -195,13 +212,13 @@
     }
 
     private func eraseRows(_ mark: [UInt8], _ store: [UInt8]) async throws(RecordError) {
-      var (column, value) = ("wipe", mark)
+      var (column, value) = (HeaderColumn.wipe, mark)
       if try isAlone(mark) == false {
         guard let found = try storedHeader() else { return try await eraseFile() }
         if found.store != store, try await opens(found) { return forget() }
         // One that nothing opens any more, as this wipe erased its key before another process was done with it, or
         // whose mark somebody took away: no other store could be made beside it.
-        (column, value) = ("store", found.store)
+        (column, value) = (.store, found.store)
       }
       // Before the rows, so that no anchor is left that remembers a store without a file. Another process may have saved
       // its last transaction since the keys went.
@@ -211,7 +228,7 @@
       } catch {
         guard (error as? DatabaseError)?.forbidsWriting == true else { throw RecordError(error) }
         // Unless another process has made it a new store meanwhile.
-        if try isAlone(value, in: column) ?? true { return try await eraseFile() }
+        if try isAlone(value, by: column) ?? true { return try await eraseFile() }
       }
       forget()
     }
@@ -220,12 +237,13 @@
     /// Another process may have been faster, and have made a new store, whose header is another one.
     ///
     /// - Parameter column: what tells the header.
-    private func deleteRows(of column: String, _ value: [UInt8]) throws {
+    private func deleteRows(of column: HeaderColumn, _ value: [UInt8]) throws {
       var isOurs = false
       try queue.inTransaction(.immediate) { database in
-        isOurs = try Int.fetchOne(database, sql: Self.others(column), arguments: [Data(value)]) == 0
+        isOurs = try Int.fetchOne(database, sql: column.others, arguments: [Data(value)]) == 0
         guard isOurs else { return .rollback }
-        for table in ["record", "node"] { try database.execute(sql: "DELETE FROM \(table)") }
+        try database.execute(sql: "DELETE FROM record")
+        try database.execute(sql: "DELETE FROM node")
         return .commit
       }
       guard isOurs else { return }
@@ -234,7 +252,7 @@
       // Pages that nothing leads to are none of a table's.
       try rewritePages()
       try queue.inTransaction(.immediate) { database in
-        try database.execute(sql: "DELETE FROM header WHERE \(column) = ?", arguments: [Data(value)])
+        try database.execute(sql: column.deletion, arguments: [Data(value)])
         return .commit
       }
       // Another process that reads keeps in the file what the log has deleted.
