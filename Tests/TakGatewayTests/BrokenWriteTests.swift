@@ -7,20 +7,10 @@ import TakGateway
 import Testing
 
 /// What becomes of an event whose stream dies while it is written: it is neither lost nor sent twice, and told once.
-@Suite(.timeLimit(.minutes(15))) struct BrokenWriteTests {
-  private let start: CoTTime
+@Suite(.timeLimit(.minutes(15))) struct BrokenWriteTests: EmergencySuite {
+  let start: CoTTime
 
   init() throws { start = try CoTTime("2026-11-22T12:00:00Z") }
-
-  /// Times in seconds.
-  private func event(
-    _ uid: String, _ type: String = "b-a-o-tbl", at time: Int64 = 0, validity: Int64 = 600
-  ) throws -> CoTEvent {
-    let time = start.advanced(milliseconds: time * 1000)
-    return try CoTEvent(
-      uid: CoTLine(uid), type: CoTType(type), how: .gps, time: time,
-      stale: time.advanced(milliseconds: validity * 1000), point: CoTPoint(latitude: 1, longitude: 2))
-  }
 
   /// Over the first of these, and when that is gone over the second.
   private func connection(
@@ -29,10 +19,6 @@ import Testing
     TakConnection(
       opener: TakConnectionTests.Opener([.success(first), .success(second)]), uid: try CoTLine("ME"),
       world: world.world(now: start))
-  }
-
-  private func pong() throws -> [UInt8] {
-    try CoTWriter().bytes(CoTEvent.pong(from: CoTLine("server"), at: start))
   }
 
   private func text(_ stream: InMemoryByteStream) -> String { String(decoding: stream.written, as: UTF8.self) }

@@ -7,22 +7,10 @@ import TakGateway
 import Testing
 
 /// A clock that is put right, backwards, between the end of a call for help and a new call.
-@Suite(.timeLimit(.minutes(15))) struct ClockSetBackTests {
-  private let start: CoTTime
+@Suite(.timeLimit(.minutes(15))) struct ClockSetBackTests: EmergencySuite {
+  let start: CoTTime
 
   init() throws { start = try CoTTime("2026-11-22T12:00:00Z") }
-
-  /// Times in seconds.
-  private func event(_ uid: String, _ type: String = "b-a-o-tbl", at time: Int64 = 0) throws -> CoTEvent {
-    let time = start.advanced(milliseconds: time * 1000)
-    return try CoTEvent(
-      uid: CoTLine(uid), type: CoTType(type), how: .gps, time: time, stale: time.advanced(milliseconds: 600_000),
-      point: CoTPoint(latitude: 1, longitude: 2))
-  }
-
-  private func pong() throws -> [UInt8] {
-    try CoTWriter().bytes(CoTEvent.pong(from: CoTLine("server"), at: start))
-  }
 
   private func text(_ stream: InMemoryByteStream) -> String { String(decoding: stream.written, as: UTF8.self) }
 
@@ -34,16 +22,8 @@ import Testing
   @Test func `A call that seems older than an end that had arrived is sent again`() async throws {
     let moment = Mutex(Duration.zero)
     let clock = Mutex(start.advanced(milliseconds: 10_000))
-    let world = TakConnection.World(
-      moment: { moment.withLock { $0 } }, now: { clock.withLock { $0 } }, random: { .max },
-      sleep: { wait in
-        // The pause before the next attempt passes at once.
-        let due = moment.withLock { $0 } + wait
-        while wait <= CoTLiveness.silence, moment.withLock({ $0 }) < due {
-          try Task.checkCancellation()
-          await Task.yield()
-        }
-      })
+    let world = TakConnection.World.waiting(
+      moment: { moment.withLock { $0 } }, now: { clock.withLock { $0 } })
     let (first, second) = (InMemoryByteStream(), InMemoryByteStream())
     let connection = TakConnection(
       opener: TakConnectionTests.Opener([.success(first), .success(second)]), uid: try CoTLine("ME"),

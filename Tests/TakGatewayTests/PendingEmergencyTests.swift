@@ -7,24 +7,10 @@ import TakGateway
 import Testing
 
 /// What is handed in while the server is away, and what becomes of it.
-@Suite(.timeLimit(.minutes(15))) struct PendingEmergencyTests {
-  private let start: CoTTime
+@Suite(.timeLimit(.minutes(15))) struct PendingEmergencyTests: EmergencySuite {
+  let start: CoTTime
 
   init() throws { start = try CoTTime("2026-11-22T12:00:00Z") }
-
-  /// Times in seconds.
-  private func event(
-    _ uid: String, _ type: String = "b-a-o-tbl", at time: Int64 = 0, validity: Int64 = 600
-  ) throws -> CoTEvent {
-    let time = start.advanced(milliseconds: time * 1000)
-    return try CoTEvent(
-      uid: CoTLine(uid), type: CoTType(type), how: .gps, time: time,
-      stale: time.advanced(milliseconds: validity * 1000), point: CoTPoint(latitude: 1, longitude: 2))
-  }
-
-  private func pong() throws -> [UInt8] {
-    try CoTWriter().bytes(CoTEvent.pong(from: CoTLine("server"), at: start))
-  }
 
   /// To a server that is there at the second attempt, two minutes after the first.
   private func connection(to stream: InMemoryByteStream) throws -> TakConnection {
@@ -215,16 +201,8 @@ import Testing
 
   @Test func `An emergency is not sent again once the server has answered a ping behind it`() async throws {
     let moment = Mutex(Duration.zero)
-    let world = TakConnection.World(
-      moment: { moment.withLock { $0 } }, now: { [start] in start }, random: { .max },
-      sleep: { wait in
-        // The pause before the next attempt passes at once.
-        let due = moment.withLock { $0 } + wait
-        while wait <= CoTLiveness.silence, moment.withLock({ $0 }) < due {
-          try Task.checkCancellation()
-          await Task.yield()
-        }
-      })
+    let world = TakConnection.World.waiting(
+      moment: { moment.withLock { $0 } }, now: { [start] in start })
     let (first, second) = (InMemoryByteStream(), InMemoryByteStream())
     let connection = TakConnection(
       opener: TakConnectionTests.Opener([.success(first), .success(second)]), uid: try CoTLine("ME"),
