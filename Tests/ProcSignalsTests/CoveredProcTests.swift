@@ -30,10 +30,7 @@
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/unshare")
     process.arguments = ["--mount", "/bin/sh", "-ec", commands]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    return ProbeRun.succeeds(process)
   }
 
   /// Whether a file may be laid over one of a process.

@@ -46,6 +46,11 @@
       process.arguments = [argument]
       process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "LD_PRELOAD" }
         .merging(environment) { $1 }
+      return succeeds(process)
+    }
+
+    /// Runs a program in silence.
+    static func succeeds(_ process: Process) -> Bool {
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
       guard (try? process.run()) != nil else { return false }
