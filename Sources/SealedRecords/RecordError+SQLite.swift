@@ -9,9 +9,7 @@
       default: false
       }
     }
-  }
 
-  extension DatabaseError {
     /// Whether the file can be emptied as a whole at most: by one bit in its head SQLite only reads it.
     var forbidsWriting: Bool { isDamage || resultCode == .SQLITE_READONLY }
   }
