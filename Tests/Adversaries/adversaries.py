@@ -9,12 +9,14 @@ of this level can see are marked `–` and counted apart. A tool that is missing
 """
 import argparse
 import ctypes
+import functools
 import json
 import os
 import pathlib
 import select
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -35,8 +37,8 @@ class Skipped(Exception):
     pass
 
 
-class OtherProcessor(Skipped):
-    """No tool is missing: the adversary is written for another processor."""
+class NotAgainstThis(Skipped):
+    """No tool is missing: the adversary attacks no program of this form, or is written for another processor."""
 
 
 class Ended(Exception):
@@ -150,9 +152,45 @@ Interceptor.attach(read_, {
 """
 
 
-def attached(script=None, detaches=False, traced=False, command=None):
+def is_static(program):
+    """Whether the kernel starts no loader for it: an ELF file of 64 bits without PT_INTERP."""
+    with open(program, "rb") as file:
+        header = file.read(64)
+        offset, = struct.unpack_from("<Q", header, 32)
+        size, count = struct.unpack_from("<HH", header, 54)
+        file.seek(offset)
+        return all(struct.unpack("<I", file.read(size)[:4])[0] != 3 for _ in range(count))
+
+
+@functools.cache
+def ends_what_is_static():
+    """Whether frida ends even a static program that only waits, as its agent does that looks for the loaded libc. A static
+    victim that ends then says nothing of the checks: nobody got in."""
+    idle = pathlib.Path(FOLDER) / "idle"
+    subprocess.run([needs("gcc"), "-static", "-xc", "-o", str(idle), "-"], check=True, text=True,
+                   input="#include <unistd.h>\nint main(void) { for (;;) pause(); }\n")
+    victim = subprocess.Popen([str(idle)], **QUIET)
+    try:
+        subprocess.run([sys.executable, "-c", "import frida, sys; frida.attach(int(sys.argv[1]))", str(victim.pid)],
+                       timeout=SECONDS, **QUIET)
+        victim.wait(2)
+        return True
+    except subprocess.TimeoutExpired:
+        return False
+    finally:
+        victim.kill()
+        victim.wait()
+
+
+def needs_frida(command):
     if frida is None:
         raise Skipped("frida is not installed (pip install frida)")
+    if is_static(command[0]) and ends_what_is_static():
+        raise NotAgainstThis("frida gets into no static program: it ends even one that only waits")
+
+
+def attached(script=None, detaches=False, traced=False, command=None):
+    needs_frida(command or COMMAND)
     with Victim(command=command) as victim:
         clean(victim)
         tracer = None
@@ -219,8 +257,7 @@ def attached_without_ptrace():
 
 
 def spawned():
-    if frida is None:
-        raise Skipped("frida is not installed (pip install frida)")
+    needs_frida(COMMAND)
     device = frida.get_local_device()
     parts, whole = [], threading.Event()
 
@@ -401,7 +438,7 @@ def outside(stops=False, records=False):
 
 def library(how, answers="", name="", before=()):
     if os.uname().machine != "x86_64":
-        raise OtherProcessor("attacker.c is written for x86-64")
+        raise NotAgainstThis("attacker.c is written for x86-64")
     file = pathlib.Path(FOLDER) / (name or f"{how}.so")
     command = [needs("gcc"), "-shared", "-fPIC", "-O1", "-o", str(file), str(HERE / "attacker.c"), "-ldl"]
     subprocess.run(command + ([f"-D{answers}"] if answers else []), check=True, stderr=subprocess.DEVNULL)
@@ -623,7 +660,7 @@ def main():
                 mark, text = attack(name)
             except Skipped as reason:
                 skipped += 1
-                missing += not isinstance(reason, OtherProcessor)
+                missing += not isinstance(reason, NotAgainstThis)
                 print(f"-  {name:26} skipped: {reason}", flush=True)
                 continue
             except (Ended, OSError, subprocess.SubprocessError) as error:
