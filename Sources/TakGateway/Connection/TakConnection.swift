@@ -123,7 +123,7 @@ public actor TakConnection {
   /// may and only if it still holds then. Of several that wait with one uid the newest counts, of emergencies the
   /// newest of each type, of a call for help and its end the end. An emergency whose connection broke is queued, also
   /// after it was sent: until the server answered a ping behind it, and unless a newer call or end under its uid was
-  /// sent. The end of a call is not sent behind a newer call.
+  /// sent. The end of a call is not sent behind a newer call; the calls that it ends go no more, whatever becomes of it.
   ///
   /// - Throws: ``GatewayError/event(_:)`` for one too large, ``GatewayError/network(_:)`` or ``GatewayError/ended``
   ///   when the connection broke: the event is lost.
@@ -131,6 +131,7 @@ public actor TakConnection {
   public func send(_ event: CoTEvent) async throws(GatewayError) -> TakSending {
     handedIn += 1
     let handed = DatedEvent(event, at: world.now(), as: handedIn)
+    endCalls(by: handed)
     if writing.holdsEnd(of: handed) { return .dropped }
     if event.endsCall, isReplaced(handed) { return .dropped }
     guard let stream, isFlushed, maySend else { return outcome(of: handed, pending.add(handed, at: world.now())) }
@@ -143,18 +144,20 @@ public actor TakConnection {
       if !gone.contains(event) { flushAgain(after: number) }
       return outcome(of: handed, gone)
     }
-    for ended in pending.forgetCalls(endedBy: handed) { output.yield(.unsent(ended)) }
     return .sent
+  }
+
+  /// A call that was ended is not sent any more, whatever becomes of its end: that may be stale, or find no room.
+  private func endCalls(by event: DatedEvent) {
+    unproven.forgetCalls(endedBy: event)
+    writing.note(event)
+    for ended in pending.forgetCalls(endedBy: event) { output.yield(.unsent(ended)) }
   }
 
   /// - Parameter gone: what no longer waits.
   private func outcome(of event: DatedEvent, _ gone: [CoTEvent]) -> TakSending {
     for other in gone where other != event.event { output.yield(.unsent(other)) }
-    guard !gone.contains(event.event) else { return .dropped }
-    // The end may be stale before the stream ends.
-    unproven.forgetCalls(endedBy: event)
-    writing.note(event)
-    return .queued
+    return gone.contains(event.event) ? .dropped : .queued
   }
 
   /// What was not written, or may not have arrived, waits again, unless it has nothing to say any more.

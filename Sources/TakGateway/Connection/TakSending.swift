@@ -10,6 +10,7 @@ public enum TakSending: Sendable, Hashable {
   case queued
   /// It holds no more, there is no room, a newer one of its kind or the end of this call waits already, or the end is
   /// being written. Or it is an end, and a newer call or end under its uid is being written, was sent, or arrived in
-  /// the last hour. Or its stream died under it, and behind it such a one was sent.
+  /// the last hour. Or its stream died under it, and behind it such a one was sent. The calls that a dropped end ends
+  /// are given up all the same.
   case dropped
 }

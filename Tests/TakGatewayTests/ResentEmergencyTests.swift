@@ -1,0 +1,121 @@
+import CursorOnTarget
+import Foundation
+import NetworkTrust
+import SecurityTesting
+import Synchronization
+import TakGateway
+import Testing
+
+/// What is sent again when its stream is gone, and what is told of the rest.
+@Suite(.timeLimit(.minutes(15))) struct ResentEmergencyTests: EmergencySuite {
+  let start: CoTTime
+
+  init() throws { start = try CoTTime("2026-11-22T12:00:00Z") }
+
+  /// Over the first of these, and when that is gone over the second; both servers answer.
+  private func connection(
+    over first: any ByteStream, _ second: InMemoryByteStream, _ world: TakConnectionTests.World
+  ) throws -> TakConnection {
+    TakConnection(
+      opener: TakConnectionTests.Opener([.success(first), .success(second)]), uid: try CoTLine("ME"),
+      world: world.world(now: start))
+  }
+
+  private func text(_ stream: InMemoryByteStream) -> String { String(decoding: stream.written, as: UTF8.self) }
+
+  /// The event with a text that a stream of a test holds.
+  private func marked(_ event: CoTEvent) throws -> CoTEvent {
+    var event = event
+    event.detail.remarks = CoTRemarks(text: try CoTText("FIRST"))
+    return event
+  }
+
+  /// Waits until a stream is connected and its pause of liveness has begun, which no jump of the clock ends.
+  private func settle(_ connection: TakConnection, _ world: TakConnectionTests.World) async {
+    for await notice in connection.notices where notice == .connected { break }
+    for await _ in world.asleep.stream { break }
+  }
+
+  /// What was written over this stream until an event that is handed in now.
+  private func written(to stream: InMemoryByteStream, by connection: TakConnection, at time: Int64) async throws
+    -> String
+  {
+    try await connection.send(event("LAST", "a-f-G", at: time))
+    while !text(stream).contains("\"LAST\"") { await Task.yield() }
+    return text(stream)
+  }
+
+  /// Holds what contains `FIRST` until it is let go, and then breaks under it alone.
+  private final class BreakingStream: ByteStream {
+    let inner = InMemoryByteStream()
+    let reached = AsyncStream.makeStream(of: Void.self)
+    let opened = AsyncStream.makeStream(of: Void.self)
+
+    func read(upTo limit: Int) async throws(NetworkError) -> [UInt8]? { try await inner.read(upTo: limit) }
+    func close() async { await inner.close() }
+
+    func write(_ bytes: [UInt8]) async throws(NetworkError) {
+      guard String(decoding: bytes, as: UTF8.self).contains("FIRST") else { return try await inner.write(bytes) }
+      reached.continuation.yield()
+      for await _ in opened.stream { break }
+      throw .closed
+    }
+  }
+
+  @Test func `A call does not come alive again where its end is stale before the write of that fails`() async throws {
+    let (first, second, world) = (BreakingStream(), InMemoryByteStream(), TakConnectionTests.World())
+    let connection = try connection(over: first, second, world)
+    for stream in [first.inner, second] { stream.receive(try pong()) }
+    let task = Task { try? await connection.run() }
+    await settle(connection, world)
+    #expect(try await connection.send(event("P")) == .sent)
+    let end = try marked(event("P", "b-a-o-can", validity: 60))
+    let held = Task { try await connection.send(end) }
+    for await _ in first.reached.stream { break }
+    world.moment.withLock { $0 = .seconds(61) }
+    first.opened.continuation.yield()
+    #expect(try await held.value == .dropped)
+    first.inner.end()
+    for await notice in connection.notices where notice == .connected { break }
+    #expect(try await !written(to: second, by: connection, at: 61).contains("b-a-o-tbl"))
+    second.end()
+    _ = await task.value
+  }
+
+  @Test func `An end that is stale when it comes ends the call that waits`() async throws {
+    let (first, second) = (InMemoryByteStream(), InMemoryByteStream())
+    let connection = try connection(over: first, second, TakConnectionTests.World())
+    for stream in [first, second] { stream.receive(try pong()) }
+    let call = try event("P")
+    #expect(try await connection.send(call) == .queued)
+    #expect(try await connection.send(event("P", "b-a-o-can", validity: 0)) == .dropped)
+    let task = Task { try? await connection.run() }
+    var told: [TakNotice] = []
+    for await notice in connection.notices {
+      if notice == .connected { break }
+      told.append(notice)
+    }
+    #expect(told.contains(.unsent(call)))
+    #expect(try await !written(to: first, by: connection, at: 0).contains("b-a-o-tbl"))
+    for stream in [first, second] { stream.end() }
+    _ = await task.value
+  }
+
+  @Test func `An end that is too late for a newer call ends the older one`() async throws {
+    let (first, second, world) = (InMemoryByteStream(), InMemoryByteStream(), TakConnectionTests.World())
+    let connection = try connection(over: first, second, world)
+    for stream in [first, second] { stream.receive(try pong()) }
+    let task = Task { try? await connection.run() }
+    await settle(connection, world)
+    world.moment.withLock { $0 = .seconds(10) }
+    #expect(try await connection.send(event("P", at: 1)) == .sent)
+    #expect(try await connection.send(event("P", "b-a-o-pan", at: 3)) == .sent)
+    #expect(try await connection.send(event("P", "b-a-o-can", at: 2)) == .dropped)
+    first.end()
+    for await notice in connection.notices where notice == .connected { break }
+    let written = try await written(to: second, by: connection, at: 10)
+    #expect(written.contains("b-a-o-pan") && !written.contains("b-a-o-tbl") && !written.contains("b-a-o-can"))
+    second.end()
+    _ = await task.value
+  }
+}
