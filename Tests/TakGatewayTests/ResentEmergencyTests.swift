@@ -118,4 +118,25 @@ import Testing
     second.end()
     _ = await task.value
   }
+
+  @Test func `An emergency that is stale when the stream that took it ends is told as not sent again`() async throws {
+    let (first, second, world) = (InMemoryByteStream(), InMemoryByteStream(), TakConnectionTests.World())
+    let connection = try connection(over: first, second, world)
+    for stream in [first, second] { stream.receive(try pong()) }
+    let task = Task { try? await connection.run() }
+    await settle(connection, world)
+    let (short, long) = (try event("P", validity: 20), try event("Q"))
+    for call in [short, long] { #expect(try await connection.send(call) == .sent) }
+    world.moment.withLock { $0 = .seconds(25) }
+    first.end()
+    var told: [TakNotice] = []
+    for await notice in connection.notices {
+      told.append(notice)
+      if notice == .sent(long) { break }
+    }
+    #expect(told.filter { $0 == .unsent(short) }.count == 1)
+    #expect(!told.contains(.sent(short)) && !told.contains(.unsent(long)))
+    second.end()
+    _ = await task.value
+  }
 }

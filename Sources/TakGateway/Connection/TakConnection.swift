@@ -112,18 +112,25 @@ public actor TakConnection {
     let wasConnected = machine?.isProven ?? false
     if machine?.isChangeInDoubt == true { asksForMessages = false }
     machine = nil
-    // What they were written to may have been dead.
-    for event in unproven.takeAll(at: world.now()).filter({ !isReplaced($0) }) {
-      for gone in pending.restore(event, at: world.now()) { output.yield(.unsent(gone)) }
-    }
+    restoreUnproven()
     return (error, wasConnected, true)
+  }
+
+  /// What they were written to may have been dead.
+  private func restoreUnproven() {
+    let written = unproven.events
+    let again = unproven.takeAll(at: world.now())
+    for event in written where !again.contains(event) { output.yield(.unsent(event.event)) }
+    for event in again {
+      for gone in takeBack(event) { output.yield(.unsent(gone)) }
+    }
   }
 
   /// Sends the event now, or, while there is no connection or the server is asked for another version, as soon as it
   /// may and only if it still holds then. Of several that wait with one uid the newest counts, of emergencies the
   /// newest of each type, of a call for help and its end the end. An emergency whose connection broke is queued, also
   /// after it was sent: until the server answered a ping behind it, and unless a newer call or end under its uid was
-  /// sent. The end of a call is not sent behind a newer call; the calls that it ends go no more, whatever becomes of it.
+  /// sent. The end of a call is not sent behind a newer call; its own call goes no more either way.
   ///
   /// - Throws: ``GatewayError/event(_:)`` for one too large, ``GatewayError/network(_:)`` or ``GatewayError/ended``
   ///   when the connection broke: the event is lost.

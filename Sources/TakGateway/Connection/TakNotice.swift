@@ -12,7 +12,8 @@ public enum TakNotice: Sendable, Hashable {
   /// What had waited for a connection was written to the server; an emergency that may not have arrived, once more.
   case sent(CoTEvent)
   /// What had waited for a connection is forgotten: it holds no more, others took its place, or it cannot be written.
-  /// Of an emergency that was sent before it says that it is not sent once more.
+  /// Of an emergency that was sent before it says that it is not sent once more, though its connection ended before
+  /// the server answered behind it.
   case unsent(CoTEvent)
   /// The server relayed something that no event may be.
   case dropped(CoTError)

@@ -33,6 +33,9 @@ package struct UnprovenEmergencies: Sendable {
 
   package init() {}
 
+  /// What was written and may not have arrived.
+  package var events: [DatedEvent] { written.map { $0.event } }
+
   /// A ping goes out, behind all that was given to the stream before.
   package mutating func pinged() { pings += 1 }
 
