@@ -139,4 +139,31 @@ import Testing
     second.end()
     _ = await task.value
   }
+
+  @Test func `A call is not given up for a newer one that a dead stream holds and that is stale by then`() async throws {
+    let (first, second) = (TakConnectionTests.HeldStream(), InMemoryByteStream())
+    let world = TakConnectionTests.World()
+    let connection = try connection(over: first, second, world)
+    for stream in [first.inner, second] { stream.receive(try pong()) }
+    let task = Task { try? await connection.run() }
+    await settle(connection, world)
+    world.moment.withLock { $0 = .seconds(1) }
+    let call = try event("P")
+    #expect(try await connection.send(call) == .sent)
+    let newer = try marked(event("P", at: 1, validity: 30))
+    let held = Task { try await connection.send(newer) }
+    for await _ in first.reached.stream { break }
+    world.moment.withLock { $0 = .seconds(40) }
+    first.inner.end()
+    for await notice in connection.notices {
+      #expect(notice != .unsent(call))
+      if notice == .sent(call) || notice == .unsent(call) { break }
+    }
+    first.opened.continuation.yield()
+    #expect(try await held.value == .dropped)
+    let written = try await written(to: second, by: connection, at: 40)
+    #expect(written.components(separatedBy: "b-a-o-tbl").count == 2 && !written.contains("FIRST"))
+    second.end()
+    _ = await task.value
+  }
 }

@@ -178,7 +178,7 @@ public actor TakConnection {
 
   /// Whether a newer call for help under its uid went to the server or is being written, or a newer end.
   private func isReplaced(_ event: DatedEvent) -> Bool {
-    writing.outdates(event) || unproven.outdates(event, at: world.now())
+    writing.outdates(event, on: turns.number) || unproven.outdates(event, at: world.now())
   }
 
   private var maySend: Bool { machine.map { $0.isConnected && !$0.isHoldingBack } ?? false }
@@ -195,7 +195,7 @@ public actor TakConnection {
       return nil
     }
     writing.note(event)
-    let place = writing.begin(event)
+    let place = writing.begin(event, on: number)
     do throws(NetworkError) { try await put(bytes, on: stream) } catch {
       return Broken(error: .network(error), wasEnded: writing.finish(place))
     }
