@@ -140,7 +140,7 @@ import Testing
     _ = await task.value
   }
 
-  @Test func `A call is not given up for a newer one that a dead stream holds and that is stale by then`() async throws {
+  @Test func `A call is not given up for a newer one that a dead stream holds and that is stale`() async throws {
     let (first, second) = (TakConnectionTests.HeldStream(), InMemoryByteStream())
     let world = TakConnectionTests.World()
     let connection = try connection(over: first, second, world)

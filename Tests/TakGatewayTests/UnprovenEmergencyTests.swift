@@ -176,6 +176,35 @@ import Testing
     }
   }
 
+  @Test func `Behind a newer call that may have arrived no older end goes out for an hour, but an older call does`()
+    throws
+  {
+    let call = try dated("P", at: 5, validity: 10, as: 1)
+    let (end, older) = (try dated("P", "b-a-o-can", at: 4, as: 2), try dated("P", at: 3))
+    for isForgotten in [false, true] {
+      var unproven = UnprovenEmergencies()
+      unproven.wrote(call, behind: 0, at: call.event.time)
+      // What is stale makes room for this, or is left when the stream ends.
+      if isForgotten { unproven.wrote(older, behind: 0, at: call.event.stale) }
+      let left = unproven.takeAll(at: call.event.stale)
+      #expect(left == (isForgotten ? [older] : []))
+      let last = call.event.time.advanced(milliseconds: 3_599_999)
+      #expect(unproven.outdates(end, at: last))
+      #expect(!unproven.outdates(older, at: last))
+      #expect(!unproven.outdates(end, at: last.advanced(milliseconds: 1)))
+      #expect(try !unproven.outdates(dated("P", "b-a-o-can", at: 6, as: 2), at: last))
+    }
+  }
+
+  @Test func `An end that may have arrived is sent again`() throws {
+    var unproven = UnprovenEmergencies()
+    let end = try dated("P", "b-a-o-can")
+    unproven.wrote(end, behind: 0, at: now)
+    let left = unproven.takeAll(at: now)
+    #expect(left == [end])
+    #expect(!unproven.outdates(end, at: now))
+  }
+
   @Test func `Another alarm leaves a call for help something to say`() throws {
     var unproven = UnprovenEmergencies()
     unproven.wrote(try dated("P", "b-a-g", at: 5, as: 1), behind: 0, at: now)

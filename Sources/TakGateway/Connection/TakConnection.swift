@@ -31,7 +31,7 @@ public actor TakConnection {
   private let rule: ReconnectRule
   private var asksForMessages: Bool
   private var pending = PendingEvents()
-  /// To the present stream, and what arrived over any.
+  /// To the present stream, and what was sent or arrived over any.
   private var unproven = UnprovenEmergencies()
   private var writing = WritingEmergencies()
   private var stream: (any ByteStream)?

@@ -7,7 +7,7 @@ package import CursorOnTarget
 /// it is sent in its order. An answer does not say which ping it is for: the first one counts for the first ping, so
 /// pings that stay unanswered keep emergencies here for longer. A call for help that was ended is not here, also when
 /// its end is stale before it: sent again alone it would come alive again. An end behind which a newer call was written
-/// is not sent again, also when that call is stale before it: it would end that, which is sent again or was shown.
+/// is not sent, or sent again, also when that call is stale before it: it would end that, which goes again or was seen.
 ///
 /// Not protected: an answer that another client wrote and the server relays counts as one.
 package struct UnprovenEmergencies: Sendable {
@@ -30,6 +30,8 @@ package struct UnprovenEmergencies: Sendable {
   private var written: [Write] = []
   /// By uid the newest call for help, or end of one, that arrived, on whatever stream.
   private var arrived: [CoTLine: Write] = [:]
+  /// By uid the newest that was written: it may have arrived.
+  private var sent: [CoTLine: Write] = [:]
 
   package init() {}
 
@@ -43,7 +45,7 @@ package struct UnprovenEmergencies: Sendable {
   package mutating func answered() {
     let answered = min(answers + 1, pings)
     answers = answered
-    for entry in written where entry.pings < answered { note(arrived: entry) }
+    for entry in written where entry.pings < answered { Self.note(entry, in: &arrived) }
     written.removeAll { $0.pings < answered }
   }
 
@@ -55,7 +57,8 @@ package struct UnprovenEmergencies: Sendable {
   package mutating func wrote(_ event: DatedEvent, behind count: Int, at now: CoTTime) {
     forgetCalls(endedBy: event)
     let write = Write(event: event, pings: count, time: now)
-    guard answers <= count else { return note(arrived: write) }
+    Self.note(write, in: &sent)
+    guard answers <= count else { return Self.note(write, in: &arrived) }
     let newer = written.filter { $0.event.isKind(of: event) && event.isOlder(than: $0.event) }
     let isLate = newer.contains { !$0.event.event.isStale(at: now) }
     if isLate { return }
@@ -90,15 +93,17 @@ package struct UnprovenEmergencies: Sendable {
   package mutating func forgetCalls(endedBy event: DatedEvent) { written.removeAll { $0.event.isEnded(by: event) } }
 
   /// Whether a newer call for help under its uid was written to this stream, or arrived in the last hour, or a newer
-  /// end: for a call only one that was handed in later.
+  /// end: for a call only one that was handed in later. An end gives way also to one that was written in the last hour
+  /// to another stream; a call does not, for that one may not have arrived and be stale by now.
   package func outdates(_ event: DatedEvent, at now: CoTTime) -> Bool {
     if written.contains(where: { $0.event.outdates(event) }) { return true }
-    guard let newest = arrived[event.event.uid], newest.event.outdates(event) else { return false }
-    return newest.counts(at: now)
+    let uid = event.event.uid
+    let known = [arrived[uid], event.event.endsCall ? sent[uid] : nil].compactMap { $0 }
+    return known.contains { $0.event.outdates(event) && $0.counts(at: now) }
   }
 
   /// What is to be sent again when the stream has ended, as it still holds: nothing is left here, and what arrived
-  /// stays known.
+  /// or was written stays known.
   package mutating func takeAll(at now: CoTTime) -> [DatedEvent] {
     defer { (written, pings, answers) = ([], 0, 0) }
     forgetStale(at: now)
@@ -106,14 +111,14 @@ package struct UnprovenEmergencies: Sendable {
   }
 
   /// As many uids as wait at most; what counts no more makes room, else the oldest.
-  private mutating func note(arrived write: Write) {
+  private static func note(_ write: Write, in table: inout [CoTLine: Write]) {
     let event = write.event.event
     guard event.isCallForHelp || event.endsCall else { return }
-    if let known = arrived[event.uid], !write.event.replaces(known.event), known.counts(at: write.time) { return }
-    arrived[event.uid] = write
-    guard arrived.count > PendingEvents.maximumEmergencies else { return }
-    let counting = arrived.filter { $0.value.counts(at: write.time) }
+    if let known = table[event.uid], !write.event.replaces(known.event), known.counts(at: write.time) { return }
+    table[event.uid] = write
+    guard table.count > PendingEvents.maximumEmergencies else { return }
+    let counting = table.filter { $0.value.counts(at: write.time) }
     let oldest = counting.min { $0.value.time < $1.value.time }
-    if counting.count < arrived.count { arrived = counting } else if let oldest { arrived[oldest.key] = nil }
+    if counting.count < table.count { table = counting } else if let oldest { table[oldest.key] = nil }
   }
 }
