@@ -105,7 +105,7 @@ import Testing
     let (call, position) = (try event("P", at: 5), try event("Q", "a-f-G", at: 5))
     for given in [call, position] { _ = came(given, to: &pending) }
     for late in [try event("P", at: 4), cancelled, try event("Q", "a-f-G", at: 4)] {
-      let gone = came(late, to: &pending)
+      let gone = pending.add(DatedEvent(late, at: call.time), at: call.time)
       #expect(gone == [late])
     }
     #expect(waiting(in: pending) == [call, position])
@@ -130,10 +130,24 @@ import Testing
     _ = came(position, to: &pending)
     let gone = came(call, to: &pending)
     #expect(gone == [position])
-    let late = came(position, to: &pending)
+    let late = pending.add(DatedEvent(position, at: call.time), at: call.time)
     #expect(late == [position])
     _ = came(newer, to: &pending)
     #expect(waiting(in: pending) == [call, newer])
+  }
+
+  @Test func `After the clock was set back a position takes the place of one that waits since before`() throws {
+    var pending = PendingEvents()
+    let (before, after) = (try event("P", "a-f-G", at: 3_600_000), try event("P", "a-f-G", at: 60_000))
+    _ = came(try event("Q", at: 3_600_000), to: &pending)
+    _ = came(before, to: &pending)
+    // Behind an emergency from before it finds a place as well.
+    for position in [after, try event("Q", "a-f-G", at: 60_000)] {
+      let gone = came(position, to: &pending)
+      #expect(gone.isEmpty)
+    }
+    let times = ([3_600_000, 60_000, 60_000] as [Int64]).map { start.advanced(milliseconds: $0) }
+    #expect(waiting(in: pending).map(\.time) == times)
   }
 
   @Test func `A call of a clock that is ahead is ended by what is made later, and an end ends no later call`() throws {

@@ -21,6 +21,9 @@ package struct DatedEvent: Sendable, Hashable {
     made == other.made ? event.time < other.event.time : made < other.made
   }
 
+  /// Whether the clock was set back since it was handed in: by how much nobody knows.
+  func isAhead(of now: CoTTime) -> Bool { made > now }
+
   /// Whether both say the same kind of thing under one uid: the newest counts.
   func isKind(of other: DatedEvent) -> Bool { event.uid == other.event.uid && event.type == other.event.type }
 

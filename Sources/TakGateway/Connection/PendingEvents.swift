@@ -5,10 +5,11 @@ package import CursorOnTarget
 /// An emergency, and what ends one, waits until it is stale: for each uid and type the newest, and a few of one uid, so
 /// that nobody takes the others' place. The end of a call takes the place of the call, which alone would come alive
 /// again where its end is stale sooner. Of anything else there is for each uid the newest, and nothing old: a reconnect
-/// never replays where somebody was.
+/// never replays where somebody was. What waits since before the clock was set back keeps nothing else out.
 ///
 /// Claim: events of one uid that wait together go out in the order in which they were made, as far as ``DatedEvent``
-/// believes that: no end before its call, none behind a newer call, and nothing else behind what is newer.
+/// believes that: no end before its call, none behind a newer call, and nothing else behind what is newer. Not
+/// protected: a position that waits alone while the clock is set back goes out until it is stale.
 package struct PendingEvents: Sendable {
   static let limit = 64
   /// Milliseconds; not of emergencies.
@@ -107,7 +108,7 @@ package struct PendingEvents: Sendable {
     return (emergencies + others).contains { other in
       if event.isEnded(by: other) { return true }
       guard event.event.uid == other.event.uid, event.isOlder(than: other) else { return false }
-      return Self.holds(other, at: now) && (!isEmergency || event.isKind(of: other))
+      return Self.holds(other, at: now) && (isEmergency ? event.isKind(of: other) : !other.isAhead(of: now))
     }
   }
 
