@@ -16,7 +16,8 @@
         emergency as long as it holds. `toServer` is said of what was written to the server, `queued` of what waits, \
         `dropped` of what was given up. An emergency is written again if the connection ends before the server \
         answered behind it, unless its end or a newer one took its place; `dropped` after `toServer` says that it is \
-        not, as when it is stale by then. `disputed` is said once of a uid that a peer and another client of the server both go by. \
+        not, as when it is stale by then. `disputed` is said once of a uid that a peer and another client of the \
+        server both go by. \
         A chat for this bridge alone is passed to nobody. \
         Ends at SIGINT. Exit codes: 0; 1 the server \
         refuses our certificate; 64 usage; 65 nothing was imported, or the key is unreadable. Under TLS 1.2 a \
