@@ -4,11 +4,15 @@
   extension DatabaseError {
     /// Whether SQLite cannot make sense of the file, or does not find its tables in it.
     var isDamage: Bool {
-      switch resultCode {
+      if isCutShort { return true }
+      return switch resultCode {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH, .SQLITE_ERROR: true
       default: false
       }
     }
+
+    /// Whether the log ends before what it is to hold; only of the file itself SQLite takes what is missing for zeros.
+    var isCutShort: Bool { extendedResultCode == .SQLITE_IOERR_SHORT_READ }
 
     /// Whether the file can be emptied as a whole at most: by one bit in its head SQLite only reads it.
     var forbidsWriting: Bool { isDamage || resultCode == .SQLITE_READONLY }
@@ -40,6 +44,10 @@
         return
       }
       let code = error.extendedResultCode.rawValue
+      guard !error.isCutShort else {
+        self = .damaged(code)
+        return
+      }
       self =
         switch error.resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH: .damaged(code)

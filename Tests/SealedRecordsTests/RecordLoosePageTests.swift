@@ -189,6 +189,25 @@
       #expect(try await place.open().list(night) == [record(1)])
     }
 
+    @Test func `A log that was cut short is damage, and stops no wipe`() async throws {
+      let place = try Place()
+      try await place.fill(400)
+      let store = try await place.open()
+      // What this store has read of the file is no longer true.
+      do { try await place.open().insert(record(500)) }
+      let log = try FileHandle(forWritingTo: URL(fileURLWithPath: place.path + "-wal"))
+      try log.truncate(atOffset: 0)
+      try log.close()
+      let error = RecordError.damaged(ResultCode.SQLITE_IOERR_SHORT_READ.rawValue)
+      await #expect(throws: error) { _ = try await store.count(night) }
+      #expect(try await store.eraseAll() == 400)
+      #expect(place.keys.count == 1)
+      for number in 0..<400 { #expect(try !place.holds(key(name(number)))) }
+      try await store.insert(record(1))
+      #expect(try await store.list(night) == [record(1)])
+      #expect(try await place.open().list(night) == [record(1)])
+    }
+
     @Test func `A file that is no database any more is wiped as a whole`() async throws {
       let place = try Place()
       try await place.fill(400)
