@@ -20,7 +20,8 @@ public protocol RecordMaintenance: RecordStore {
   /// ``RecordError``; what is done by then stays done.
   func finishRewrites() async throws(RecordError) -> [RecordError]
 
-  /// Saves the newest state in the anchor if that is behind. Throws what the anchor throws.
+  /// Saves the newest state in the anchor if that is behind; nothing of records that another process has wiped since.
+  /// Throws what the anchor throws.
   func settle() async throws(RecordError)
 
   /// Transactions that the anchor does not know yet.

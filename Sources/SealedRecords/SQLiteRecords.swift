@@ -180,7 +180,7 @@
             self.state = state
           }
           if isLoosened { hasLoosePages = true }
-          if unanchored >= anchorInterval { try? await settle() }
+          if unanchored >= anchorInterval { try? await anchorState() }
           if isLoosened && freesPages { freePages() }
           return result
         } catch {
@@ -220,16 +220,6 @@
       ids = nil
       defer { ids = index.returnIDs() }
       return try body()
-    }
-
-    /// Saves the newest state in the anchor if that is behind: for the moment when an app goes to the background.
-    ///
-    /// - Throws: what the anchor throws.
-    public func settle() async throws(RecordError) {
-      guard unanchored > 0, let state else { return }
-      let count = unanchored
-      try await anchor.save(state)
-      unanchored = max(unanchored - count, 0)
     }
 
     private func ring(for kinds: Set<RecordKind>) async throws(RecordError) -> KeyRing {
