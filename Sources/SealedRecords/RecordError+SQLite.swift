@@ -19,8 +19,16 @@
   }
 
   extension RecordError {
-    /// Whether the top of the index cannot be read, or not with any key that is there.
-    var hidesTop: Bool { isDamage || self == .keyMissing(.index) }
+    /// Whether the top of the index cannot be read, or not with any key that is there, or lies among foreign tables.
+    var hidesTop: Bool { isForeign || isDamage || self == .keyMissing(.index) }
+
+    /// Whether the tables are none that this version made: what they do when something is written nobody can tell.
+    var isForeign: Bool {
+      switch self {
+      case .foreignDatabase, .newerSchema: true
+      default: false
+      }
+    }
 
     /// Whether neither the file nor the top of its index tells what it holds.
     var isDamage: Bool {

@@ -8,6 +8,18 @@
     /// Marks the file as ours: "SREC" in SQLite's application id.
     static let applicationID = 0x5352_4543
 
+    /// Tells whether the tables may have changed, without a look at them: SQLite's number of the schema, which whoever
+    /// writes can set back, and this connection's count of what others wrote, which he cannot.
+    struct Stamp: Equatable, Sendable {
+      private let schema: Int64?
+      private let writes: Int64?
+
+      init(_ database: Database) throws {
+        schema = try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA schema_version"))
+        writes = try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA data_version"))
+      }
+    }
+
     /// What a look at the file shows.
     enum Finding { case empty, legacy, current }
 

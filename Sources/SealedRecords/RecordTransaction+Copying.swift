@@ -81,7 +81,7 @@
     /// Whether a row has the seal that the index has for its number; nil for a row that the index has no entry for.
     private func fits(_ row: Row) throws -> Bool? {
       let entry: IndexLeaf.Entry?
-      do { entry = try index[row[0] as Int64] } catch RecordError.indexDamaged { return false }
+      do { entry = try index[row.decode(Int64.self, atIndex: 0)] } catch RecordError.indexDamaged { return false }
       guard let entry else { return nil }
       let tag = try? row.withUnsafeData(atIndex: 3) { bytes in
         try bytes.map { try SealedEnvelope($0).tag }

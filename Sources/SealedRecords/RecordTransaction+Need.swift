@@ -30,7 +30,7 @@
         arguments: [before.next])
       while let row = try rows.next() {
         count += 1
-        let sequence = row[0] as Int64
+        let sequence = try row.decode(Int64.self, atIndex: 0)
         guard sequence > need.next ?? 0 else {
           // Rows out of their order are passed over, or looked at for ever: the key stays until a repair put them right.
           return Need(next: nil, isHeld: true, reasons: need.reasons.union([.plantedRow(sequence: sequence)]))

@@ -39,12 +39,12 @@
       static let columns = "SELECT sequence, id, plain, sealed FROM record"
 
       init(_ row: Row) throws {
-        sequence = row[0]
+        sequence = try row.decode(Int64.self, atIndex: 0)
         guard (1..<IndexHeader.sequenceLimit).contains(sequence) else {
           throw RecordError.unreadableRow(sequence: sequence)
         }
         // STRICT and NOT NULL hold when a row is written: one bit in the file gives a value another type, and a subscript
-        // of a row ends the process then. Only the number is the row's own place.
+        // of a row ends the process then. Only the number is the row's own place, in our own table.
         let id = try? row.withUnsafeData(atIndex: 1) { bytes -> UUID? in
           guard let bytes, bytes.count == 16 else { return nil }
           return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
@@ -94,7 +94,7 @@
         arguments: [first, first + IndexLeaf.span - 1])
       var strays: [Int64] = []
       while let row = try cursor.next() {
-        let sequence = row[0] as Int64
+        let sequence = try row.decode(Int64.self, atIndex: 0)
         if (first..<first + IndexLeaf.span).contains(sequence) {
           try visit(row, Int(sequence - first))
         } else {

@@ -9,8 +9,8 @@
     ///
     /// Judges by seals and index alone: whether the app's declarations can upgrade what is sound, reading tells.
     /// - Throws: what keeps it from looking (``RecordError/keyUnavailable(_:)``, ``RecordError/rolledBack(found:anchored:)``,
-    ///   ``RecordError/newerTable(_:found:supported:)``, `.damaged`, `.indexDamaged` at level 255). What it finds is in the
-    ///   answer.
+    ///   ``RecordError/newerTable(_:found:supported:)``, ``RecordError/foreignDatabase``, `.damaged`, `.indexDamaged`
+    ///   at level 255). What it finds is in the answer.
     public func verify() async throws(RecordError) -> RecordInspection {
       try await look(for: Set(tables.keys)) { transaction in
         let findings = try transaction.inspect()
@@ -158,7 +158,7 @@
       var planted: [Int64] = []
       var (before, last): (Int64?, Int64?) = (nil, nil)
       while let row = try rows.next() {
-        let sequence = row[0] as Int64
+        let sequence = try row.decode(Int64.self, atIndex: 0)
         if let last, sequence <= last {
           // The one that stands out from those on both sides.
           let isLast = before.map { sequence > $0 } ?? true

@@ -97,7 +97,7 @@
         sql: "\(StoredRow.columns) WHERE sequence BETWEEN ? AND ? ORDER BY sequence",
         arguments: [place.sequences.lowerBound, place.sequences.upperBound])
       while let row = try rows.next() {
-        let sequence = row[0] as Int64
+        let sequence = try row.decode(Int64.self, atIndex: 0)
         // One of another number lies here out of its order: its leaf is none of these.
         guard place.sequences.contains(sequence) else { continue }
         guard let row = try? StoredRow(row) else {

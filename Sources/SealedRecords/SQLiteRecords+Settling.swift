@@ -25,8 +25,9 @@
       unanchored = max(unanchored - count, 0)
     }
 
-    /// Whether another process has wiped this store: the file shows another one that opens, or shows it no more, and the
-    /// key of its index is erased. What somebody writes there without keys holds no state off the anchor.
+    /// Whether another process has wiped this store: the file shows another one that opens, or shows it no more or
+    /// marked, and the key of its index is erased. What somebody writes there without keys holds no state off the
+    /// anchor.
     private func isErased(_ store: [UInt8]) async throws(RecordError) -> Bool {
       // One that cannot be read shows none.
       if let shown = try? once({ try ShownStore($0) }) {

@@ -40,7 +40,7 @@
     public internal(set) var unanchored = 0
 
     /// A wipe of a file that SQLite cannot make sense of opens another one.
-    var queue: DatabaseQueue
+    var queue: DatabaseQueue { didSet { tablesStamp = nil } }
     let keys: any RecordKeys
     let anchor: any RecordAnchor
     let anchorInterval: Int
@@ -51,6 +51,8 @@
     private var hints: Set<KeyRing.Missing> = []
     /// Which records may have an id, once a transaction needed to know it.
     var ids: IDPlaces?
+    /// What SQLite counted when the tables were seen to be ours.
+    private var tablesStamp: RecordSchema.Stamp?
     /// Whether pages may lie in the file that nothing leads to.
     var hasLoosePages = false
     /// The top of the index as the last transaction left it: what a wipe erases when the file does not tell any more.
@@ -215,11 +217,23 @@
 
     /// Lends a transaction what is known of ids, if that is true of the state that it begins with: otherwise another process
     /// wrote, or a transaction failed when it was to happen.
-    private func lending<Result>(_ index: RecordIndex, _ body: () throws -> Result) rethrows -> Result {
+    ///
+    /// - Throws: ``RecordError/foreignDatabase`` where somebody exchanged the tables or planted a trigger.
+    private func lending<Result>(_ index: RecordIndex, _ body: () throws -> Result) throws -> Result {
+      try expectOwnTables(index.database)
       if let ids, ids.state == index.state { index.ids = ids }
       ids = nil
       defer { ids = index.returnIDs() }
       return try body()
+    }
+
+    /// Looks at the tables again whenever they may have changed: what others planted there would run with our rights.
+    private func expectOwnTables(_ database: Database) throws {
+      let stamp = try RecordSchema.Stamp(database)
+      guard stamp != tablesStamp else { return }
+      tablesStamp = nil
+      guard try RecordSchema.check(database) == .current else { throw RecordError.foreignDatabase }
+      tablesStamp = stamp
     }
 
     private func ring(for kinds: Set<RecordKind>) async throws(RecordError) -> KeyRing {

@@ -47,6 +47,30 @@
       #expect(try await place.open().list(night).isEmpty)
     }
 
+    @Test func `A process that lags behind leaves no anchor beside a file whose keys are wiped`() async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let late = try await place.open(interval: 10)
+      try await late.insert(record(3))
+      let keys = WatchedKeys(place.keys)
+      let other = try await place.open(keys: keys)
+      // The last key is gone, and the wipe's process ends before any row is.
+      keys.whenErased { kind, version in
+        guard kind == .index else { return }
+        await #expect(throws: Never.self) {
+          try await place.keys.eraseKey(for: kind, version: version)
+          try await late.settle()
+        }
+        place.keys.isLocked = true
+      }
+      await #expect(throws: RecordError.keyUnavailable(.index)) { try await other.eraseAll() }
+      place.keys.isLocked = false
+      #expect(try await place.anchor.load() == nil)
+      let next = try await place.open()
+      #expect(await next.opening.wiped == 4)
+      #expect(try await next.list(night).isEmpty)
+    }
+
     @Test(arguments: [
       "UPDATE header SET store = zeroblob(16)", "UPDATE header SET wipe = zeroblob(32)", "DELETE FROM header",
       "DROP TABLE header",
