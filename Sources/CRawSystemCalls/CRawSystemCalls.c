@@ -13,12 +13,14 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/utsname.h>
 #include <sys/vfs.h>
+#include <time.h>
 #if defined(__ANDROID__)
 #include <sys/system_properties.h>
 #endif
@@ -79,12 +81,16 @@ long mantlet_raw_copy(const void *from, void *to, size_t count) {
   return call_with_six(SYS_process_vm_readv, own, (long)&here, 1, (long)&there, 1, 0);
 }
 
-long mantlet_raw_open_for_reading(const char *path) {
-  return call(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0, 0);
+static long open_by(int folder, const char *name, int flags) {
+  return call(SYS_openat, folder, (long)name, flags, 0, 0);
 }
 
-long mantlet_raw_open_at(int folder, const char *name) {
-  return call(SYS_openat, folder, (long)name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW, 0, 0);
+static long map_page(int descriptor) { return call_with_six(SYS_mmap, 0, 1, PROT_READ, MAP_PRIVATE, descriptor, 0); }
+
+long mantlet_raw_unmap_page(uintptr_t address) { return call(SYS_munmap, (long)address, 1, 0, 0, 0); }
+
+static long clock_says(int clock, struct timespec *time) {
+  return call(SYS_clock_gettime, clock, (long)time, 0, 0, 0);
 }
 
 static inline long open_inside(int folder, const char *name, const struct way *way) {
@@ -180,13 +186,11 @@ long mantlet_raw_copy(const void *from, void *to, size_t count) {
   return answer(syscall(SYS_process_vm_readv, getpid(), &here, 1, &there, 1, 0));
 }
 
-long mantlet_raw_open_for_reading(const char *path) {
-  return answer(openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-}
+static long open_by(int folder, const char *name, int flags) { return answer(openat(folder, name, flags)); }
 
-long mantlet_raw_open_at(int folder, const char *name) {
-  return answer(openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW));
-}
+long mantlet_raw_unmap_page(uintptr_t address) { return answer(munmap((void *)address, 1)); }
+
+static long clock_says(int clock, struct timespec *time) { return answer(clock_gettime(clock, time)); }
 
 static inline long open_inside(int folder, const char *name, const struct way *way) {
   return answer(syscall(OPEN_BY_WAY, folder, name, way, sizeof *way));
@@ -260,15 +264,55 @@ int mantlet_raw_is_direct(void) {
 #endif
 }
 
-long mantlet_raw_open_inside(int folder, const char *name) {
+#define FOR_READING (O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+/// Without the right to read it.
+#define AS_FOLDER (O_PATH | O_DIRECTORY | O_CLOEXEC)
+
+long mantlet_raw_open_for_reading(const char *path) { return open_by(AT_FDCWD, path, FOR_READING); }
+
+long mantlet_raw_open_at(int folder, const char *name) { return open_by(folder, name, FOR_READING | O_NOFOLLOW); }
+
+long mantlet_raw_open_target_at(int folder, const char *name) { return open_by(folder, name, FOR_READING); }
+
+long mantlet_raw_open_folder(const char *path) { return open_by(AT_FDCWD, path, AS_FOLDER); }
+
+long mantlet_raw_open_folder_at(int folder, const char *name) { return open_by(folder, name, AS_FOLDER | O_NOFOLLOW); }
+
+static long open_no_way_over(int folder, const char *name, int flags) {
 #if defined(__ANDROID__)
   // The filter that Android lays around apps ends a process for calls that it does not list.
-  (void)folder, (void)name;
+  (void)folder, (void)name, (void)flags;
   return -ENOSYS;
 #else
-  struct way way = {O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0, CROSSES_NO_MOUNT | FOLLOWS_NO_LINK};
+  struct way way = {(uint64_t)flags, 0, CROSSES_NO_MOUNT | FOLLOWS_NO_LINK};
   return open_inside(folder, name, &way);
 #endif
+}
+
+long mantlet_raw_open_inside(int folder, const char *name) { return open_no_way_over(folder, name, FOR_READING); }
+
+long mantlet_raw_open_folder_inside(int folder, const char *name) { return open_no_way_over(folder, name, AS_FOLDER); }
+
+long mantlet_raw_map_page(int descriptor, uintptr_t *address) {
+#if defined(MANTLET_THROUGH_LIBC)
+  void *page = mmap(0, 1, PROT_READ, MAP_PRIVATE, descriptor, 0);
+  if (page == MAP_FAILED) return -errno;
+  *address = (uintptr_t)page;
+#else
+  long result = map_page(descriptor);
+  if (result < 0) return result;
+  *address = (uintptr_t)result;
+#endif
+  return 0;
+}
+
+long mantlet_raw_boot(int64_t *seconds) {
+  struct timespec now, since;
+  long result = clock_says(CLOCK_REALTIME, &now);
+  if (result >= 0) result = clock_says(CLOCK_BOOTTIME, &since);
+  if (result < 0) return result;
+  *seconds = (int64_t)now.tv_sec - (int64_t)since.tv_sec;
+  return 0;
 }
 
 /// PROC_SUPER_MAGIC of linux/magic.h.
@@ -294,6 +338,7 @@ static long reduced(long result, const struct stat *status, struct mantlet_raw_f
   file->device = (uint64_t)status->st_dev;
   file->inode = (uint64_t)status->st_ino;
   file->size = (uint64_t)status->st_size;
+  file->changed = (int64_t)status->st_ctime;
   file->mode = (uint32_t)status->st_mode;
   file->user = (uint32_t)status->st_uid;
   return 0;

@@ -6,9 +6,10 @@
   ///
   /// Whoever can mount may lay a folder over `/proc`, or a file over one file in it, that says what he likes. So the
   /// folder must be of the kernel's file system of processes and its status must name this process; once is enough for
-  /// one check. Below it nothing is opened over a mount or through a link. Where openat2 cannot be had (before Linux 5.6,
-  /// on Android, under some filters) each file must be of that file system instead: then another file of `/proc` that is
-  /// laid over one of these is not seen. What fails is "could not look", and never clean.
+  /// one check. Neither folder need be readable: sandboxes often allow single files below them. Below it nothing is opened
+  /// over a mount or through a link. Where openat2 cannot be had (before Linux 5.6, on Android, under some filters) each
+  /// file must be of that file system instead: then another file of `/proc` that is laid over one of these is not seen.
+  /// What fails is "could not look", and never clean.
   /// Source: proc(5), openat2(2), fstatfs(2).
   final class ProcessFiles: Sendable {
     private let all: RawFile.Descriptor
@@ -17,12 +18,12 @@
     let status: [UInt8]
 
     init() throws(SystemCallFailure) {
-      let folder = try RawFile.Descriptor("/proc")
+      let folder = try RawFile.Descriptor(folder: "/proc")
       guard try folder.isProc() else { throw .covered }
       let links = Folder.Links()
       // Not the own number: the folder may count by another name space.
       guard let number = try links.target(of: "self", in: folder), UInt32(number) != nil else { throw .covered }
-      let process = try folder.opened(number)
+      let process = try folder.openedFolder(number)
       let bytes = try RawFile.read(process.opened("status"))
       guard ProcessFiles.isOwn(bytes) else { throw .unreadable("/proc speaks of another process") }
       status = bytes
@@ -94,11 +95,25 @@
     /// A file below this folder of `/proc`.
     func opened(_ name: String) throws(SystemCallFailure) -> RawFile.Descriptor {
       let answer = mantlet_raw_open_inside(number, name)
+      guard try Self.isMissingCall(answer) else { return try RawFile.Descriptor(answer: answer) }
+      return try Self.proved(mantlet_raw_open_at(number, name))
+    }
+
+    /// A folder below it, which need not be readable.
+    func openedFolder(_ name: String) throws(SystemCallFailure) -> RawFile.Descriptor {
+      let answer = mantlet_raw_open_folder_inside(number, name)
+      guard try Self.isMissingCall(answer) else { return try RawFile.Descriptor(answer: answer) }
+      return try Self.proved(mantlet_raw_open_folder_at(number, name))
+    }
+
+    /// Whether openat2 cannot be had.
+    private static func isMissingCall(_ answer: Int) throws(SystemCallFailure) -> Bool {
       if answer == -Int(SystemCallFailure.otherMount) || answer == -Int(SystemCallFailure.link) { throw .covered }
-      guard answer == -Int(SystemCallFailure.noCall) || answer == -Int(SystemCallFailure.permission) else {
-        return try RawFile.Descriptor(answer: answer)
-      }
-      let file = try RawFile.Descriptor(answer: mantlet_raw_open_at(number, name))
+      return answer == -Int(SystemCallFailure.noCall) || answer == -Int(SystemCallFailure.permission)
+    }
+
+    private static func proved(_ answer: Int) throws(SystemCallFailure) -> RawFile.Descriptor {
+      let file = try RawFile.Descriptor(answer: answer)
       guard try file.isProc() else { throw .covered }
       return file
     }

@@ -70,6 +70,13 @@
         number = Int32(result)
       }
 
+      /// A folder, which need not be readable: a place to open what lies below it.
+      init(folder path: String) throws(SystemCallFailure) {
+        let result = mantlet_raw_open_folder(path)
+        if result < 0 { throw .refused(Int32(-result)) }
+        number = Int32(result)
+      }
+
       /// What a call that opens has answered.
       init(answer: Int) throws(SystemCallFailure) {
         if answer < 0 { throw .refused(Int32(-answer)) }

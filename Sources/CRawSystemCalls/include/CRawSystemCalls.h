@@ -20,6 +20,8 @@ struct mantlet_raw_file {
   uint64_t device;
   uint64_t inode;
   uint64_t size;
+  /// When it, or one of its names, was last changed, in seconds since 1970.
+  int64_t changed;
   uint32_t mode;
   uint32_t user;
 };
@@ -36,6 +38,26 @@ long mantlet_raw_open_at(int folder, const char *name);
 /// The same, and neither over a mount nor through a link on the way: -EXDEV or -ELOOP where one lies there. -ENOSYS
 /// before Linux 5.6 and on Android, -EPERM under some filters of system calls. Source: openat2(2).
 long mantlet_raw_open_inside(int folder, const char *name);
+
+/// As mantlet_raw_open_at, and through a link at its end, also one of the kernel's that leads past any name.
+long mantlet_raw_open_target_at(int folder, const char *name);
+
+/// openat(AT_FDCWD, path, O_PATH | O_DIRECTORY | O_CLOEXEC): a folder, which need not be readable. Source: open(2).
+long mantlet_raw_open_folder(const char *path);
+
+/// The same of `name` in an open folder, and not through a link at its end.
+long mantlet_raw_open_folder_at(int folder, const char *name);
+
+/// The same as mantlet_raw_open_inside does it.
+long mantlet_raw_open_folder_inside(int folder, const char *name);
+
+/// Maps the first page of an open file, to be read and for this process alone: 0. Nobody may read it where the file is
+/// empty. Source: mmap(2).
+long mantlet_raw_map_page(int descriptor, uintptr_t *address);
+long mantlet_raw_unmap_page(uintptr_t address);
+
+/// When the system began to run, by its clock of today: 0, and seconds since 1970. Source: clock_gettime(2).
+long mantlet_raw_boot(int64_t *seconds);
 
 /// 1 where the open file is one of the kernel's file system of processes, 0 where not. Source: fstatfs(2).
 long mantlet_raw_is_proc(int descriptor);
