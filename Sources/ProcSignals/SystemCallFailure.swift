@@ -28,6 +28,15 @@
     static let link: Int32 = 40
     static let connectionRefused: Int32 = 111
 
+    /// Whether nothing has the name, by now or at all.
+    var isOfNothing: Bool { self == .refused(Self.notFound) || self == .refused(Self.noFolder) }
+
+    /// Whether the thread or process has ended, which is no question left open.
+    var isOfEnded: Bool { self == .refused(Self.notFound) || self == .refused(Self.noProcess) }
+
+    /// Whether it is kept from this process.
+    var isForbidden: Bool { self == .refused(Self.permission) || self == .refused(Self.accessDenied) }
+
     var evidence: String {
       switch self {
       case .refused(let number): "could not look: errno \(number)"

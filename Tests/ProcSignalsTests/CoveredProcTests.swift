@@ -121,6 +121,15 @@
       }
     }
 
+    @Test("A name that is laid over that of a thread is no answer")
+    func threadName() throws {
+      try Self.withFolder { folder in
+        let mount = "echo app > \"$2/name\"; mount --bind \"$2/name\" /proc/$$/task/$$/comm"
+        let run = try mounted(mount, folder: folder)
+        #expect(run.unavailable.contains("hooks.threadNames"), "\(run.evidence)")
+      }
+    }
+
     /// Those that may be done here.
     private static let honestMounts = [
       "mount -t proc proc /proc", "mount --bind /proc/sys /proc/sys && mount -o bind,remount,ro /proc/sys",

@@ -27,6 +27,18 @@
       }
     }
 
+    @Test("A program whose name cannot be read leaves the question open")
+    func unreadableName() throws {
+      let device = try StagedDevice.cleanAndroid(release: 5)
+      try device.write("/proc/77/comm", "init\n")
+      #expect(device.signal("hooks.processes")?.observation == .clean)
+      // A folder has no bytes.
+      try device.write("/proc/78/comm/file", "init\n")
+      #expect(device.signal("hooks.processes")?.observation == .unavailable)
+      try device.write("/proc/79/comm", "frida-server\n")
+      #expect(device.signal("hooks.processes")?.observation == .detected)
+    }
+
     @Test("A release that cannot be read counts as every one")
     func unknown() throws {
       let device = try StagedDevice.cleanAndroid()

@@ -17,13 +17,18 @@
     /// Recent instrumentation gives its threads the program's own name: absence says nothing.
     @Sendable static func threads(_ values: [String], _ snapshot: Snapshot) throws(SystemCallFailure) -> Probe.Finding {
       var found: [String] = []
+      var failure: SystemCallFailure?
       let process = try snapshot.process.get()
       for thread in try process.names(in: "task") {
-        // A thread may end between the two readings.
-        guard let bytes = try? process.read("task/\(thread)/comm") else { continue }
-        let name = Self.name(bytes)
-        if values.contains(name) { found.append(EvidenceText.line(name)) }
+        do throws(SystemCallFailure) {
+          let name = Self.name(try process.read("task/\(thread)/comm"))
+          if values.contains(name) { found.append(EvidenceText.line(name)) }
+        } catch {
+          // It may end between the two readings.
+          if !error.isOfEnded { failure = error }
+        }
       }
+      if found.isEmpty, let failure { throw failure }
       return .of(found)
     }
 
@@ -71,12 +76,17 @@
       }
       let names = if let folder { try Folder.names(folder) } else { try process.everything() }
       var found: [String] = []
+      var failure: SystemCallFailure?
       for number in names where UInt32(number) != nil {
-        // One may end between the two readings.
-        guard let bytes = try? comm(number) else { continue }
-        let name = Self.name(bytes)
-        if values.contains(name) { found.append(EvidenceText.line(name)) }
+        do throws(SystemCallFailure) {
+          let name = Self.name(try comm(number))
+          if values.contains(name) { found.append(EvidenceText.line(name)) }
+        } catch {
+          // It may end between the two readings, and sandboxes hide the names of others.
+          if !error.isOfEnded && !error.isForbidden { failure = error }
+        }
       }
+      if found.isEmpty, let failure { throw failure }
       return .of(found)
     }
 

@@ -31,11 +31,8 @@
           }
           if tracer != 0 { return (thread, tracer) }
         } catch {
-          // One that ended between the two readings is no question left open.
-          let ended: [SystemCallFailure] = [
-            .refused(SystemCallFailure.notFound), .refused(SystemCallFailure.noProcess),
-          ]
-          if !ended.contains(error) { failure = error }
+          // It may end between the two readings.
+          if !error.isOfEnded { failure = error }
         }
       }
       if let failure { throw failure }
