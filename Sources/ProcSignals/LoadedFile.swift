@@ -3,54 +3,96 @@
   import CRawSystemCalls
 
   /// The name that the loader has for an image, and the file that is mapped there.
+  ///
+  /// The path in the map is text, and whoever can make name spaces or links chooses it, so it is never followed to
+  /// a verdict: what counts is what the loader's name leads to.
   struct LoadedFile: Sendable, Hashable {
     /// Empty for the program.
     let name: String
-    let number: FileNumber
-    /// As the map writes it, with the kernel's note of a file that is gone.
-    let path: String
+    let file: ShownFile
+    /// Whether the kernel notes that the file is gone.
+    let isDeleted: Bool
 
     init(_ image: LoadedImages.Image, _ row: ExecutableRows.Row) {
       name = image.path
-      number = row.fileNumber
-      path = row.path
+      file = ShownFile(row)
+      isDeleted = row.isDeleted
     }
 
-    /// Whether the file is the one of that name, by names alone or by what they lead to.
+    /// Whether the file is the one of that name.
     ///
-    /// One that was replaced or renamed since (a package upgrade) still lies, or lay, in the folder of the name or in one
-    /// that links at the end of the name lead to: then nothing is left to compare, and only whoever may write into that
-    /// folder could use it. A link to a folder inside the name that leads elsewhere by now, and a relative name in
-    /// a process that has gone to another folder, are answered with no.
+    /// One that was renamed since must be found under its new name, in the folder of the old one or in one that links at
+    /// the end of that lead to. Of one that was replaced or removed (a package upgrade) nothing is left to compare: its
+    /// path must have been in such a folder, on the file system of what has the name now, and something must have come to
+    /// the name, or left it, since the process began.
+    ///
+    /// Not seen: a deleted file under a made-up path, after such an upgrade, on the same file system or where nothing has
+    /// the name any more. Answered with no although nobody attacks: a link to a folder inside the name that leads
+    /// elsewhere by now, something mounted over the folder since, a relative name in a process that has gone to another
+    /// folder, and an upgrade before the process was forked off.
     func isNamed(_ process: ProcessFiles) throws(SystemCallFailure) -> Bool {
       // musl's loader names the program as it was started, and in a program without a loader by this link.
-      if !name.hasPrefix("/") || name == "/proc/self/exe", try process.program() == path { return true }
+      if !name.hasPrefix("/") || name == "/proc/self/exe" {
+        if try ShownFile(process.openProgram(), process) == file { return true }
+      }
       if name.isEmpty { return false }
-      let file = path.hasSuffix(" (deleted)") ? String(path.dropLast(10)) : path
       // A file in memory has no name that leads to it.
-      if name == file || path.hasPrefix("/memfd:") { return true }
-      return path == file && Self.areSame(name, file) || isBeside(file)
+      if file.path.hasPrefix("/memfd:") { return true }
+      let now = try ShownFile.named(name, process)
+      if now == file { return true }
+      let steps = namesOnTheWay()
+      guard try isBeside(steps, process) else { return false }
+      if !isDeleted { return try ShownFile.named(file.path, process) == file }
+      if let now {
+        guard now.number.device == file.number.device else { return false }
+      }
+      return try hasChanged(steps, process)
     }
 
-    private func isBeside(_ file: String) -> Bool {
+    /// The name, and where links at its end lead to.
+    private func namesOnTheWay() -> [String] {
       let links = Folder.Links()
-      let folder = Self.folder(file)
-      var next = name
-      for _ in 0..<Self.mostLinks {
-        if Self.areSame(Self.folder(next), folder) { return true }
-        guard let target = links.target(of: next) else { return false }
-        next = target.hasPrefix("/") ? target : Self.folder(next) + target
+      var names = [name]
+      // More links in a row are a circle.
+      for _ in 0..<8 {
+        guard let last = names.last, let target = links.target(of: last) else { return names }
+        names.append(target.hasPrefix("/") ? target : Self.folder(last) + target)
+      }
+      return names
+    }
+
+    private func isBeside(_ names: [String], _ process: ProcessFiles) throws(SystemCallFailure) -> Bool {
+      let folder = Self.folder(file.path)
+      for name in names {
+        if try process.place(ofFolder: Self.folder(name)) == folder { return true }
       }
       return false
     }
 
-    /// More links in a row are a circle.
-    private static let mostLinks = 8
+    /// Whether something came to one of the names, or left it, since the process began. The kernel sets these times of
+    /// a file, a link or a folder, and nobody else can set them back.
+    private func hasChanged(_ names: [String], _ process: ProcessFiles) throws(SystemCallFailure) -> Bool {
+      // Both clocks are rounded.
+      let start = try process.start() - 2
+      for name in names {
+        if let time = try Self.changed(name, following: false) {
+          if time >= start { return true }
+        } else {
+          guard let time = try Self.changed(Self.folder(name), following: true) else { return true }
+          return time >= start
+        }
+      }
+      return false
+    }
 
-    private static func areSame(_ left: String, _ right: String) -> Bool {
-      if left == right { return true }
-      guard let left = try? RawFile.status(left), let right = try? RawFile.status(right) else { return false }
-      return left.device == right.device && left.inode == right.inode
+    /// Nil where nothing has the name.
+    private static func changed(_ name: String, following: Bool) throws(SystemCallFailure) -> Int64? {
+      do throws(SystemCallFailure) {
+        return try RawFile.status(name, following: following).changed
+      } catch {
+        if error.isOfNothing { return nil }
+        throw error
+      }
     }
 
     /// With its slash; that of the process where the path has none.

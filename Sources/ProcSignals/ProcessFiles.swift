@@ -47,6 +47,43 @@
       return try links.target(of: "exe", in: own)
     }
 
+    /// The same file, opened by the kernel's link to it and by no name.
+    func openProgram() throws(SystemCallFailure) -> RawFile.Descriptor {
+      try RawFile.Descriptor(answer: mantlet_raw_open_target_at(own.number, "exe"))
+    }
+
+    /// Where something open lies, as the memory map writes it.
+    func path(of file: borrowing RawFile.Descriptor) throws(SystemCallFailure) -> String {
+      let links = Folder.Links()
+      let number = String(file.number)
+      guard let path = try links.target(of: number, in: own.openedFolder("fd")) else {
+        throw .unreadable("an open file without a path")
+      }
+      return path
+    }
+
+    /// The same of the folder that a name leads to, with a slash at its end; where it leads to nothing, the name.
+    func place(ofFolder name: String) throws(SystemCallFailure) -> String {
+      let answer = mantlet_raw_open_folder(name)
+      if answer < 0, SystemCallFailure.refused(Int32(-answer)).isOfNothing { return name }
+      let path = try self.path(of: RawFile.Descriptor(answer: answer))
+      return path == "/" ? path : path + "/"
+    }
+
+    /// When this process began, by today's clock, in seconds since 1970. Source: proc_pid_stat(5), starttime.
+    func start() throws(SystemCallFailure) -> Int64 {
+      var boot: Int64 = 0
+      let answer = mantlet_raw_boot(&boot)
+      if answer < 0 { throw .refused(Int32(-answer)) }
+      let bytes = try read("stat")
+      // The second field, a name in brackets, may hold blanks and brackets.
+      let fields = bytes[(bytes.lastIndex(of: 41) ?? 0)...].split(separator: 32)
+      guard fields.count > 20, let ticks = Int64(String(decoding: fields[20], as: UTF8.self)) else {
+        throw .unreadable("no start of the process")
+      }
+      return boot + ticks / 100
+    }
+
     /// Where the kernel began to run the program or its loader, as it keeps it and not as it wrote it into the process's
     /// memory. Source: proc_pid_auxv(5), getauxval(3).
     func entry() throws(SystemCallFailure) -> UInt? {

@@ -11,10 +11,11 @@
   /// file, but not of the one that the loader names, is a question left open.
   ///
   /// Not seen: who also rewrites what the loader tells (its names, the program headers), who may write into the folder of
-  /// the file, and who lays a whole copy of a file in memory over all parts (one medium sign, `hooks.unnamedCode`). A page
-  /// that was written to in its place is `hooks.copiedCode`; in the kernel's own image nobody looks for one. Known false
-  /// positives: a program that moves its own code to huge pages at its start, and one that was restored from an image
-  /// (CRIU) under another kernel. Source: elf(5), dl_iterate_phdr(3), mremap(2).
+  /// the file, a deleted copy under a made-up path once the file itself was upgraded (``LoadedFile``), and who lays a whole
+  /// copy of a file in memory over all parts (one medium sign, `hooks.unnamedCode`). A page that was written to in its
+  /// place is `hooks.copiedCode`; in the kernel's own image nobody looks for one. Known false positives: a program that
+  /// moves its own code to huge pages at its start, and one that was restored from an image (CRIU) under another kernel.
+  /// Source: elf(5), dl_iterate_phdr(3), mremap(2).
   extension Probe {
     static let replacedCode = Probe(
       id: "hooks.replacedCode", category: .hooks, strength: replacingStrength, family: .mappings

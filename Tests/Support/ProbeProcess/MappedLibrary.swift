@@ -126,6 +126,22 @@
       return written == bytes.count ? file : nil
     }
 
+    /// Removes a file and its folder, and makes the folder's name a link to that of the library.
+    func lead(to copy: String) -> Bool {
+      guard let code else { return false }
+      let folder = URL(filePath: copy).deletingLastPathComponent().path
+      let genuine = URL(filePath: code.path).deletingLastPathComponent().path
+      return unlink(copy) == 0 && rmdir(folder) == 0 && symlink(genuine, folder) == 0
+    }
+
+    /// Puts a copy of the file in its place, as an upgrade does.
+    func renew() -> Bool {
+      guard let code, let bytes = try? Data(contentsOf: URL(filePath: code.path)) else { return false }
+      let next = code.path + ".new"
+      guard (try? bytes.write(to: URL(filePath: next))) != nil else { return false }
+      return rename(next, code.path) == 0
+    }
+
     private func changed(at address: UInt) -> Data? {
       guard let code, var bytes = try? Data(contentsOf: URL(filePath: code.path)) else { return nil }
       bytes[code.offset + Int(address - code.start)] ^= 0xff

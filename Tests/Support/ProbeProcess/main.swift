@@ -26,6 +26,8 @@
   //   moved            lays a changed copy of libm's code, in memory of no file, over it
   //   laid             lays a changed copy of libm's file, which PROBE_COPY names, over its code
   //   whole            the same over all of libm
+  //   linked           whole, and makes the folder of the copy, which is gone, a link to libm's
+  //   upgraded         whole, and then a new file comes to libm's name
   //   program          the same over all of the program, and one page of its own file elsewhere
   //   page             moves libm's data to memory of no file, and lays a changed page of a file in memory over its code
   //   pages            the same with all of its code
@@ -156,13 +158,15 @@
   case "moved":
     guard let code = MappedLibrary(at: address("y1f")).code, code.move(changing: address("y1f")) else { exit(4) }
     check()
-  case "laid", "whole":
+  case "laid", "whole", "linked", "upgraded":
     let library = MappedLibrary(at: address("y1f"))
-    let rows = mode == "whole" ? library.rows : [library.code].compactMap { $0 }
+    let rows = mode == "laid" ? [library.code].compactMap { $0 } : library.rows
     guard let file = library.copy(to: copyPath, changing: address("y1f")),
       !rows.isEmpty, rows.allSatisfy({ $0.cover(with: file) })
     else { exit(4) }
     close(file)
+    if mode == "linked" { guard let copyPath, library.lead(to: copyPath) else { exit(4) } }
+    if mode == "upgraded" { guard library.renew() else { exit(4) } }
     check()
   case "program":
     let target = ProbeRecord.unusedCode()
