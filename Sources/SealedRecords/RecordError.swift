@@ -68,6 +68,9 @@ public enum RecordError: Error, Sendable, Hashable {
   /// pages of before, still lie in the file or its log: ids and sealed rows that were deleted may stand there. A later
   /// repair tries again.
   case pagesStay(Int32)
+  /// A wipe of these records was begun, here or in another process, and has not come to its end. Nothing is read or
+  /// stored until it has: `SQLiteRecords.eraseAll()` goes on with it, and so does the next opening.
+  case wipePending
   case busy
   case full
   case denied(Int32)
@@ -131,6 +134,8 @@ extension RecordError: CustomStringConvertible {
     case .pagesStay(let code):
       "the records are sound, but pages of before stay in the file (code \(code)); free some space, close what else "
         + "uses the file and repair it"
+    case .wipePending:
+      "these records are being wiped; erase them again or open them anew to end it"
     case .busy: "the record database is in use by another process; try again"
     case .full: "no space left for records; free some space and try again"
     case .denied(let code):

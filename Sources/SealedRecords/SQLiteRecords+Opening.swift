@@ -122,7 +122,7 @@
 
     /// Makes an empty store for the owner.
     func create() async throws(RecordError) {
-      let version = firstKey
+      let version = try drawFirstKey()
       try await keys.makeKey(for: .index, version: Int(version))
       var ring = KeyRing()
       try await ring.fetch(KeyRing.Missing(kind: .index, version: version), from: keys)
@@ -146,7 +146,13 @@
       } catch {
         throw RecordError(error)
       }
-      guard let state else { return try await begin(false, insecureAcceptOlderFile: false) }
+      guard let state else {
+        try await begin(false, insecureAcceptOlderFile: false)
+        if let lastTop, isVain(.index, version, in: lastTop) {
+          try? await keys.eraseKey(for: .index, version: Int(version))
+        }
+        return
+      }
       opening.isNew = true
       try await anchor.save(state)
     }

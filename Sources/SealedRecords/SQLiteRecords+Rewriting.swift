@@ -18,16 +18,22 @@
     public func rotateKey(of kind: RecordKind) async throws(RecordError) -> [RecordError] {
       let (version, isKnown) = try await look(for: []) { transaction in
         let header = transaction.index.header
-        return (header.keys + 1, kind == .index || header.number(of: kind) != nil)
+        return (try header.nextKey(), kind == .index || header.number(of: kind) != nil)
       }
       guard isKnown else { return [] }
-      try await keys.makeKey(for: kind, version: Int(version))
-      let (turn, isUsed) = try await write(for: [kind]) { transaction, _ in  // O.Cryp_4#61
-        (try transaction.turn(to: version, of: kind, owner), transaction.seals(kind, version))
+      try await makeNextKey(kind, version)
+      let turned: (turn: RecordTransaction.Turn, isUsed: Bool)
+      do throws(RecordError) {
+        turned = try await write(for: [kind]) { transaction, _ in  // O.Cryp_4#61
+          (try transaction.turn(to: version, of: kind, owner), transaction.seals(kind, version))
+        }
+      } catch {
+        await takeBack(kind, version, after: error)
+        throw error
       }
       // Its version is given out, and not for this kind: nobody is about to seal with it.
-      if !isUsed { try? await keys.eraseKey(for: kind, version: Int(version)) }
-      if turn == .tooLate { throw .busy }
+      if !turned.isUsed { try? await keys.eraseKey(for: kind, version: Int(version)) }
+      if turned.turn == .tooLate { throw .busy }
       // Until it ends: an error may cut it off, and nobody opens the file anew for that.
       opening.hasPendingRewrites = true
       return try await finishRewrites()

@@ -4,8 +4,8 @@
 
   extension SQLiteRecords {
     /// Wipes every record: the keys first, then what they sealed. The store is empty and usable afterwards, under new
-    /// keys. A crash in between is finished by the next opening, and a call that failed by the next one. One wipe at a
-    /// time: a second call waits for the first.
+    /// keys. A crash in between is finished by the next opening, and a call that failed by the next one: until then
+    /// nothing is read or stored (``RecordError/wipePending``). One wipe at a time: a second call waits for the first.
     ///
     /// Damage that came after the opening stops nothing, also where it forbids SQLite to write: the file is emptied as
     /// a whole then, and the keys are those that this process knew of it last. After a crash in between that file does
@@ -46,9 +46,10 @@
     /// Erases the keys of the kinds, the anchor, the index's key and the rows, in this order, and leaves the file without
     /// an owner.
     func wipe() async throws(RecordError) -> Int {
-      let (top, isReadable) = try await topToWipe()
+      let (top, isMarked) = try await topToWipe()
+      noteKeys(of: top)
       let count = top.header.root?.zones.reduce(0) { $0 + Int($1.count) } ?? 0
-      guard isReadable, try noteWipe(top) else {
+      guard isMarked else {
         try await eraseKeys(of: top, isMarked: false)
         try await eraseFile()
         return count
@@ -59,9 +60,9 @@
     }
 
     /// What the file says; what this process knew last, where the file says nothing any more.
-    private func topToWipe() async throws(RecordError) -> (top: IndexTop, isReadable: Bool) {
+    private func topToWipe() async throws(RecordError) -> (top: IndexTop, isMarked: Bool) {
       do throws(RecordError) {
-        return (try await storedTop(), true)
+        return try await markedTop()
       } catch {
         guard error.hidesTop else { throw error }
         // A wipe that did not come to its end, here or in another process.
@@ -70,14 +71,53 @@
       }
       // Once more: another process may have made a new store since.
       do throws(RecordError) {
-        return (try await storedTop(), true)
+        return try await markedTop()
       } catch {
         guard error.hidesTop, let lastTop else { throw error }
         return (lastTop, false)
       }
     }
 
-    private func storedTop() async throws(RecordError) -> IndexTop { try await look(for: []) { IndexTop($0.index) } }
+    /// Reads the top and marks the file in one transaction: what another process enters before is in this top, and
+    /// after the mark nobody enters anything. From here on the wipe will be finished, now or by the next opening.
+    ///
+    /// - Returns: unmarked where damage keeps SQLite from noting it.
+    private func markedTop() async throws(RecordError) -> (top: IndexTop, isMarked: Bool) {
+      var ring = KeyRing()
+      while true {
+        do {
+          return (try mark(ring), true)
+        } catch let error as DatabaseError where error.forbidsWriting {
+          return (known(try await storedTop()), false)
+        } catch {
+          try await provide(error, &ring)
+        }
+      }
+    }
+
+    private func mark(_ ring: KeyRing) throws -> IndexTop {
+      var marked: IndexTop?
+      try queue.inTransaction(.immediate) { database in
+        let index = try RecordIndex(database, keys: ring)
+        try admit(index.state)
+        let top = IndexTop(index)
+        try database.execute(
+          sql: "UPDATE header SET wipe = ? WHERE store = ?", arguments: [Data(top.mark), Data(top.store)])
+        marked = top
+        return .commit
+      }
+      guard let marked else { throw RecordError.unavailable(0) }
+      let top = known(marked)
+      lastTop = top
+      return top
+    }
+
+    /// With the keys that this process knew last: the file may have been set back since, or be another one.
+    private func known(_ found: IndexTop) -> IndexTop {
+      var top = found
+      top.add(lastTop)
+      return top
+    }
 
     /// Whether the file has no header but the one that this tells; nil where damage keeps it from saying so.
     private func isAlone(_ value: [UInt8], by column: HeaderColumn = .wipe) throws(RecordError) -> Bool? {
@@ -109,25 +149,6 @@
       }
     }
 
-    /// The journal: from here on the wipe will be finished, now or by the next opening.
-    ///
-    /// - Returns: false where damage keeps SQLite from noting it.
-    private func noteWipe(_ top: IndexTop) throws(RecordError) -> Bool {
-      let (mark, store) = (top.mark, top.store)
-      do {
-        try queue.inTransaction(.immediate) { database in
-          try database.execute(
-            sql: "UPDATE header SET wipe = ? WHERE store = ?", arguments: [Data(mark), Data(store)])
-          return .commit
-        }
-        return true
-      } catch let error as DatabaseError where error.forbidsWriting {
-        return false
-      } catch {
-        throw RecordError(error)
-      }
-    }
-
     /// Goes on with a wipe that a crash interrupted.
     func finishWipe() async throws(RecordError) {
       let found = try once { database -> (mark: Data, store: Data, version: UInt32)? in
@@ -147,7 +168,11 @@
         guard seal.isWipeMark(Array(mark), store: Array(store)) else {
           throw RecordIndex.topDamaged
         }
-        try await eraseKeys(of: storedTop(), isMarked: true)
+        let top = try await storedTop()
+        // Another process was faster, and has made a new store.
+        guard top.store == Array(store) else { return }
+        noteKeys(of: top)
+        try await eraseKeys(of: top, isMarked: true)
       } else if try await anchor.load() != nil {
         // A wipe makes the anchor forget before that key goes: this mark, or this number of a key, is not ours.
         throw .keyMissing(.index)
@@ -161,23 +186,16 @@
     /// - Parameter isMarked: another process may go on with the wipe, and make a new store then, whose keys and anchor
     ///   are none of this one's.
     private func eraseKeys(of top: IndexTop, isMarked: Bool) async throws(RecordError) {
-      let header = top.header
-      firstKey = max(firstKey, header.keys &+ 1)
-      var names: [(kind: RecordKind, version: UInt32)] = []
-      for table in header.tables {  // O.Data_5#60
-        names += [table.key, table.oldKey].filter { $0 != 0 }.map { (kind: table.kind, version: $0) }
-        if header.hasLegacyKeys { names.append((kind: table.kind, version: 0)) }
-      }
-      for name in names {
+      for name in top.names where name.kind != .index {  // O.Data_5#60
         guard try await !isOver(top, isMarked) else { return }
         try await keys.eraseKey(for: name.kind, version: Int(name.version))
       }
       guard try await !isOver(top, isMarked) else { return }
       // Before the index's own key, so that a file without it and an anchor beside it are never a wipe's.
       try await anchor.save(nil)
-      for version in [header.oldIndexKey, top.version] where version != 0 {
+      for name in top.names where name.kind == .index {
         guard try await !isOver(top, isMarked) else { return }
-        try await keys.eraseKey(for: .index, version: Int(version))
+        try await keys.eraseKey(for: .index, version: Int(name.version))
       }
     }
 

@@ -57,8 +57,9 @@
     var hasLoosePages = false
     /// The top of the index as the last transaction left it: what a wipe erases when the file does not tell any more.
     var lastTop: IndexTop?
-    /// The version of the index's key in a new store: none that a wipe erases, here or still in another process.
-    var firstKey: UInt32 = 1
+    /// The version of the index's key in a new store, once a wipe here has told it: none that a wipe erases, here or
+    /// still in another process.
+    var firstKey: UInt32?
     /// The wipe that runs.
     var wiping: Task<Result<Int, RecordError>, Never>?
 
@@ -139,6 +140,7 @@
         do {
           return try reading { database in
             let transaction = try RecordTransaction(database, keys: ring, tables: tables)
+            try transaction.index.refuseMark()
             try admit(transaction.index.state)
             note(transaction.index)
             return try lending(transaction.index) {
@@ -200,6 +202,8 @@
       var written: (Result, RecordState, isLoosened: Bool)?
       try queue.inTransaction(.immediate) { database in
         let transaction = try RecordTransaction(database, keys: ring, tables: tables)
+        // Before anything is acknowledged that the end of the wipe would erase.
+        try transaction.index.refuseMark()
         try admit(transaction.index.state)
         transaction.index.unreadable = unreadable
         defer { unreadable.formUnion(transaction.index.unreadable) }
@@ -252,7 +256,7 @@
     }
 
     /// Gets what a transaction turned out to need, or throws what it failed for.
-    private func provide(_ error: any Error, _ ring: inout KeyRing) async throws(RecordError) {
+    func provide(_ error: any Error, _ ring: inout KeyRing) async throws(RecordError) {
       if let missing = error as? KeyRing.Missing, !ring.holds(missing) {
         try await ring.fetch(missing, from: keys)
       } else if let new = error as? RecordTransaction.NewTable {
@@ -263,7 +267,7 @@
     }
 
     /// Refuses a state that is older than one that this process has seen.
-    private func admit(_ found: RecordState) throws(RecordError) {
+    func admit(_ found: RecordState) throws(RecordError) {
       guard let state else {
         self.state = found
         return
@@ -283,28 +287,6 @@
       } else {
         lastTop = IndexTop(index)
       }
-    }
-
-    /// Makes the key of a kind and enters the kind, unless another one took the key's version meanwhile: then whoever
-    /// asked for the kind finds it missing once more, and asks again.
-    private func register(_ kind: RecordKind) async throws(RecordError) {
-      let version = try await look(for: []) { $0.index.header.keys + 1 }
-      try await keys.makeKey(for: kind, version: Int(version))
-      let isLeft = try await write(for: []) { transaction, _ in
-        guard transaction.index.header.number(of: kind) == nil else { return false }
-        guard transaction.index.header.tables.count < Int(UInt16.max) else {
-          throw RecordError.full
-        }
-        // Two kinds with one version could not be told apart by their rows.
-        guard transaction.index.header.keys < version else { return true }
-        transaction.index.header.keys = version
-        transaction.index.header.tables.append(
-          IndexHeader.Table(
-            kind: kind, key: version, payloadVersion: transaction.table(kind).payloadVersion))
-        return false
-      }
-      // Nobody enters this kind with that version any more.
-      if isLeft { try? await keys.eraseKey(for: kind, version: Int(version)) }
     }
   }
 #endif

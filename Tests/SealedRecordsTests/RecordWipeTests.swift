@@ -33,7 +33,7 @@
       #expect(place.keys.count == 2)
     }
 
-    @Test func `A store whose key a wipe erased before it was done makes room for a new one`() async throws {
+    @Test func `A store that a new process makes while a wipe runs stays whole, and no other key`() async throws {
       let place = try Place()
       try await place.fill(3)
       let (keys, dying) = (WatchedKeys(place.keys), WatchedKeys(place.keys))
@@ -47,10 +47,131 @@
         await #expect(throws: Never.self) { try await place.open().insert(record(9)) }
       }
       #expect(try await slow.eraseAll() == 3)
-      #expect(try await slow.list(night).isEmpty)
-      #expect(try !place.holds(key(name(9))))
+      #expect(try await slow.list(night) == [record(9)])
+      #expect(place.keys.count == 2)
       try await slow.insert(record(1))
+      let store = try await place.open()
+      #expect(try await store.list(night) == [record(9), record(1)])
+      #expect(try await store.verify().verdict == .holds)
+      #expect(place.keys.count == 2)
+    }
+
+    @Test(arguments: [true, false])
+    func `A store whose wipe failed shows nothing and takes no change until it is through`(
+      _ isReopened: Bool
+    ) async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let keys = WatchedKeys(place.keys)
+      let (store, other) = (try await place.open(keys: keys), try await place.open())
+      keys.whenErased { _, _ in place.keys.isLocked = true }
+      await #expect(throws: RecordError.keyUnavailable(night)) { try await store.eraseAll() }
+      keys.whenErased { _, _ in }
+      place.keys.isLocked = false
+      for open in [store, other] {
+        await #expect(throws: RecordError.wipePending) { try await open.insert(record(9)) }
+        await #expect(throws: RecordError.wipePending) { try await open.insert(record(9, kind: survey)) }
+        await #expect(throws: RecordError.wipePending) { try await open.delete(name(1)) }
+        await #expect(throws: RecordError.wipePending) { try await open.rotateKey(of: night) }
+        await #expect(throws: RecordError.wipePending) { _ = try await open.list(night) }
+      }
+      #expect(place.keys.count == 2)
+      let next: SQLiteRecords
+      if isReopened {
+        next = try await place.open()
+        #expect(await next.opening.wiped == 3)
+      } else {
+        #expect(try await store.eraseAll() == 3)
+        next = store
+      }
+      #expect(try await next.list(night).isEmpty)
+      #expect(place.keys.count == 1)
+      try await next.insert(record(1))
       #expect(try await place.open().list(night) == [record(1)])
+    }
+
+    @Test func `A mark that somebody else writes has an open store refuse changes, and erases nothing`() async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let store = try await place.open()
+      try place.tamper("UPDATE header SET wipe = zeroblob(32)")
+      await #expect(throws: RecordError.indexDamaged(level: 255, place: 0)) { try await store.insert(record(9)) }
+      try place.tamper("UPDATE header SET wipe = NULL")
+      #expect(try await store.list(night) == (0..<3).map { record($0) })
+    }
+
+    @Test(arguments: [true, false])
+    func `A key that another process makes for a kind or a rotation while a wipe begins stays nowhere`(
+      _ isRotation: Bool
+    ) async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let (wiping, making) = (WatchedKeys(place.keys), WatchedKeys(place.keys))
+      let (store, other) = (try await place.open(keys: wiping), try await place.open(keys: making))
+      let (isMarked, isRefused) = (Meeting(of: 2), Meeting(of: 2))
+      wiping.whenErased { kind, _ in
+        guard kind == night else { return }
+        await isMarked.come()
+        await isRefused.come()
+      }
+      let wipe = Mutex<Task<Int?, Never>?>(nil)
+      making.whenMade { _, _ in
+        wipe.withLock { $0 = Task { try? await store.eraseAll() } }
+        await isMarked.come()
+      }
+      await #expect(throws: RecordError.wipePending) {
+        if isRotation {
+          try await other.rotateKey(of: night)
+        } else {
+          try await other.insert(record(9, kind: survey))
+        }
+      }
+      await isRefused.come()
+      let task = wipe.withLock { $0 }
+      #expect(await task?.value == 3)
+      #expect(place.keys.count == 1)
+      #expect(try await store.list(survey).isEmpty)
+    }
+
+    @Test func `A key that is made for a store which another process wipes meanwhile stays nowhere`() async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let making = WatchedKeys(place.keys)
+      let (store, other) = (try await place.open(), try await place.open(keys: making))
+      making.whenMade { _, _ in
+        await #expect(throws: Never.self) {
+          try await store.eraseAll()
+          try await store.insert(record(9))
+        }
+      }
+      await #expect(throws: RecordError.foreignStore) { try await other.insert(record(8, kind: survey)) }
+      #expect(place.keys.count == 2)
+      #expect(try await store.list(night) == [record(9)])
+    }
+
+    @Test func `A record of a new kind that is stored while its own store is wiped comes after the wipe`() async throws
+    {
+      let place = try Place()
+      try await place.fill(3)
+      let keys = WatchedKeys(place.keys)
+      let store = try await place.open(keys: keys)
+      let isMarked = Meeting(of: 2)
+      let wipe = Mutex<Task<Int?, Never>?>(nil)
+      keys.whenErased { kind, _ in
+        guard kind == night else { return }
+        await isMarked.come()
+        for _ in 0..<1000 { await Task.yield() }
+      }
+      keys.whenMade { kind, version in
+        guard kind == survey, version == 3 else { return }
+        wipe.withLock { $0 = Task { try? await store.eraseAll() } }
+        await isMarked.come()
+      }
+      try await store.insert(record(9, kind: survey))
+      let task = wipe.withLock { $0 }
+      #expect(await task?.value == 3)
+      #expect(try await store.list(survey) == [record(9, kind: survey)])
+      #expect(place.keys.count == 2)
     }
 
     @Test func `A mark that somebody takes away during a wipe keeps no key`() async throws {

@@ -34,6 +34,12 @@ struct IndexHeader: Hashable, Sendable {
     self.keys = keys
   }
 
+  /// - Throws: ``RecordError/full`` when all are given out.
+  func nextKey() throws(RecordError) -> UInt32 {
+    guard keys < .max else { throw .full }
+    return keys + 1
+  }
+
   func number(of kind: RecordKind) -> UInt16? {
     tables.firstIndex { $0.kind == kind }.map { UInt16(truncatingIfNeeded: $0) }
   }
@@ -43,6 +49,8 @@ extension IndexHeader {
   static let ownerCount = 32
   /// Sequence numbers stay below this: a thousand records a second last for 8900 years.
   static let sequenceLimit: Int64 = 1 << 48
+  /// A new store's first key version stays below this, so that as many are left for it.
+  static let firstKeyLimit: UInt32 = 1 << 31
 
   init(parsing bytes: [UInt8]) throws(ByteReader.Malformed) {
     var reader = ByteReader(bytes)

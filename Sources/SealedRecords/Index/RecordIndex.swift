@@ -11,6 +11,8 @@
   final class RecordIndex {
     let database: Database
     let store: [UInt8]
+    /// What a wipe that was begun has written; nil when none was.
+    private let mark: [UInt8]?
     /// The state that the transaction began with.
     let state: RecordState
     var header: IndexHeader
@@ -34,12 +36,13 @@
 
     init(_ database: Database, keys: KeyRing) throws {
       let row = try Row.fetchOne(
-        database.cachedStatement(sql: "SELECT store, index_key, sealed FROM header"))
+        database.cachedStatement(sql: "SELECT store, index_key, sealed, wipe FROM header"))
       guard let row, let store = try? row.decode(Data.self, atIndex: 0),
         let number = try? row.decode(Int64.self, atIndex: 1), let version = UInt32(exactly: number),
         let sealed = try? row.decode(Data.self, atIndex: 2)
       else { throw Self.topDamaged }
       self.store = Array(store)
+      mark = row.hasNull(atIndex: 3) ? nil : Array((try? row.decode(Data.self, atIndex: 3)) ?? Data())
       seal = try keys.index(version)
       guard
         let plain = seal.open(sealed, store: self.store, place: .header),
@@ -72,6 +75,7 @@
       self.header = header
       original = header
       self.store = store
+      mark = nil
       self.database = database
       self.keys = keys
     }
@@ -84,6 +88,12 @@
     {
       RecordState(
         store: store, generation: header.generation, digest: Array(SHA256.hash(data: sealed)))
+    }
+
+    /// Refuses a store that a wipe was begun for: the next opening erases it.
+    func refuseMark() throws(RecordError) {
+      guard let mark else { return }
+      throw seal.isWipeMark(mark, store: store) ? RecordError.wipePending : Self.topDamaged
     }
 
     func leaf(_ index: Int64) throws -> IndexLeaf {

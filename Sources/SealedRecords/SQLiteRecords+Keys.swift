@@ -1,0 +1,83 @@
+#if Records
+  import Foundation
+  import GRDB
+
+  /// Making keys beside a wipe, which erases those that the file names when it begins, and no others.
+  extension SQLiteRecords {
+    /// Makes the key of a kind and enters the kind, unless another one took the key's version meanwhile: then whoever
+    /// asked for the kind finds it missing once more, and asks again.
+    func register(_ kind: RecordKind) async throws(RecordError) {
+      let version = try await look(for: []) { try $0.index.header.nextKey() }
+      try await makeNextKey(kind, version)
+      let isLeft: Bool
+      do throws(RecordError) {
+        isLeft = try await write(for: []) { transaction, _ in
+          guard transaction.index.header.number(of: kind) == nil else { return !transaction.seals(kind, version) }
+          guard transaction.index.header.tables.count < Int(UInt16.max) else {
+            throw RecordError.full
+          }
+          // Two kinds with one version could not be told apart by their rows.
+          guard transaction.index.header.keys < version else { return true }
+          transaction.index.header.keys = version
+          transaction.index.header.tables.append(
+            IndexHeader.Table(
+              kind: kind, key: version, payloadVersion: transaction.table(kind).payloadVersion))
+          return false
+        }
+      } catch {
+        await takeBack(kind, version, after: error)
+        throw error
+      }
+      // Nobody enters this kind with that version any more.
+      if isLeft { try? await keys.eraseKey(for: kind, version: Int(version)) }
+    }
+
+    /// Makes a key that is to be entered next. A wipe that began here meanwhile does not know of it, and goes first.
+    func makeNextKey(_ kind: RecordKind, _ version: UInt32) async throws(RecordError) {
+      try await keys.makeKey(for: kind, version: Int(version))
+      while let wiping { _ = await wiping.value }
+    }
+
+    /// Erases a key that was made for a store which a wipe took before the key was entered: nothing is sealed under it.
+    func takeBack(_ kind: RecordKind, _ version: UInt32, after error: RecordError) async {
+      switch error {
+      case .wipePending: break
+      case .foreignStore:
+        guard let top = try? await storedTop(), isVain(kind, version, in: top) else { return }
+      default: return
+      }
+      try? await keys.eraseKey(for: kind, version: Int(version))
+    }
+
+    /// Whether nobody was given this version, nor will be.
+    func isVain(_ kind: RecordKind, _ version: UInt32, in top: IndexTop) -> Bool {
+      top.header.keys >= version && !top.seals(kind, version)
+    }
+
+    /// The version of the index's key in a new store. Where the file does not tell what was given out in it, at random:
+    /// another process may be about to erase the lowest ones.
+    func drawFirstKey() throws(RecordError) -> UInt32 {
+      if let firstKey { return firstKey }
+      guard try once({ try RecordSchema.check($0) }) != .empty else { return 1 }
+      return UInt32(truncatingIfNeeded: random.next() as UInt64) % (IndexHeader.firstKeyLimit - 1) + 1
+    }
+
+    /// Notes what a wipe tells of the versions that were given out.
+    func noteKeys(of top: IndexTop) {
+      guard top.keys > 0 else { return }
+      firstKey = top.keys < IndexHeader.firstKeyLimit ? max(firstKey ?? 0, top.keys + 1) : nil
+    }
+
+    /// The top of the index as it lies in the file, whatever this process has seen before.
+    func storedTop() async throws(RecordError) -> IndexTop {
+      var ring = KeyRing()
+      while true {
+        do {
+          return try reading { IndexTop(try RecordIndex($0, keys: ring)) }
+        } catch {
+          try await provide(error, &ring)
+        }
+      }
+    }
+  }
+#endif
