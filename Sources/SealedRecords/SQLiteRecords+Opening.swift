@@ -100,7 +100,7 @@
         }
       }
       guard isOurs else {  // O.Data_3#60
-        opening.wiped = try await wipe()
+        opening.wiped = try await wipe(.thatWasSeen)
         opening.pagesStay = pagesStay
         return try await create()
       }

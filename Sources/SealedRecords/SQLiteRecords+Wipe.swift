@@ -7,6 +7,10 @@
     /// keys. A crash in between is finished by the next opening, and a call that failed by the next one: until then
     /// nothing is read or stored (``RecordError/wipePending``). One wipe at a time: a second call waits for the first.
     ///
+    /// An older state in the file's place stops nothing, nor a store that another process made for the same owner: the
+    /// keys that the file names are erased, and those that this process knew last. Another owner's store is refused
+    /// (``RecordError/foreignStore``).
+    ///
     /// Damage that came after the opening stops nothing, also where it forbids SQLite to write: the file is emptied as
     /// a whole then, and the keys are those that this process knew of it last. After a crash in between that file does
     /// not open, and is to be removed. A file that the system keeps from being written stays as it is (`denied`),
@@ -34,7 +38,7 @@
     }
 
     private func beginAnew() async throws(RecordError) -> Int {
-      let count = try await wipe()
+      let count = try await wipe(.ofOwner)
       try await create()
       if let pagesStay { throw pagesStay }
       return count
@@ -43,10 +47,18 @@
     /// Why a wipe that is through has left something in the file.
     var pagesStay: RecordError? { hasLoosePages ? .pagesStay(ResultCode.SQLITE_BUSY.rawValue) : nil }
 
+    /// Which store a wipe takes.
+    enum WipedStore {
+      /// The one that this process has seen, whoever owns it.
+      case thatWasSeen
+      /// Whichever is there and belongs to this owner.
+      case ofOwner
+    }
+
     /// Erases the keys of the kinds, the anchor, the index's key and the rows, in this order, and leaves the file without
     /// an owner.
-    func wipe() async throws(RecordError) -> Int {
-      let (top, isMarked) = try await topToWipe()
+    func wipe(_ wiped: WipedStore) async throws(RecordError) -> Int {
+      let (top, isMarked) = try await topToWipe(wiped)
       noteKeys(of: top)
       let count = top.header.root?.zones.reduce(0) { $0 + Int($1.count) } ?? 0
       guard isMarked else {
@@ -60,9 +72,9 @@
     }
 
     /// What the file says; what this process knew last, where the file says nothing any more.
-    private func topToWipe() async throws(RecordError) -> (top: IndexTop, isMarked: Bool) {
+    private func topToWipe(_ wiped: WipedStore) async throws(RecordError) -> (top: IndexTop, isMarked: Bool) {
       do throws(RecordError) {
-        return try await markedTop()
+        return try await markedTop(wiped)
       } catch {
         guard error.hidesTop else { throw error }
         // A wipe that did not come to its end, here or in another process.
@@ -71,7 +83,7 @@
       }
       // Once more: another process may have made a new store since.
       do throws(RecordError) {
-        return try await markedTop()
+        return try await markedTop(wiped)
       } catch {
         guard error.hidesTop, let lastTop else { throw error }
         return (lastTop, false)
@@ -82,24 +94,26 @@
     /// after the mark nobody enters anything. From here on the wipe will be finished, now or by the next opening.
     ///
     /// - Returns: unmarked where damage keeps SQLite from noting it.
-    private func markedTop() async throws(RecordError) -> (top: IndexTop, isMarked: Bool) {
+    private func markedTop(_ wiped: WipedStore) async throws(RecordError) -> (top: IndexTop, isMarked: Bool) {
       var ring = KeyRing()
       while true {
         do {
-          return (try mark(ring), true)
+          return (try mark(wiped, ring), true)
         } catch let error as DatabaseError where error.forbidsWriting {
-          return (known(try await storedTop()), false)
+          let top = try await storedTop()
+          guard state == nil || state?.store == top.store else { throw RecordError.foreignStore }
+          return (known(top), false)
         } catch {
           try await provide(error, &ring)
         }
       }
     }
 
-    private func mark(_ ring: KeyRing) throws -> IndexTop {
+    private func mark(_ wiped: WipedStore, _ ring: KeyRing) throws -> IndexTop {
       var marked: IndexTop?
       try queue.inTransaction(.immediate) { database in
         let index = try RecordIndex(database, keys: ring)
-        try admit(index.state)
+        try expect(wiped, index)
         let top = IndexTop(index)
         try database.execute(
           sql: "UPDATE header SET wipe = ? WHERE store = ?", arguments: [Data(top.mark), Data(top.store)])
@@ -110,6 +124,13 @@
       let top = known(marked)
       lastTop = top
       return top
+    }
+
+    /// Refuses another store than the one to be wiped. An older state of that one is no reason to keep its keys.
+    private func expect(_ wiped: WipedStore, _ index: RecordIndex) throws(RecordError) {
+      guard let state, state.store != index.store else { return }
+      let isOwners = index.seal.hash(of: owner, store: index.store) == index.header.owner
+      guard wiped == .ofOwner, isOwners else { throw .foreignStore }
     }
 
     /// With the keys that this process knew last: the file may have been set back since, or be another one.

@@ -267,7 +267,7 @@
     }
 
     /// Refuses a state that is older than one that this process has seen.
-    func admit(_ found: RecordState) throws(RecordError) {
+    private func admit(_ found: RecordState) throws(RecordError) {
       guard let state else {
         self.state = found
         return

@@ -189,6 +189,50 @@
       #expect(try await place.open().list(night).isEmpty)
     }
 
+    @Test func `An older state in the file's place stops no wipe, and the keys of the newer one go as well`()
+      async throws
+    {
+      let place = try Place()
+      let store = try await place.open()
+      try await store.insert(record(1))
+      let queue = try DatabaseQueue(path: place.path)
+      let older = try #require(try await queue.read { try Data.fetchOne($0, sql: "SELECT sealed FROM header") })
+      try queue.close()
+      try await store.insert(record(2, kind: survey))
+      try place.tamper("UPDATE header SET sealed = ?", [older])
+      await #expect(throws: RecordError.rolledBack(found: 3, anchored: 5)) { _ = try await store.list(night) }
+      #expect(try await store.eraseAll() == 1)
+      #expect(place.keys.count == 1)
+      for number in 1...2 { #expect(try !place.holds(key(name(number)))) }
+      try await store.insert(record(3))
+      #expect(try await place.open().list(night) == [record(3)])
+    }
+
+    @Test func `What another process stored after its own wipe stops no wipe`() async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let (store, other) = (try await place.open(), try await place.open())
+      try await other.eraseAll()
+      try await other.insert(record(9, kind: survey))
+      await #expect(throws: RecordError.foreignStore) { _ = try await store.list(night) }
+      #expect(try await store.eraseAll() == 1)
+      #expect(place.keys.count == 1)
+      #expect(try !place.holds(key(name(9))))
+      try await store.insert(record(1))
+      #expect(try await place.open().list(night) == [record(1)])
+    }
+
+    @Test func `A store that is still open for the first owner wipes nothing of the second`() async throws {
+      let place = try Place()
+      let first = try await place.open(RecordOwner(user: "ada@example.org"))
+      try await first.insert(record(1))
+      let second = try await place.open(RecordOwner(user: "ben@example.org"))
+      try await second.insert(record(2))
+      await #expect(throws: RecordError.foreignStore) { try await first.eraseAll() }
+      #expect(try await second.list(night) == [record(2)])
+      #expect(place.keys.count == 2)
+    }
+
     @Test func `A second wipe of one store waits for the first`() async throws {
       let place = try Place()
       try await place.fill(3)
