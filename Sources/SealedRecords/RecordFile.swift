@@ -33,18 +33,36 @@ struct RecordFile {
     return try size(of: path) ?? 0 > 0
   }
 
-  /// Takes everything out of the file, and what SQLite keeps beside it away; true to its rights, owner and protection
-  /// class.
-  func empty() throws(RecordError) {
+  /// Puts an empty file in the place of this one, and takes away what SQLite keeps beside it. A connection of another
+  /// process keeps the old file: neither its locks nor what it still writes reach the new one. Not shortened before, as
+  /// SQLite asks no empty file whether it was moved, and would take the new one's log away with its own. The new file has
+  /// the same rights, and on Apple systems the protection class of its folder.
+  func replace() throws(RecordError) {
     for suffix in ["-wal", "-shm", "-journal"] {
       guard try size(of: path + suffix) != nil else { continue }
       guard unlink(path + suffix) == 0 else { throw Self.system(errno) }
     }
-    guard try size(of: path) != nil else {
-      _ = try prepare()
-      return
+    if try size(of: path) != nil {
+      guard unlink(path) == 0 else { throw Self.system(errno) }
     }
-    guard truncate(path, 0) == 0 else { throw Self.system(errno) }
+    _ = try prepare()
+  }
+
+  /// What tells a file from the one that was in its place before.
+  struct Identity: Equatable, Sendable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  /// Nil where there is no file.
+  func identity() throws(RecordError) -> Identity? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw Self.system(errno) }
+      return nil
+    }
+    return Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
   }
 
   private func size(of path: String) throws(RecordError) -> Int? {

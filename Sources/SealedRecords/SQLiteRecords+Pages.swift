@@ -4,6 +4,35 @@
 
   /// Pages of the file that SQLite has no use for any more, and what lies in them.
   extension SQLiteRecords {
+    /// The connection to the file. Where a wipe closed one, and failed to make another, whoever needs it next does.
+    var queue: DatabaseQueue {
+      get throws {
+        if let connection { return connection }
+        let place = RecordFile(path: files[0])
+        _ = try place.prepare()
+        let made = try Self.connect(to: files[0])
+        file = try place.identity()
+        connection = made
+        return made
+      }
+    }
+
+    /// Leaves a file that another process's wipe has put another one in the place of.
+    func leaveGivenUpFile() {
+      do {
+        guard connection != nil, try RecordFile(path: files[0]).identity() != file else { return }
+      } catch {
+        // Whoever cannot look still has the keys erased.
+        return
+      }
+      disconnect()
+    }
+
+    private func disconnect() {
+      if let connection { try? connection.close() }
+      connection = nil
+    }
+
     /// Whether SQLite finds every page in its place, and none that nothing leads to.
     func hasSoundPages() -> Bool { isSound(.pages) }
 
@@ -76,21 +105,16 @@
     }
 
     /// Makes the file an empty database, whatever lies in it: by SQLite, which keeps other processes out meanwhile, or
-    /// without it where it does not take the file for a database.
+    /// without it where it does not take the file for a database: they keep the old file then.
     func startOver() throws {
       do {
         try DatabaseQueue().backup(to: queue)
         hasLoosePages = try !emptyLog()
       } catch let error as DatabaseError where error.forbidsWriting {
         // It may also have pages of another size, which SQLite copies nothing over.
-        try? queue.close()
-        do {
-          try RecordFile(path: files[0]).empty()
-        } catch {
-          if let again = try? Self.connect(to: files[0]) { queue = again }
-          throw error
-        }
-        queue = try Self.connect(to: files[0])
+        disconnect()
+        try RecordFile(path: files[0]).replace()
+        _ = try queue
         hasLoosePages = false
       }
     }

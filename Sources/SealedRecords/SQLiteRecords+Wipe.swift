@@ -58,6 +58,7 @@
     /// Erases the keys of the kinds, the anchor, the index's key and the rows, in this order, and leaves the file without
     /// an owner.
     func wipe(_ wiped: WipedStore) async throws(RecordError) -> Int {
+      leaveGivenUpFile()
       let (top, isMarked) = try await topToWipe(wiped)
       noteKeys(of: top)
       let count = top.header.root?.zones.reduce(0) { $0 + Int($1.count) } ?? 0

@@ -39,8 +39,10 @@
     /// Transactions that the anchor does not know yet. While it is not 0, an older file could pass for the newest.
     public internal(set) var unanchored = 0
 
-    /// A wipe of a file that SQLite cannot make sense of opens another one.
-    var queue: DatabaseQueue { didSet { tablesStamp = nil } }
+    /// A wipe of a file that SQLite cannot make sense of closes it, and opens another one.
+    var connection: DatabaseQueue? { didSet { tablesStamp = nil } }
+    /// The file that it is open on.
+    var file: RecordFile.Identity?
     let keys: any RecordKeys
     let anchor: any RecordAnchor
     let anchorInterval: Int
@@ -78,7 +80,8 @@
             try Self.look(at: path, isReadOnly: false)
           }
         }
-        queue = try Self.connect(to: path)
+        connection = try Self.connect(to: path)
+        file = try RecordFile(path: path).identity()
       } catch {
         throw RecordError(error)
       }

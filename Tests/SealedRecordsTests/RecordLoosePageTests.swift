@@ -159,11 +159,7 @@
     func `A file that may not be written, or whose key has another number, is wiped`(_ isNumber: Bool) async throws {
       let place = try Place()
       try await place.fill(400)
-      if !isNumber {
-        var pages = try DatabasePages(place)
-        pages.forbidWriting()
-        try pages.write()
-      }
+      if !isNumber { try forbidWriting(place) }
       let store = try await place.open()
       if isNumber { try place.tamper("UPDATE header SET index_key = 9999") }
       let error = isNumber ? RecordError.keyMissing(.index) : .denied(ResultCode.SQLITE_READONLY.rawValue)
@@ -172,6 +168,44 @@
       #expect(place.keys.count == 1)
       for number in 0..<400 { #expect(try !place.holds(key(name(number)))) }
       try await store.insert(record(1))
+      #expect(try await place.open().list(night) == [record(1)])
+    }
+
+    private func forbidWriting(_ place: Place) throws {
+      var pages = try DatabasePages(place)
+      pages.forbidWriting()
+      try pages.write()
+    }
+
+    @Test func `Another process that has the file open stops no wipe where SQLite does not write`() async throws {
+      let place = try Place()
+      try await place.fill(400)
+      try forbidWriting(place)
+      let (store, other) = (try await place.open(), try await place.open())
+      #expect(try await store.eraseAll() == 400)
+      #expect(place.keys.count == 1)
+      for number in 0..<400 { #expect(try !place.holds(key(name(number)))) }
+      try await store.insert(record(1))
+      await #expect(throws: RecordError.keyMissing(.index)) { _ = try await other.list(night) }
+      #expect(try await store.list(night) == [record(1)])
+      #expect(try await other.eraseAll() == 1)
+      try await other.insert(record(2))
+      #expect(place.keys.count == 2)
+      #expect(try await place.open().list(night) == [record(2)])
+    }
+
+    @Test func `A wipe that failed to make a new file goes on when it is asked for again`() async throws {
+      let place = try Place()
+      try await place.fill(400)
+      try forbidWriting(place)
+      let store = try await place.open()
+      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: place.root)
+      await #expect(throws: RecordError.exposed(mode: 0o777)) { try await store.eraseAll() }
+      #expect(place.keys.count == 0)
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: place.root)
+      #expect(try await store.eraseAll() == 400)
+      try await store.insert(record(1))
+      #expect(place.keys.count == 2)
       #expect(try await place.open().list(night) == [record(1)])
     }
 
