@@ -104,6 +104,18 @@
       return answer == 0
     }
 
+    /// Empties the log at the end of a repair: until then the file may hold what a wipe has deleted, also one before a
+    /// restart.
+    ///
+    /// - Returns: ``RecordError/pagesStay(_:)`` when something stays.
+    func settleLog() -> RecordError? {
+      do {
+        return try emptyLog() ? nil : .pagesStay(ResultCode.SQLITE_BUSY.rawValue)
+      } catch {
+        return .pagesStay((error as? DatabaseError)?.extendedResultCode.rawValue ?? 0)
+      }
+    }
+
     /// Makes the file an empty database, whatever lies in it: by SQLite, which keeps other processes out meanwhile, or
     /// without it where it does not take the file for a database: they keep the old file then.
     func startOver() throws {

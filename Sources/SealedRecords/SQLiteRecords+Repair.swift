@@ -13,7 +13,8 @@
     /// its records are pending again, so that the server judges them, unless their kind stays on this device
     /// (``RecordTable/staysLocal``). Every reason is in the answer, one for each row that went;
     /// ``RecordError/missingRows(_:level:place:)`` where the index was built anew and somebody took rows away before;
-    /// and ``RecordError/pagesStay(_:)`` where pages could not be freed: the repair holds all the same.
+    /// and ``RecordError/pagesStay(_:)`` where pages could not be freed, or the log not be emptied into the file, as
+    /// another process reads: the repair holds all the same.
     /// The byte that says that a row is in a newer format is under no seal: damage, or anyone who can write to the file,
     /// makes it of a row that nothing ever opens again, and nothing here tells the two apart.
     /// - Parameter discardingNewer: takes rows in a newer format out with the others. What a newer version of the app did
@@ -39,6 +40,8 @@
       }
       if isMended, !arePagesSound { try await renewTables() }
       if hasLoosePages || !arePagesSound, let refusal = freePages(), hasLoosePages || namesUnusedPages() {
+        reasons.append(refusal)
+      } else if let refusal = settleLog() {
         reasons.append(refusal)
       }
       return reasons

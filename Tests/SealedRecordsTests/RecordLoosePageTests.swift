@@ -90,6 +90,23 @@
       try await store.insert(record(1))
     }
 
+    @Test func `What a wipe had to leave in the file a repair takes out after a restart`() async throws {
+      let place = try Place()
+      try await place.fill(400)
+      let stays = RecordError.pagesStay(ResultCode.SQLITE_BUSY.rawValue)
+      let reader = try Reader(place)
+      do {
+        let store = try await place.open()
+        await #expect(throws: stays) { try await store.eraseAll() }
+      }
+      let store = try await place.open()
+      #expect(try await store.repair() == [stays])
+      #expect(try place.holds(key(name(1))))
+      try reader.end()
+      #expect(try await store.repair() == [])
+      for number in 0..<400 { #expect(try !place.holds(key(name(number)))) }
+    }
+
     @Test func `A wipe that failed after its keys goes on when it is asked for again`() async throws {
       let place = try Place()
       try await place.fill(3)
