@@ -119,12 +119,10 @@
         wipe.withLock { $0 = Task { try? await store.eraseAll() } }
         await isMarked.come()
       }
-      await #expect(throws: RecordError.wipePending) {
-        if isRotation {
-          try await other.rotateKey(of: night)
-        } else {
-          try await other.insert(record(9, kind: survey))
-        }
+      if isRotation {
+        await #expect(throws: RecordError.wipePending) { try await other.rotateKey(of: night) }
+      } else {
+        await #expect(throws: RecordError.wipePending) { try await other.insert(record(9, kind: survey)) }
       }
       await isRefused.come()
       let task = wipe.withLock { $0 }
