@@ -5,7 +5,8 @@
   extension SQLiteRecords {
     /// Wipes every record: the keys first, then what they sealed. The store is empty and usable afterwards, under new
     /// keys. A crash in between is finished by the next opening, and a call that failed by the next one: until then
-    /// nothing is read or stored (``RecordError/wipePending``). One wipe at a time: a second call waits for the first.
+    /// nothing is read or stored (``RecordError/wipePending``, and ``RecordError/keyMissing(_:)`` once the index's key is
+    /// gone). One wipe at a time: a second call waits for the first.
     ///
     /// An older state in the file's place stops nothing, nor a store that another process made for the same owner: the
     /// keys that the file names are erased, and those that this process knew last. Another owner's store is refused
