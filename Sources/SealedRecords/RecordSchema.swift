@@ -69,6 +69,11 @@
       }
     }
 
+    /// Before anything is written among tables that others may have exchanged.
+    static func expectCurrent(_ database: Database) throws {
+      guard try check(database) == .current else { throw RecordError.foreignDatabase }
+    }
+
     static func create(_ database: Database) throws {
       for statement in statements { try database.execute(sql: statement) }
       try database.execute(sql: "PRAGMA application_id = \(applicationID)")

@@ -95,25 +95,33 @@
     /// Reads the top and marks the file in one transaction: what another process enters before is in this top, and
     /// after the mark nobody enters anything. From here on the wipe will be finished, now or by the next opening.
     ///
-    /// - Returns: unmarked where damage keeps SQLite from noting it.
+    /// - Returns: unmarked where damage keeps SQLite from noting it, or the tables are foreign.
     private func markedTop(_ wiped: WipedStore) async throws(RecordError) -> (top: IndexTop, isMarked: Bool) {
       var ring = KeyRing()
       while true {
         do {
           return (try mark(wiped, ring), true)
-        } catch let error as DatabaseError where error.forbidsWriting {
+        } catch {
+          guard Self.needsNewFile(error) else {
+            try await provide(error, &ring)
+            continue
+          }
           let top = try await storedTop()
           guard state == nil || state?.store == top.store else { throw RecordError.foreignStore }
           return (known(top), false)
-        } catch {
-          try await provide(error, &ring)
         }
       }
+    }
+
+    /// Whether SQLite cannot write there, or would do what others planted.
+    private static func needsNewFile(_ error: any Error) -> Bool {
+      (error as? DatabaseError)?.forbidsWriting ?? (error as? RecordError)?.isForeign ?? false
     }
 
     private func mark(_ wiped: WipedStore, _ ring: KeyRing) throws -> IndexTop {
       var marked: IndexTop?
       try queue.inTransaction(.immediate) { database in
+        try RecordSchema.expectCurrent(database)
         let index = try RecordIndex(database, keys: ring)
         try expect(wiped, index)
         let top = IndexTop(index)
@@ -267,7 +275,7 @@
       do {
         try deleteRows(of: column, value)
       } catch {
-        guard (error as? DatabaseError)?.forbidsWriting == true else { throw RecordError(error) }
+        guard Self.needsNewFile(error) else { throw RecordError(error) }
         // Unless another process has made it a new store meanwhile.
         if try isAlone(value, by: column) ?? true { return try await eraseFile() }
       }
@@ -281,6 +289,7 @@
     private func deleteRows(of column: HeaderColumn, _ value: [UInt8]) throws {
       var isOurs = false
       try queue.inTransaction(.immediate) { database in
+        try RecordSchema.expectCurrent(database)
         isOurs = try Int.fetchOne(database, sql: column.others, arguments: [Data(value)]) == 0
         guard isOurs else { return .rollback }
         try database.execute(sql: "DELETE FROM record")

@@ -239,7 +239,7 @@
       let stamp = try RecordSchema.Stamp(database)
       guard stamp != tablesStamp else { return }
       tablesStamp = nil
-      guard try RecordSchema.check(database) == .current else { throw RecordError.foreignDatabase }
+      try RecordSchema.expectCurrent(database)
       tablesStamp = stamp
     }
 
