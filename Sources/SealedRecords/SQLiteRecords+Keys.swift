@@ -39,9 +39,10 @@
     }
 
     /// Erases a key that was made for a store which a wipe took before the key was entered: nothing is sealed under it.
+    /// One of the index stays beside a wipe that another process may end at any moment: a new store begins with it then.
     func takeBack(_ kind: RecordKind, _ version: UInt32, after error: RecordError) async {
       switch error {
-      case .wipePending: break
+      case .wipePending: guard kind != .index else { return }
       case .foreignStore:
         guard let top = try? await storedTop(), isVain(kind, version, in: top) else { return }
       default: return

@@ -8,24 +8,29 @@
     var queue: DatabaseQueue {
       get throws {
         if let connection { return connection }
-        let place = RecordFile(path: files[0])
-        _ = try place.prepare()
-        let made = try Self.connect(to: files[0])
-        file = try place.identity()
-        connection = made
-        return made
+        return try connectAnew()
       }
     }
 
-    /// Leaves a file that another process's wipe has put another one in the place of.
+    private func connectAnew() throws -> DatabaseQueue {
+      let place = RecordFile(path: files[0])
+      _ = try place.prepare()
+      let made = try Self.connect(to: files[0])
+      file = try place.identity()
+      connection = made
+      return made
+    }
+
+    /// Leaves a file that another process's wipe has put another one in the place of. Where nothing can be opened there
+    /// the wipe goes on with this one: the keys are to be erased whatever lies in the file's place.
     func leaveGivenUpFile() {
       do {
-        guard connection != nil, try RecordFile(path: files[0]).identity() != file else { return }
+        guard let connection, try RecordFile(path: files[0]).identity() != file else { return }
+        _ = try connectAnew()
+        try connection.close()
       } catch {
-        // Whoever cannot look still has the keys erased.
         return
       }
-      disconnect()
     }
 
     private func disconnect() {

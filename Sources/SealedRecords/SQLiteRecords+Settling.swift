@@ -1,7 +1,4 @@
 #if Records
-  import Foundation
-  import GRDB
-
   extension SQLiteRecords {
     /// Saves the newest state in the anchor if that is behind: for the moment when an app goes to the background. Where
     /// another process has wiped the records since, nothing of them is saved.
@@ -30,7 +27,7 @@
     /// anchor.
     private func isErased(_ store: [UInt8]) async throws(RecordError) -> Bool {
       // One that cannot be read shows none.
-      if let shown = try? once({ try ShownStore($0) }) {
+      if let shown = try? shownHeader() {
         if shown.store != store {
           if try await opens(shown) { return true }
         } else if !shown.isMarked {
@@ -39,35 +36,6 @@
       }
       guard let lastTop, lastTop.store == store else { return false }
       return try await keys.key(for: .index, version: Int(lastTop.version)) == nil
-    }
-
-    private func opens(_ shown: ShownStore) async throws(RecordError) -> Bool {
-      guard let version = shown.version else { return false }
-      guard let secret = try await keys.key(for: .index, version: Int(version)) else { return false }
-      return try IndexSeal(secret, version: version).open(shown.sealed, store: shown.store, place: .header) != nil
-    }
-  }
-
-  /// The store that a file shows, as it says itself.
-  private struct ShownStore: Sendable {
-    let store: [UInt8]
-    /// Of the index's key.
-    let version: UInt32?
-    /// Whether it says that a wipe has begun.
-    let isMarked: Bool
-    let sealed: Data
-
-    init?(_ database: Database) throws {
-      let row = try Row.fetchOne(
-        database.cachedStatement(sql: "SELECT store, index_key, wipe, sealed FROM header"))
-      guard let row, let store = try? row.decode(Data.self, atIndex: 0),
-        let sealed = try? row.decode(Data.self, atIndex: 3)
-      else { return nil }
-      let number = try? row.decode(Int64.self, atIndex: 1)
-      self.store = Array(store)
-      version = number.flatMap { UInt32(exactly: $0) }
-      isMarked = !row.hasNull(atIndex: 2)
-      self.sealed = sealed
     }
   }
 #endif

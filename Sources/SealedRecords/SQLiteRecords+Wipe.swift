@@ -150,36 +150,6 @@
       return top
     }
 
-    /// Whether the file has no header but the one that this tells; nil where damage keeps it from saying so.
-    private func isAlone(_ value: [UInt8], by column: HeaderColumn = .wipe) throws(RecordError) -> Bool? {
-      do throws(RecordError) {
-        let others = try once { try Int.fetchOne($0, sql: column.others, arguments: [Data(value)]) }
-        return others == 0
-      } catch {
-        guard error.isDamage else { throw error }
-        return nil
-      }
-    }
-
-    /// What tells a header from others.
-    private enum HeaderColumn {
-      case wipe, store
-
-      var others: String {
-        switch self {
-        case .wipe: "SELECT count(*) FROM header WHERE wipe IS NOT ?"
-        case .store: "SELECT count(*) FROM header WHERE store IS NOT ?"
-        }
-      }
-
-      var deletion: String {
-        switch self {
-        case .wipe: "DELETE FROM header WHERE wipe = ?"
-        case .store: "DELETE FROM header WHERE store = ?"
-        }
-      }
-    }
-
     /// Goes on with a wipe that a crash interrupted.
     func finishWipe() async throws(RecordError) {
       let found = try once { database -> (mark: Data, store: Data, version: UInt32)? in
@@ -232,38 +202,16 @@
 
     /// Whether a new store lies in the file. Its seal proves it: nobody ends a wipe by what he writes there.
     private func isOver(_ top: IndexTop, _ isMarked: Bool) async throws(RecordError) -> Bool {
-      guard isMarked, try isAlone(top.mark) == false, let found = try storedHeader(), found.store != top.store else {
+      guard isMarked, try isAlone(top.mark) == false, let found = try shownHeader(), found.store != top.store else {
         return false
       }
       return try await opens(found)
     }
 
-    private struct StoredHeader: Sendable {
-      let store: [UInt8]
-      let version: UInt32?
-      let sealed: Data
-    }
-
-    private func storedHeader() throws(RecordError) -> StoredHeader? {
-      try once { database -> StoredHeader? in
-        guard let row = try Row.fetchOne(database, sql: "SELECT store, index_key, sealed FROM header"),
-          let store = try? row.decode(Data.self, atIndex: 0), let sealed = try? row.decode(Data.self, atIndex: 2)
-        else { return nil }
-        let number = try? row.decode(Int64.self, atIndex: 1)
-        return StoredHeader(store: Array(store), version: number.flatMap { UInt32(exactly: $0) }, sealed: sealed)
-      }
-    }
-
-    private func opens(_ found: StoredHeader) async throws(RecordError) -> Bool {
-      guard let version = found.version else { return false }
-      guard let secret = try await keys.key(for: .index, version: Int(version)) else { return false }
-      return try IndexSeal(secret, version: version).open(found.sealed, store: found.store, place: .header) != nil
-    }
-
     private func eraseRows(_ mark: [UInt8], _ store: [UInt8]) async throws(RecordError) {
       var (column, value) = (HeaderColumn.wipe, mark)
       if try isAlone(mark) == false {
-        guard let found = try storedHeader() else { return try await eraseFile() }
+        guard let found = try shownHeader() else { return try await eraseFile() }
         if found.store != store, try await opens(found) { return forget() }
         // One that nothing opens any more, as this wipe erased its key before another process was done with it, or
         // whose mark somebody took away: no other store could be made beside it.

@@ -211,6 +211,22 @@
       #expect(try await place.open().list(night) == [record(2)])
     }
 
+    @Test(arguments: ["mv R M; cp M R; chmod 644 R", "mv R M; ln -s M R", "rm -r F"])
+    func `Whatever lies in the file's place, a wipe erases the keys`(_ change: String) async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let store = try await place.open()
+      let command = change.replacing("R", with: "'\(place.path)'").replacing("M", with: "'\(place.path).former'")
+        .replacing("F", with: "'\(place.root)'")
+      let shell = try Process.run(URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", command])
+      shell.waitUntilExit()
+      #expect(shell.terminationStatus == 0)
+      #expect(try await store.eraseAll() == 3)
+      #expect(try await store.list(night) == [])
+      // Of the index alone.
+      #expect(place.keys.count == 1)
+    }
+
     @Test func `A wipe that failed to make a new file goes on when it is asked for again`() async throws {
       let place = try Place()
       try await place.fill(400)
