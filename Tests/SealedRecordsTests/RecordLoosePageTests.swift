@@ -211,14 +211,15 @@
       #expect(try await place.open().list(night) == [record(2)])
     }
 
-    @Test(arguments: ["mv R M; cp M R; chmod 644 R", "mv R M; ln -s M R", "rm -r F"])
+    @Test(arguments: [
+      #"mv "$1" "$2"; cp "$2" "$1"; chmod 644 "$1""#, #"mv "$1" "$2"; ln -s "$2" "$1""#, #"rm -r "$3""#,
+    ])
     func `Whatever lies in the file's place, a wipe erases the keys`(_ change: String) async throws {
       let place = try Place()
       try await place.fill(3)
       let store = try await place.open()
-      let command = change.replacing("R", with: "'\(place.path)'").replacing("M", with: "'\(place.path).former'")
-        .replacing("F", with: "'\(place.root)'")
-      let shell = try Process.run(URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", command])
+      let paths = [place.path, place.path + ".former", place.root]
+      let shell = try Process.run(URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", change, "sh"] + paths)
       shell.waitUntilExit()
       #expect(shell.terminationStatus == 0)
       #expect(try await store.eraseAll() == 3)
