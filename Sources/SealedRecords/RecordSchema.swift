@@ -50,6 +50,12 @@
       "CREATE TABLE counter (one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1), sequence INTEGER NOT NULL) STRICT",
     ]
 
+    private static let legacyNames = [
+      "'index' 'record_kind' 'record'", "'index' 'record_pending' 'record'",
+      "'index' 'sqlite_autoindex_record_1' 'record'", "'index' 'sqlite_autoindex_record_2' 'record'",
+      "'table' 'counter' 'counter'", "'table' 'record' 'record'",
+    ]
+
     /// Looks without changing anything.
     static func check(_ database: Database) throws -> Finding {
       let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
@@ -63,10 +69,20 @@
       }
       // A planted trigger or view would run with our rights.
       switch found {
-      case 1 where present == legacyStatements.sorted(): return .legacy
+      case 1 where try present == legacyStatements.sorted() && namesLegacy(database): return .legacy
       case version where present == statements.sorted(): return .current
       default: throw RecordError.foreignDatabase
       }
+    }
+
+    /// Whether SQLite will find each table and index of the first format under its name and in a page of its own. Moving
+    /// drops them by name: one that it misses would take a page of the new tables with it.
+    private static func namesLegacy(_ database: Database) throws -> Bool {
+      let names = try String.fetchAll(
+        database,
+        sql: "SELECT quote(type) || ' ' || quote(name) || ' ' || quote(tbl_name) FROM sqlite_schema ORDER BY 1")
+      let shared = try Int.fetchOne(database, sql: "SELECT count(*) - count(DISTINCT rootpage) FROM sqlite_schema")
+      return names == legacyNames && shared == 0
     }
 
     /// Before anything is written among tables that others may have exchanged.

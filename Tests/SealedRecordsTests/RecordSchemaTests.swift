@@ -47,6 +47,24 @@
       #expect(try await place.open().list(night) == [record(1)])
     }
 
+    @Test(arguments: ["name = 'Record_kind'", "name = CAST(name AS BLOB)", "tbl_name = 'Record'", "rootpage = 2"])
+    func `A file of the first format whose names or pages were changed is refused, and moved when they are right`(
+      _ change: String
+    ) async throws {
+      let (place, file) = (try Place(), LegacyFile())
+      let records = (0..<2).map { record($0) }.map {
+        SealedRecord(id: $0.id, kind: $0.kind, createdAt: $0.createdAt, payload: $0.payload)
+      }
+      try file.write(records, synced: 2, at: place)
+      place.keys.put(file.key, for: night, version: 0)
+      let sound = try place.copy()
+      try place.tamper(
+        "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET \(change) WHERE name = 'record_kind'")
+      await #expect(throws: RecordError.foreignDatabase) { _ = try await place.open() }
+      try place.putBack(sound)
+      #expect(try await place.open().list(night).count == 2)
+    }
+
     @Test func `A trigger that is gone again stops nothing`() async throws {
       let place = try Place()
       try await place.fill(3)
