@@ -155,10 +155,10 @@ public actor TakConnection {
   }
 
   /// A call that was ended is not sent any more, whatever becomes of its end: that may be stale, or find no room.
-  private func endCalls(by event: DatedEvent) {
-    unproven.forgetCalls(endedBy: event)
-    writing.note(event)
-    for ended in pending.forgetCalls(endedBy: event) { output.yield(.unsent(ended)) }
+  private func endCalls(by end: DatedEvent) {
+    unproven.forgetCalls(endedBy: end)
+    writing.note(end)
+    for ended in pending.forgetCalls(endedBy: end) { output.yield(.unsent(ended)) }
   }
 
   /// - Parameter gone: what no longer waits.
