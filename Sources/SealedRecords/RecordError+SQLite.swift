@@ -19,8 +19,8 @@
   }
 
   extension RecordError {
-    /// Whether the top of the index cannot be read, or not with any key that is there, or lies among foreign tables.
-    var hidesTop: Bool { isForeign || isDamage || self == .keyMissing(.index) }
+    /// Whether the top of the index cannot be read, or not with any key that is there.
+    var hidesTop: Bool { isDamage || self == .keyMissing(.index) }
 
     /// Whether the tables are none that this version made: what they do when something is written nobody can tell.
     var isForeign: Bool {
