@@ -28,13 +28,18 @@
       #expect(try await place.open().list(night) == [record(9)])
     }
 
-    @Test func `A process that lags behind leaves no anchor beside a file that a wipe has emptied`() async throws {
+    /// Four records, of which the anchor does not know the last one, and another process whose keys are watched.
+    private func lagging() async throws -> (Place, late: SQLiteRecords, WatchedKeys, other: SQLiteRecords) {
       let place = try Place()
       try await place.fill(3)
       let late = try await place.open(interval: 10)
       try await late.insert(record(3))
       let keys = WatchedKeys(place.keys)
-      let other = try await place.open(keys: keys)
+      return (place, late, keys, try await place.open(keys: keys))
+    }
+
+    @Test func `A process that lags behind leaves no anchor beside a file that a wipe has emptied`() async throws {
+      let (place, late, keys, other) = try await lagging()
       // The wipe is through, and its process ends before it has made a new store.
       keys.whenMade { _, _ in
         await #expect(throws: Never.self) { try await late.settle() }
@@ -48,12 +53,7 @@
     }
 
     @Test func `A process that lags behind leaves no anchor beside a file whose keys are wiped`() async throws {
-      let place = try Place()
-      try await place.fill(3)
-      let late = try await place.open(interval: 10)
-      try await late.insert(record(3))
-      let keys = WatchedKeys(place.keys)
-      let other = try await place.open(keys: keys)
+      let (place, late, keys, other) = try await lagging()
       // The last key is gone, and the wipe's process ends before any row is.
       keys.whenErased { kind, version in
         guard kind == .index else { return }

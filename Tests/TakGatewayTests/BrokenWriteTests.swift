@@ -12,17 +12,6 @@ import Testing
 
   init() throws { start = try CoTTime("2026-11-22T12:00:00Z") }
 
-  /// Over the first of these, and when that is gone over the second.
-  private func connection(
-    over first: any ByteStream, _ second: InMemoryByteStream, _ world: TakConnectionTests.World
-  ) throws -> TakConnection {
-    TakConnection(
-      opener: TakConnectionTests.Opener([.success(first), .success(second)]), uid: try CoTLine("ME"),
-      world: world.world(now: start))
-  }
-
-  private func text(_ stream: InMemoryByteStream) -> String { String(decoding: stream.written, as: UTF8.self) }
-
   /// What is told of an event in the next notices, until the last one was written over the second stream.
   private func told(
     of event: CoTEvent, by connection: TakConnection, until last: CoTEvent, over stream: InMemoryByteStream

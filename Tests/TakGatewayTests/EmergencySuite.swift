@@ -1,4 +1,6 @@
 import CursorOnTarget
+import NetworkTrust
+import SecurityTesting
 import TakGateway
 
 /// A suite about emergencies, whose clock begins at one moment.
@@ -16,6 +18,17 @@ extension EmergencySuite {
       uid: CoTLine(uid), type: CoTType(type), how: .gps, time: time,
       stale: time.advanced(milliseconds: validity * 1000), point: CoTPoint(latitude: 1, longitude: 2))
   }
+
+  /// Over the first of these, and when that is gone over the second.
+  func connection(
+    over first: any ByteStream, _ second: InMemoryByteStream, _ world: TakConnectionTests.World
+  ) throws -> TakConnection {
+    TakConnection(
+      opener: TakConnectionTests.Opener([.success(first), .success(second)]), uid: try CoTLine("ME"),
+      world: world.world(now: start))
+  }
+
+  func text(_ stream: InMemoryByteStream) -> String { String(decoding: stream.written, as: UTF8.self) }
 
   func pong() throws -> [UInt8] {
     try CoTWriter().bytes(CoTEvent.pong(from: CoTLine("server"), at: start))

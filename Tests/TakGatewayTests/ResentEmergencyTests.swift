@@ -12,17 +12,6 @@ import Testing
 
   init() throws { start = try CoTTime("2026-11-22T12:00:00Z") }
 
-  /// Over the first of these, and when that is gone over the second; both servers answer.
-  private func connection(
-    over first: any ByteStream, _ second: InMemoryByteStream, _ world: TakConnectionTests.World
-  ) throws -> TakConnection {
-    TakConnection(
-      opener: TakConnectionTests.Opener([.success(first), .success(second)]), uid: try CoTLine("ME"),
-      world: world.world(now: start))
-  }
-
-  private func text(_ stream: InMemoryByteStream) -> String { String(decoding: stream.written, as: UTF8.self) }
-
   /// The event with a text that a stream of a test holds.
   private func marked(_ event: CoTEvent) throws -> CoTEvent {
     var event = event
@@ -45,25 +34,10 @@ import Testing
     return text(stream)
   }
 
-  /// Holds what contains `FIRST` until it is let go, and then breaks under it alone.
-  private final class BreakingStream: ByteStream {
-    let inner = InMemoryByteStream()
-    let reached = AsyncStream.makeStream(of: Void.self)
-    let opened = AsyncStream.makeStream(of: Void.self)
-
-    func read(upTo limit: Int) async throws(NetworkError) -> [UInt8]? { try await inner.read(upTo: limit) }
-    func close() async { await inner.close() }
-
-    func write(_ bytes: [UInt8]) async throws(NetworkError) {
-      guard String(decoding: bytes, as: UTF8.self).contains("FIRST") else { return try await inner.write(bytes) }
-      reached.continuation.yield()
-      for await _ in opened.stream { break }
-      throw .closed
-    }
-  }
-
   @Test func `A call does not come alive again where its end is stale before the write of that fails`() async throws {
-    let (first, second, world) = (BreakingStream(), InMemoryByteStream(), TakConnectionTests.World())
+    let (first, second, world) = (
+      TakConnectionTests.HeldStream(breaks: true), InMemoryByteStream(), TakConnectionTests.World()
+    )
     let connection = try connection(over: first, second, world)
     for stream in [first.inner, second] { stream.receive(try pong()) }
     let task = Task { try? await connection.run() }

@@ -87,11 +87,14 @@ import Testing
     #expect(written.components(separatedBy: "uid=\"NEW\"").count == 2)
   }
 
-  /// Holds what contains `FIRST` until it is let go.
+  /// Holds what contains `FIRST` until it is let go, and takes it then or breaks under it alone.
   final class HeldStream: ByteStream {
+    private let breaks: Bool
     let inner = InMemoryByteStream()
     let reached = AsyncStream.makeStream(of: Void.self)
     let opened = AsyncStream.makeStream(of: Void.self)
+
+    init(breaks: Bool = false) { self.breaks = breaks }
 
     func read(upTo limit: Int) async throws(NetworkError) -> [UInt8]? { try await inner.read(upTo: limit) }
     func close() async { await inner.close() }
@@ -100,6 +103,7 @@ import Testing
       if String(decoding: bytes, as: UTF8.self).contains("FIRST") {
         reached.continuation.yield()
         for await _ in opened.stream { break }
+        if breaks { throw .closed }
       }
       try await inner.write(bytes)
     }
