@@ -54,6 +54,12 @@
       return (bytes, status)
     }
 
+    borrowing func writeAll(_ bytes: [UInt8]) throws(StorageError) {
+      try bytes.withUnsafeBufferPointer { buffer throws(StorageError) in
+        try writeAll(UnsafeRawBufferPointer(buffer))
+      }
+    }
+
     borrowing func writeAll(_ bytes: UnsafeRawBufferPointer) throws(StorageError) {
       var rest = bytes
       while let base = rest.baseAddress, !rest.isEmpty {

@@ -4,7 +4,7 @@
 
   /// The files of one store and what this process knows about them. Methods that say so need the folder's lock.
   ///
-  /// Order of a write: the next index is prepared under a temporary name, then the item; the item takes its place, then
+  /// Order of a write: the next index and the item are prepared under temporary names; the item takes its place, then
   /// the index takes its own, and the folder is synchronised once for both. A process that dies before the item is in
   /// place leaves the old state, one that dies after it leaves a prepared index that names the item, and ``recover()``
   /// finishes the job. A file system that keeps the second renaming over a power failure and not the first leaves the
@@ -87,9 +87,8 @@
       let item = try keys.ring.seal(
         secret, as: name, for: .secretFile, generation: next.generation, using: &random)
       let file = name.text + Self.suffix
-      try prepare(next)
+      try folder.prepare(Self.indexFile, with: sealed(next), file, with: item.bytes)
       do throws(StorageError) {
-        try folder.prepare(file, with: item.bytes)
         // The folder is synchronised after the index took its place, too.
         try folder.rename(file)
       } catch {

@@ -50,17 +50,7 @@ struct RowSeal: Sendable {
     do {
       let box = try AES.GCM.seal(
         plain, using: key, nonce: .drawn(from: &random), authenticating: context(prefix, place))  // O.Data_2#2
-      let tag = box.tag.withUnsafeBytes { bytes in
-        SealTag(
-          high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
-          low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
-      }
-      var bytes = Data(capacity: SealedEnvelope.overhead + plain.count)
-      bytes.append(contentsOf: prefix)
-      bytes.append(contentsOf: box.nonce)
-      bytes.append(box.ciphertext)
-      bytes.append(box.tag)
-      return (bytes, tag)
+      return try SealedEnvelope.joined(prefix, box)
     } catch {
       throw .sealingFailed
     }

@@ -211,15 +211,26 @@
         transaction.index.unreadable = unreadable
         defer { unreadable.formUnion(transaction.index.unreadable) }
         try lending(transaction.index) {
-          let result = try body(transaction, &random)
-          let state = try transaction.index.commit(using: &random)
-          written = (result, state, transaction.index.hasLoosePages)
+          written = try drawing { random in
+            let result = try body(transaction, &random)
+            let state = try transaction.index.commit(using: &random)
+            return (result, state, transaction.index.hasLoosePages)
+          }
         }
         note(transaction.index)
         return .commit
       }
       guard let written else { throw RecordError.unavailable(0) }
       return written
+    }
+
+    /// The generator, as one transaction uses it.
+    private func drawing<Result>(
+      _ body: (inout any RandomNumberGenerator & Sendable) throws -> Result
+    ) rethrows -> Result {
+      guard random is SystemRandomNumberGenerator else { return try body(&random) }
+      var draws: any RandomNumberGenerator & Sendable = SystemDraws()
+      return try body(&draws)
     }
 
     /// Lends a transaction what is known of ids, if that is true of the state that it begins with: otherwise another process

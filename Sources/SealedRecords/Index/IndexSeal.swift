@@ -43,11 +43,7 @@ struct IndexSeal: Sendable {
       let box = try AES.GCM.seal(
         plain, using: key, nonce: .drawn(from: &random),
         authenticating: prefix + store + place.bytes)
-      var bytes = Data(prefix)
-      bytes.append(contentsOf: box.nonce)
-      bytes.append(box.ciphertext)
-      bytes.append(box.tag)
-      return (bytes, try bytes.withUnsafeBytes { try SealedEnvelope(parsing: $0) }.tag)
+      return try SealedEnvelope.joined(prefix, box)
     } catch {
       throw .sealingFailed
     }

@@ -6,4 +6,16 @@ struct SealTag: Hashable, Sendable {
 
   var high: UInt64
   var low: UInt64
+
+  init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// The last 16 bytes, of which there must be as many.
+  init(endOf sealed: UnsafeRawBufferPointer) {
+    let start = sealed.count - 16
+    high = UInt64(bigEndian: sealed.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+    low = UInt64(bigEndian: sealed.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self))
+  }
 }
