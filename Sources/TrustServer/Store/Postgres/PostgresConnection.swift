@@ -138,6 +138,9 @@
     }
 
     // O.Resi_10#140
+    ///
+    /// Without bitmap scans: they read the entries of rows that are gone again and again, until a vacuum, where an index
+    /// scan marks them once. A refresh leaves one or two such entries under its session.
     private func settle(schema: String) throws(StoreError) {
       let answer = try query(
         """
@@ -145,7 +148,8 @@
           set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'remote_apply'
             THEN 'remote_apply' ELSE 'on' END, false),
           set_config('statement_timeout', '5s', false), set_config('lock_timeout', '3s', false),
-          set_config('idle_in_transaction_session_timeout', '10s', false), set_config('search_path', $1, false)
+          set_config('idle_in_transaction_session_timeout', '10s', false), set_config('search_path', $1, false),
+          set_config('enable_bitmapscan', 'off', false)
         """, [.text(schema)])
       guard let row = answer.first, try row.text(0) == "on", try row.text(1) == "on", try row.text(2) != "off" else {
         throw .commitsNotDurable
