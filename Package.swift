@@ -23,11 +23,11 @@ func guarded(_ product: String, _ package: String, _ traits: Set<String>) -> Tar
   .product(name: product, package: package, condition: .when(traits: traits))
 }
 
-/// What the root itself builds: `MANTLET_EVERY_TRAIT=1` adds those that need C libraries which few want (libtss2, libpq),
+/// What the root itself builds: `MANTLET_EVERY_TRAIT=1` adds those that need C libraries which few want (libtss2, libpq, libcrypto),
 /// so that one build holds everything that is tested.
 let rootTraits: Set<String> =
   Context.environment["MANTLET_EVERY_TRAIT"] == "1"
-  ? ["Server", "Audit", "Records", "LinuxClient", "TAK", "TPM", "PostgreSQL"]
+  ? ["Server", "Audit", "Records", "LinuxClient", "TAK", "TPM", "PostgreSQL", "OpenSSL"]
   : ["Server", "Audit", "Records", "LinuxClient", "TAK"]
 
 /// A room of the house: one folder under `Sources/`, one sentence (see README).
@@ -456,6 +456,8 @@ let otherRooms: [Target] = [
   room("LinuxLink", ["PeerMesh"]),
   // behind its trait: who runs one server on SQLite needs no libpq
   .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+  // behind its trait: who signs few tokens needs no second libcrypto
+  .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
   // behind its trait: who shows no mission keys needs no libqrencode
   .systemLibrary(name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
 
@@ -478,6 +480,7 @@ let otherRooms: [Target] = [
       guarded("GRDB", "GRDB.swift", ["Server"]),
       guarded("ServiceLifecycle", "swift-service-lifecycle", ["Server"]),
       .target(name: "CLibpq", condition: .when(traits: ["PostgreSQL"])),
+      .target(name: "COpenSSL", condition: .when(traits: ["OpenSSL"])),
     ] + nio(["Server"])),
   room(
     "SourceAudit",
@@ -545,6 +548,8 @@ let package = Package(
     .trait(name: "LinuxClient", description: "LinuxTransport on SwiftNIO"),
     .trait(
       name: "PostgreSQL", description: "TrustServer's store for several servers, on libpq", enabledTraits: ["Server"]),
+    .trait(
+      name: "OpenSSL", description: "TrustServer's signatures by the system's OpenSSL", enabledTraits: ["Server"]),
     .trait(name: "TAK", description: "CursorOnTarget in TAK's binary form, on swift-protobuf"),
     .trait(name: "TPM", description: "root keys of LinuxSecretFiles in a TPM 2.0, on libtss2"),
   ],
@@ -586,7 +591,7 @@ if let only = Context.environment["MANTLET_TESTS"] {
 // What Scripts/test-postgres builds: the server without the command.
 if Context.environment["MANTLET_SERVER_ONLY"] == "1" {
   let kept: Set = [
-    "UntrustedInput", "SecurityPolicy", "Redaction", "TrustWire", "CLibpq", "AttestationVerification",
+    "UntrustedInput", "SecurityPolicy", "Redaction", "TrustWire", "CLibpq", "COpenSSL", "AttestationVerification",
     "AttestationSamples", "AppIntegrity", "TrustServer", "TrustServerTests",
   ]
   package.targets.removeAll { !kept.contains($0.name) }

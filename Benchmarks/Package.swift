@@ -10,7 +10,10 @@ let house: [SwiftSetting] = [
 
 // PostgreSQL needs libpq: only where a server was named (`Scripts/test-postgres Scripts/bench sessions`).
 let traits: Set<Package.Dependency.Trait> =
-  Set(["Audit", "LinuxClient", "Records", "Server", "TAK"] + (Context.environment["MANTLET_POSTGRES"] == nil ? [] : ["PostgreSQL"]))
+  Set(
+    ["Audit", "LinuxClient", "Records", "Server", "TAK"]
+      + (Context.environment["MANTLET_OPENSSL"] == "1" ? ["OpenSSL"] : [])
+      + (Context.environment["MANTLET_POSTGRES"] == nil ? [] : ["PostgreSQL"]))
 
 let package = Package(
   name: "benchmarks",

@@ -211,7 +211,7 @@
       var signer = self.signer
       if signer?.id != plan.active?.id {
         signer = nil
-        if let active = plan.active, let key = keys[active.id] { signer = TokenSigner(id: active.id, key: key) }
+        if let active = plan.active, let key = keys[active.id] { signer = try? TokenSigner(id: active.id, key: key) }
       }
       state.withLock { [signer] state in
         // A slow reading from before a removal must not bring the key back.

@@ -12,11 +12,20 @@
     /// RFC 7638 thumbprint.
     let id: String
     private let header: String
-    private let key: _RSA.Signing.PrivateKey
+    #if OpenSSL
+      private let key: OpenSSLSigner
+    #else
+      private let key: _RSA.Signing.PrivateKey
+    #endif
 
-    init(id: String, key: _RSA.Signing.PrivateKey) {
+    /// - Throws: what the library throws for a key that it cannot use.
+    init(id: String, key: _RSA.Signing.PrivateKey) throws {
       self.id = id
-      self.key = key
+      #if OpenSSL
+        self.key = try OpenSSLSigner(der: key.derRepresentation)
+      #else
+        self.key = key
+      #endif
       // The same bytes for every token of a key: its readers know them again.
       let members: JSONNode = ["alg": "RS256", "kid": .string(id), "typ": "at+jwt"]
       header = Base64URL.encode(JSONWriter().bytes(members)) + "."
@@ -25,9 +34,17 @@
     /// - Throws: what the library throws; nothing that a caller could act on.
     func token(_ claims: AccessClaims) throws -> String {
       let text = header + Base64URL.encode(claims.bytes)
-      // O.Cryp_3#500
-      let signature = try key.signature(for: SHA256.hash(data: Array(text.utf8)), padding: .insecurePKCS1v1_5)
-      return text + "." + Base64URL.encode(signature.rawRepresentation)
+      return text + "." + Base64URL.encode(try signature(for: Array(text.utf8)))
+    }
+
+    // O.Cryp_3#500
+    private func signature(for message: [UInt8]) throws -> [UInt8] {
+      #if OpenSSL
+        return try key.signature(for: message)
+      #else
+        return Array(
+          try key.signature(for: SHA256.hash(data: message), padding: .insecurePKCS1v1_5).rawRepresentation)
+      #endif
     }
   }
 #endif
