@@ -7,14 +7,21 @@ import Synchronization
 final class DamagedStore: SecretStore {
   private let store: InMemorySecretStore
   private let damaged: Mutex<Set<SecretName>>
+  private let error: @Sendable (SecretName) -> StorageError
 
-  init(_ store: InMemorySecretStore, damaging names: Set<SecretName>) {
+  init(
+    _ store: InMemorySecretStore, damaging names: Set<SecretName> = [],
+    as error: @escaping @Sendable (SecretName) -> StorageError = { .corrupted($0) }
+  ) {
     self.store = store
+    self.error = error
     damaged = Mutex(names)
   }
 
+  func damage(_ name: SecretName) { _ = damaged.withLock { $0.insert(name) } }
+
   func read(_ name: SecretName) async throws(StorageError) -> Secret? {
-    if damaged.withLock({ $0.contains(name) }) { throw .corrupted(name) }
+    if damaged.withLock({ $0.contains(name) }) { throw error(name) }
     return try await store.read(name)
   }
 

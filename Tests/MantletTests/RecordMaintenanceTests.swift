@@ -5,6 +5,7 @@
   import GRDB
   import Mantlet
   import PeerMesh
+  import Redaction
   import SealedRecords
   import SecretStorage
   import SecurityPolicy
@@ -104,6 +105,16 @@
       await device.secrets.setFull(false)
       try await shield.settleRecords()
       #expect(try await shield.unanchored() == 0)
+    }
+
+    @Test func `Beside an altered anchor all that is stored from then on is anchored again, and opens`() async throws {
+      let device = try RaceDevice()
+      let shield = try await signedIn(device)
+      try await shield.keep(kind: "sleep", payload: "1")
+      try await device.secrets.write(Secret(copying: [1]), as: RaceDevice.anchor)
+      try await shield.keep(kind: "sleep", payload: "2")
+      #expect(try await shield.unanchored() == 0)
+      #expect(try await device.shield().recordCount(kind: "sleep") == 2)
     }
 
     @Test(

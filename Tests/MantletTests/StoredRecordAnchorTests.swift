@@ -32,4 +32,24 @@ import Testing
     try await fast.value
     #expect(try await anchor.load() == third)
   }
+
+  @Test(arguments: [true, false])
+  func `An altered state is named as missing, and keeps no newer one from being saved`(
+    _ isUnderOtherKey: Bool
+  ) async throws {
+    let device = Stage.Device()
+    let store = DamagedStore(device.secrets) { isUnderOtherKey ? .wrongKey($0) : .corrupted($0) }
+    let stage = try await Stage(device, over: store)
+    try await stage.shield.enroll()
+    try await stage.shield.logIn(user: "ada", password: Secret(copying: "horse-4711".utf8))
+    _ = try await stage.shield.records()
+    let anchor = try #require(device.owners.lastAnchor)
+    let state = try #require(
+      RecordState(store: [UInt8](repeating: 1, count: 16), generation: 3, digest: [UInt8](repeating: 2, count: 32)))
+    try await anchor.save(state)
+    store.damage(SecretName(constant: "record-anchor"))
+    await #expect(throws: SealedRecords.RecordError.anchorMissing) { _ = try await anchor.load() }
+    try await anchor.save(state)
+    #expect(try await anchor.load() == state)
+  }
 }

@@ -17,7 +17,7 @@ extension RecordError {
   /// The same for the newest state: one that was altered or taken away is forgotten, and no waiting brings it back.
   init(anchor error: StorageError) {
     switch error {
-    case .corrupted, .removed, .rolledBack, .unreadableValue: self = .anchorMissing
+    case .corrupted, .removed, .rolledBack, .wrongKey, .unreadableValue: self = .anchorMissing
     default: self.init(error, keyOf: .index)
     }
   }

@@ -35,11 +35,19 @@ actor StoredRecordAnchor: RecordAnchor {
     guard let state else {
       do { return try await store.delete(Self.name) } catch { throw RecordError(anchor: error) }
     }
-    if let kept = try await load(), kept.store == state.store, kept.generation > state.generation { return }
+    if let kept = try await readable(), kept.store == state.store, kept.generation > state.generation { return }
     do {
       try await store.write(Secret(copying: state.bytes), as: Self.name, access: access)
     } catch {
       throw RecordError(anchor: error)
+    }
+  }
+
+  /// What is kept; nil, too, where it was altered or taken away: who saves then knows more than the place does.
+  private func readable() async throws(RecordError) -> RecordState? {
+    do throws(RecordError) { return try await load() } catch {
+      guard error == .anchorMissing else { throw error }
+      return nil
     }
   }
 }
