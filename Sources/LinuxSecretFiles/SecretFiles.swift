@@ -87,7 +87,8 @@
     }
 
     /// - Throws: `StorageError.unenforceable`, `.tooLarge`, `.busy`, `.full`, `.indexDamaged`, `.rootKeyMissing`, and
-    ///   whatever the system refuses; the old value stands then.
+    ///   whatever the system refuses. The old value stands then, or the new one where its file was in place already and
+    ///   only the index was not: the next access to the store ends that write.
     public func write(
       _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
     ) async throws(StorageError) {
