@@ -12,6 +12,9 @@ public protocol RecordAnchor: Sendable {
   /// Keeps the state durably; nil forgets it. A state of the same store with a lower generation than the kept one
   /// changes nothing: saves may come in any order.
   ///
+  /// While a store is wiped, and until there is a new one, a state of it with one of the two highest generations is
+  /// kept: late saves change nothing then, and the opening goes on with a wipe whose mark was taken out of the file.
+  ///
   /// Between processes that holds only where the place compares and saves in one step. Where it does not, the older of
   /// two states may stand until the next save; a file is then newer than its anchor, which is accepted, and the
   /// transactions in between could be undone unseen.

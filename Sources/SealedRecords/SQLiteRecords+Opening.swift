@@ -38,7 +38,8 @@
     private func begin(_ adoptsUnowned: Bool, insecureAcceptOlderFile: Bool) async throws(RecordError) {
       switch try once({ try RecordSchema.check($0) }) {
       case .empty, .legacy:
-        if let anchored = try await anchor.load() {
+        let anchored = try await loadAnchor(insecureAcceptOlderFile: insecureAcceptOlderFile)
+        if let anchored, !anchored.isWiped {
           try await pass(
             .rolledBack(found: 0, anchored: anchored.generation), insecureAcceptOlderFile: insecureAcceptOlderFile)
         }
@@ -49,11 +50,12 @@
         }
       case .current:
         try await finishWipe()
-        // Loaded after the wipe, which makes the anchor forget.
-        let anchored = try await anchor.load()
+        // Loaded after the wipe, which changes what the anchor keeps.
+        let anchored = try await loadAnchor(insecureAcceptOlderFile: insecureAcceptOlderFile)
         guard try hasHeader() else {
           // Another process may have wiped the records, or made a store, since the anchor was loaded.
-          if let anchored = try await anchor.load(), try !hasHeader() {
+          let anchored = try await loadAnchor(insecureAcceptOlderFile: insecureAcceptOlderFile)
+          if let anchored, !anchored.isWiped, try !hasHeader() {
             try await pass(
               .rolledBack(found: 0, anchored: anchored.generation), insecureAcceptOlderFile: insecureAcceptOlderFile)
           }
@@ -67,6 +69,17 @@
     /// A wipe takes the header away after the anchor; without one the file is as good as empty.
     private func hasHeader() throws(RecordError) -> Bool {
       try once { try Int.fetchOne($0, sql: "SELECT count(*) FROM header") } == 1
+    }
+
+    /// What the anchor keeps; nil, too, where that was altered or taken away and this is passed over.
+    private func loadAnchor(insecureAcceptOlderFile: Bool) async throws(RecordError) -> RecordState? {
+      do throws(RecordError) {
+        return try await anchor.load()
+      } catch {
+        guard error == .anchorMissing else { throw error }
+        try await pass(error, insecureAcceptOlderFile: insecureAcceptOlderFile)
+        return nil
+      }
     }
 
     /// Throws the anchor's refusal of a file, or notes that it was passed over.
@@ -90,6 +103,9 @@
         let owners = [owner, .device].map { index.seal.hash(of: $0, store: index.store) == index.header.owner }
         return (index.state, owners[0], owners[1])
       }
+      // A wipe that did not come to its end, and whose mark somebody took away.
+      let isEnding = anchored.map { $0.isEnding && $0.store == found.store } ?? false
+      if isEnding { return try await replace() }
       if let refusal = Self.refusal(of: found, anchored) {
         if !insecureAcceptOlderFile { state = nil }
         try await pass(refusal, insecureAcceptOlderFile: insecureAcceptOlderFile)
@@ -99,20 +115,24 @@
           transaction.index.header.owner = transaction.index.seal.hash(of: owner, store: transaction.index.store)
         }
       }
-      guard isOurs else {  // O.Data_3#60
-        opening.wiped = try await wipe(.thatWasSeen)
-        opening.pagesStay = pagesStay
-        return try await create()
-      }
+      guard isOurs else { return try await replace() }  // O.Data_3#60
       // A crash may have come between a transaction and its anchor.
       if anchored != found { unanchored = 1 }
       try await settle()
     }
 
+    /// Wipes the store that is there and makes one for the owner.
+    private func replace() async throws(RecordError) {
+      opening.wiped = try await wipe(.thatWasSeen)
+      opening.pagesStay = pagesStay
+      try await create()
+    }
+
     /// Why the anchor does not accept this state; nil when it does. A newer one is ours: nobody else can seal one.
     private static func refusal(of found: RecordState, _ anchored: RecordState?) -> RecordError? {
       // A store in its first state has nothing to lose; a crash may have come before its first anchor.
-      guard let anchored else { return found.generation <= 1 ? nil : .anchorMissing }
+      // After the wipe of another one the anchor knows none.
+      guard let anchored, !anchored.isEnding else { return found.generation <= 1 ? nil : .anchorMissing }
       guard anchored.store == found.store else { return .foreignStore }
       guard found.generation > anchored.generation || found == anchored else {
         return .rolledBack(found: found.generation, anchored: anchored.generation)
@@ -127,6 +147,7 @@
       var ring = KeyRing()
       try await ring.fetch(KeyRing.Missing(kind: .index, version: version), from: keys)
       let store = drawStore()
+      var made: (state: RecordState, top: IndexTop)?
       do {
         try queue.inTransaction(.immediate) { database in
           if try RecordSchema.check(database) == .empty { try RecordSchema.create(database) }
@@ -139,22 +160,23 @@
           let index = try RecordIndex(
             creating: header, store: store, keyVersion: version, in: database, keys: ring,
             using: &random)
-          state = index.state
-          lastTop = IndexTop(index)
+          made = (index.state, IndexTop(index))
           return .commit
         }
       } catch {
         throw RecordError(error)
       }
-      guard let state else {
+      guard let made else {
         try await begin(false, insecureAcceptOlderFile: false)
         if let lastTop, isVain(.index, version, in: lastTop) {
           try? await keys.eraseKey(for: .index, version: Int(version))
         }
         return
       }
+      state = made.state
+      lastTop = made.top
       opening.isNew = true
-      try await anchor.save(state)
+      try await anchor.save(made.state)
     }
 
     func drawStore() -> [UInt8] {

@@ -6,7 +6,9 @@
     /// Wipes every record: the keys first, then what they sealed. The store is empty and usable afterwards, under new
     /// keys. A crash in between is finished by the next opening, and a call that failed by the next one: until then
     /// nothing is read or stored (``RecordError/wipePending``, and ``RecordError/keyMissing(_:)`` once the index's key is
-    /// gone). One wipe at a time: a second call waits for the first.
+    /// gone). Who takes the wipe's mark out of the file, or puts the file of before in its place, changes nothing of
+    /// that once the anchor knows of the wipe: the next opening goes on with it. One wipe at a time: a second call waits
+    /// for the first.
     ///
     /// An older state in the file's place stops nothing, nor a store that another process made for the same owner: the
     /// keys that the file names are erased, and those that this process knew last. Another owner's store is refused
@@ -56,11 +58,12 @@
       case ofOwner
     }
 
-    /// Erases the keys of the kinds, the anchor, the index's key and the rows, in this order, and leaves the file without
-    /// an owner.
+    /// Tells the anchor, and erases the keys of the kinds, the index's key and the rows, in this order, and leaves the
+    /// file without an owner.
     func wipe(_ wiped: WipedStore) async throws(RecordError) -> Int {
       leaveGivenUpFile()
       let (top, isMarked) = try await topToWipe(wiped)
+      endedStore = top.store
       noteKeys(of: top)
       let count = top.header.root?.zones.reduce(0) { $0 + Int($1.count) } ?? 0
       guard isMarked else {
@@ -93,7 +96,8 @@
     }
 
     /// Reads the top and marks the file in one transaction: what another process enters before is in this top, and
-    /// after the mark nobody enters anything. From here on the wipe will be finished, now or by the next opening.
+    /// after the mark nobody enters anything. From here on the wipe will be finished, now or by the next opening,
+    /// unless somebody takes the mark away before the anchor knows of the wipe.
     ///
     /// - Returns: unmarked where damage keeps SQLite from noting it, or the tables are foreign.
     private func markedTop(_ wiped: WipedStore) async throws(RecordError) -> (top: IndexTop, isMarked: Bool) {
@@ -174,10 +178,11 @@
         guard top.store == Array(store) else { return }
         noteKeys(of: top)
         try await eraseKeys(of: top, isMarked: true)
-      } else if try await anchor.load() != nil {
-        // A wipe makes the anchor forget before that key goes: this mark, or this number of a key, is not ours.
+      } else if let anchored = try await anchor.load(), !anchored.isWiped || anchored.store != Array(store) {
+        // A wipe tells the anchor before that key goes: this mark, or this number of a key, is not ours.
         throw .keyMissing(.index)
       }
+      endedStore = Array(store)
       // Not counted where a page is damaged: that keeps nothing.
       opening.wiped = (try? once { try Int.fetchOne($0, sql: "SELECT count(*) FROM record") }) ?? 0
       try await eraseRows(Array(mark), Array(store))
@@ -187,17 +192,26 @@
     /// - Parameter isMarked: another process may go on with the wipe, and make a new store then, whose keys and anchor
     ///   are none of this one's.
     private func eraseKeys(of top: IndexTop, isMarked: Bool) async throws(RecordError) {
+      guard try await !isOver(top, isMarked) else { return }
+      // Before the first key, so that from there on no file passes for one that nobody wiped.
+      try await endAnchor(RecordState.wiping(top.store))
       for name in top.names where name.kind != .index {  // O.Data_5#60
         guard try await !isOver(top, isMarked) else { return }
         try await keys.eraseKey(for: name.kind, version: Int(name.version))
       }
       guard try await !isOver(top, isMarked) else { return }
-      // Before the index's own key, so that a file without it and an anchor beside it are never a wipe's.
-      try await anchor.save(nil)
+      // Before the index's own key, so that a file without it and an anchor that knows of no wipe are never a wipe's.
+      try await endAnchor(RecordState.wiped(top.store))
       for name in top.names where name.kind == .index {
         guard try await !isOver(top, isMarked) else { return }
         try await keys.eraseKey(for: .index, version: Int(name.version))
       }
+    }
+
+    /// Has the anchor keep that a store ends. Where it cannot, as on a full medium, it forgets: then a file without the
+    /// mark is refused, but a state that is saved late stays.
+    private func endAnchor(_ end: RecordState?) async throws(RecordError) {
+      do throws(RecordError) { try await anchor.save(end) } catch { try await anchor.save(nil) }
     }
 
     /// Whether a new store lies in the file. Its seal proves it: nobody ends a wipe by what he writes there.
@@ -217,9 +231,9 @@
         // whose mark somebody took away: no other store could be made beside it.
         (column, value) = (.store, found.store)
       }
-      // Before the rows, so that no anchor is left that remembers a store without a file. Another process may have saved
-      // its last transaction since the keys went.
-      try await anchor.save(nil)
+      // Before the rows, so that no anchor is left that remembers a store without a file. Another process may have
+      // saved its last transaction since the keys went, where the anchor could not keep that the store ends.
+      try await endAnchor(RecordState.wiped(store))
       do {
         try deleteRows(of: column, value)
       } catch {
@@ -259,7 +273,7 @@
 
     /// Erases the file's contents as a whole.
     private func eraseFile() async throws(RecordError) {
-      try await anchor.save(nil)
+      try await endAnchor(RecordState.wiped(endedStore ?? []))
       do { try startOver() } catch { throw RecordError(error) }
       forget()
     }

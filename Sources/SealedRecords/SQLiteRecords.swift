@@ -11,8 +11,12 @@
   ///   returned for is on the medium, as far as the medium tells the truth).
   /// - Does not hide: ids, how many records there are, their order and lengths, and columns that are declared as plain.
   ///   Kinds, times and pending marks are sealed.
-  /// - Does not notice: a device that is set back as a whole, file and anchor together; and the loss of the transactions
-  ///   that were committed since the anchor was last saved (none, with the interval of 1, once ``apply(_:)`` returned).
+  /// - Does not notice: a device that is set back as a whole, file and anchor together; the loss of the transactions
+  ///   that were committed since the anchor was last saved (``unanchored``; with the interval of 1 none once ``apply(_:)``
+  ///   returned, unless the anchor could not be saved then); and, while several processes have the file open, an older
+  ///   file in its place. Each process compares what it finds with what it has itself seen, and with the anchor at the
+  ///   opening alone: one that saw none of the lost transactions reads on and writes a second history, and the anchor
+  ///   keeps that one once it is as long. `Shield` on Linux lets one process at a time use the records.
   /// - Deleted rows are overwritten in the file (`secure_delete`); flash may keep old blocks, sealed.
   ///
   /// SQLite's index of ids is under no seal, and believed for what it shows alone: before a record is stored, deleted or said
@@ -62,6 +66,8 @@
     /// The version of the index's key in a new store, once a wipe here has told it: none that a wipe erases, here or
     /// still in another process.
     var firstKey: UInt32?
+    /// The store whose wipe has begun here: nothing of it is read or stored any more, whatever its file says.
+    var endedStore: [UInt8]?
     /// The wipe that runs.
     var wiping: Task<Result<Int, RecordError>, Never>?
 
@@ -282,6 +288,8 @@
 
     /// Refuses a state that is older than one that this process has seen.
     private func admit(_ found: RecordState) throws(RecordError) {
+      // Also where somebody took the wipe's mark away.
+      guard found.store != endedStore else { throw .wipePending }
       guard let state else {
         self.state = found
         return

@@ -39,6 +39,18 @@
       try Data([UInt8](repeating: 0, count: count)).write(to: URL(fileURLWithPath: path + "/filler"))
     }
 
+    /// Takes what room is left.
+    func fill() throws {
+      let filler = path + "/filler"
+      guard FileManager.default.createFile(atPath: filler, contents: nil) else { throw CocoaError(.fileWriteUnknown) }
+      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: filler))
+      let page = Data(repeating: 0, count: 4096)
+      while (try? file.write(contentsOf: page)) != nil {}
+      try file.close()
+    }
+
+    func empty() throws { try FileManager.default.removeItem(atPath: path + "/filler") }
+
     /// Tried out, because root in a container may lack the right.
     static let isPossible = geteuid() == 0 && (try? Medium()) != nil
   }
@@ -50,9 +62,11 @@
 
     init() throws { medium = try Medium() }
 
-    private func open() async throws(SealedRecords.RecordError) -> SQLiteRecords {
+    private func open(
+      _ watched: (any RecordKeys)? = nil
+    ) async throws(SealedRecords.RecordError) -> SQLiteRecords {
       try await SQLiteRecords.open(
-        path: medium.path + "/records.sqlite", owner: .device, keys: keys, anchor: anchor,
+        path: medium.path + "/records.sqlite", owner: .device, keys: watched ?? keys, anchor: anchor,
         random: SystemRandomNumberGenerator())
     }
 
@@ -78,6 +92,23 @@
       #expect(try await store.list(night).count == kept + 1)
       store = try await open()
       #expect(try await Set(store.list(night).map(\.id)) == Set((0...kept).map { name($0) }))
+    }
+
+    @Test func `After a wipe a new store that found no room is none`() async throws {
+      let watched = WatchedKeys(keys)
+      let store = try await open(watched)
+      try await store.insert(record(1))
+      watched.whenMade { [medium] _, _ in
+        watched.whenMade { _, _ in }
+        #expect(throws: Never.self) { try medium.fill() }
+      }
+      await #expect(throws: SealedRecords.RecordError.full) { try await store.eraseAll() }
+      #expect(await store.state == nil)
+      try medium.empty()
+      #expect(try await store.eraseAll() == 0)
+      #expect(await store.state?.generation == 1)
+      try await store.insert(record(2))
+      #expect(try await open().list(night) == [record(2)])
     }
 
     @Test("On a read-only medium the store does not open and says why; what it holds stays")

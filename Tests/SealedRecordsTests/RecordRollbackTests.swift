@@ -3,9 +3,28 @@
   import GRDB
   import SealedRecords
   import SecurityTesting
+  import Synchronization
   import Testing
 
   private typealias RecordError = SealedRecords.RecordError
+
+  /// An anchor whose state was altered, until another one is saved.
+  private final class AlteredAnchor: RecordAnchor {
+    private let anchor: InMemoryRecordAnchor
+    private let isAltered = Mutex(true)
+
+    init(_ anchor: InMemoryRecordAnchor) { self.anchor = anchor }
+
+    func load() async throws(RecordError) -> RecordState? {
+      guard !isAltered.withLock({ $0 }) else { throw .anchorMissing }
+      return try await anchor.load()
+    }
+
+    func save(_ state: RecordState?) async throws(RecordError) {
+      try await anchor.save(state)
+      isAltered.withLock { $0 = false }
+    }
+  }
 
   @Suite struct RecordRollbackTests {
     @Test("An older file in place of the newest is refused and left as it is; accepting it must be asked for")
@@ -92,6 +111,24 @@
       try await place.fill(2)
       try place.putBack(copy)
       await #expect(throws: RecordError.foreignStore) { _ = try await place.open() }
+    }
+
+    @Test(arguments: [false, true])
+    func `A file beside an altered anchor is refused by name, and taken when that is asked for`(
+      _ isTakenAway: Bool
+    ) async throws {
+      let place = try Place()
+      try await place.fill(3)
+      if isTakenAway { try place.putBack([:]) }
+      let anchor = AlteredAnchor(place.anchor)
+      for _ in 0..<2 {
+        await #expect(throws: RecordError.anchorMissing) { _ = try await place.open(anchor: anchor) }
+      }
+      let store = try await place.open(anchor: anchor, insecureAcceptOlderFile: true)
+      #expect(await store.opening.accepted == .anchorMissing)
+      #expect(try await store.list(night).count == (isTakenAway ? 0 : 3))
+      try await store.insert(record(9))
+      #expect(try await place.open(anchor: anchor).list(night).count == (isTakenAway ? 1 : 4))
     }
 
     @Test(

@@ -2,9 +2,27 @@
   import Foundation
   import SealedRecords
   import SecurityTesting
+  import Synchronization
   import Testing
 
   private typealias RecordError = SealedRecords.RecordError
+
+  /// An anchor that can only forget once its medium is full.
+  private final class CrampedAnchor: RecordAnchor {
+    private let anchor: InMemoryRecordAnchor
+    private let isFull = Mutex(false)
+
+    init(_ anchor: InMemoryRecordAnchor) { self.anchor = anchor }
+
+    func fill() { isFull.withLock { $0 = true } }
+
+    func load() async throws(RecordError) -> RecordState? { try await anchor.load() }
+
+    func save(_ state: RecordState?) async throws(RecordError) {
+      guard state == nil || !isFull.withLock({ $0 }) else { throw .full }
+      try await anchor.save(state)
+    }
+  }
 
   /// States that come to the anchor late.
   @Suite struct RecordSettlingTests {
@@ -28,14 +46,32 @@
       #expect(try await place.open().list(night) == [record(9)])
     }
 
-    /// Four records, of which the anchor does not know the last one, and another process whose keys are watched.
+    @Test func `A process that lags behind puts no wiped store's state over one without a header`() async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let late = try await place.open(interval: 10)
+      try await late.insert(record(3))
+      let other = try await place.open()
+      #expect(try await other.eraseAll() == 4)
+      let newest = await other.state
+      try place.tamper("DELETE FROM header")
+      try await late.settle()
+      #expect(await late.unanchored == 0)
+      #expect(try await place.anchor.load() == newest)
+    }
+
+    /// Four records, of which a process has not told the anchor the last one, and another process whose keys are
+    /// watched and whose anchor cannot note a wipe.
     private func lagging() async throws -> (Place, late: SQLiteRecords, WatchedKeys, other: SQLiteRecords) {
       let place = try Place()
       try await place.fill(3)
       let late = try await place.open(interval: 10)
       try await late.insert(record(3))
       let keys = WatchedKeys(place.keys)
-      return (place, late, keys, try await place.open(keys: keys))
+      let anchor = CrampedAnchor(place.anchor)
+      let other = try await place.open(keys: keys, anchor: anchor)
+      anchor.fill()
+      return (place, late, keys, other)
     }
 
     @Test func `A process that lags behind leaves no anchor beside a file that a wipe has emptied`() async throws {

@@ -1,0 +1,83 @@
+#if Records
+  import SealedRecords
+  import SecurityTesting
+  import Testing
+
+  private typealias RecordError = SealedRecords.RecordError
+
+  /// What the anchor knows of a wipe.
+  @Suite struct RecordWipeMarkTests {
+    @Test(arguments: [true, false], [true, false])
+    func `A wipe that has begun is not undone by who takes its mark away or puts back the file of before`(
+      _ isPutBack: Bool, _ isAccepted: Bool
+    ) async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let before = try place.copy()
+      let keys = WatchedKeys(place.keys)
+      let store = try await place.open(keys: keys)
+      keys.whenErased { _, _ in place.keys.isLocked = true }
+      await #expect(throws: RecordError.keyUnavailable(night)) { try await store.eraseAll() }
+      place.keys.isLocked = false
+      if isPutBack {
+        try place.putBack(before)
+      } else {
+        try place.tamper("UPDATE header SET wipe = NULL")
+        await #expect(throws: RecordError.wipePending) { _ = try await store.list(night) }
+        await #expect(throws: RecordError.wipePending) { try await store.insert(record(9)) }
+      }
+      #expect(place.keys.count == 2)
+      let next = try await place.open(insecureAcceptOlderFile: isAccepted)
+      #expect(await next.opening.wiped == 3)
+      #expect(await next.opening.accepted == nil)
+      #expect(try await next.list(night).isEmpty)
+      #expect(place.keys.count == 1)
+      #expect(try await place.anchor.load() == next.state)
+      try await next.insert(record(1))
+      #expect(try await place.open().list(night) == [record(1)])
+    }
+
+    @Test(arguments: [true, false])
+    func `A state of a wiped store that is saved late locks nothing, wherever the wipe ended`(
+      _ isEmptied: Bool
+    ) async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let late = try #require(try await place.anchor.load())
+      let keys = WatchedKeys(place.keys)
+      let store = try await place.open(keys: keys)
+      let end: WatchedKeys.Event = { kind, version in
+        guard kind == .index else { return }
+        await #expect(throws: Never.self) {
+          if !isEmptied { try await place.keys.eraseKey(for: kind, version: version) }
+          try await place.anchor.save(late)
+        }
+        place.keys.isLocked = true
+      }
+      if isEmptied { keys.whenMade(end) } else { keys.whenErased(end) }
+      await #expect(throws: RecordError.keyUnavailable(.index)) { try await store.eraseAll() }
+      place.keys.isLocked = false
+      let next = try await place.open()
+      #expect(await next.opening.wiped == (isEmptied ? nil : 3))
+      #expect(try await next.list(night).isEmpty)
+      #expect(try await place.anchor.load() == next.state)
+      #expect(place.keys.count == 1)
+      try await next.insert(record(1))
+      #expect(try await place.open().list(night) == [record(1)])
+    }
+
+    @Test func `A file that is taken away while a wipe's keys are left is no new one`() async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let keys = WatchedKeys(place.keys)
+      let store = try await place.open(keys: keys)
+      keys.whenErased { _, _ in place.keys.isLocked = true }
+      await #expect(throws: RecordError.keyUnavailable(night)) { try await store.eraseAll() }
+      place.keys.isLocked = false
+      try place.putBack([:])
+      await #expect(throws: RecordError.rolledBack(found: 0, anchored: UInt64.max - 1)) {
+        _ = try await place.open()
+      }
+    }
+  }
+#endif
