@@ -9,7 +9,8 @@ public enum RecordError: Error, Sendable, Hashable {
   case locked
   /// This handle was closed: another person signed in, or somebody signed out.
   case closed
-  /// The key that sealed records of this kind is erased or was never here: they cannot be opened any more.
+  /// The key that sealed records of this kind is erased, lost or was never here: they cannot be opened any more. Other
+  /// kinds are not touched by it, unless it is the index's key.
   case keyMissing(RecordKind)
   /// A record key must have 32 bytes.
   case keySize(Int)
@@ -93,7 +94,7 @@ extension RecordError: CustomStringConvertible {
       "\(kind): the key is not available now; unlock the device and try again"
     case .locked: "the keys of the records are locked; unlock the device and try again"
     case .closed: "these records were closed by a login or a logout; ask for the records again"
-    case .keyMissing(let kind): "\(kind): its key is erased; delete the records or fetch them anew"
+    case .keyMissing(let kind): "\(kind): its key is lost; delete the records, or rotate the key and fetch them anew"
     case .keySize(let count): "a record key has 32 bytes, not \(count)"
     case .wrongKey(let id): "record \(id): sealed under another key"
     case .altered(let id):

@@ -6,8 +6,9 @@ public import Redaction
 /// Version 0 is the key of the first file format (one key may serve all kinds there): it is read once to move old
 /// records, then erased, and never made.
 public protocol RecordKeys: Sendable {
-  /// The 32-byte key, or nil when it was never made or is erased. Asked for every operation, so that no key stays in
-  /// memory between two.
+  /// The 32-byte key, or nil when it was never made, is erased, or is lost for good: what is kept of it was altered,
+  /// set back or taken away, and no waiting brings it back. Asked for every operation, so that no key stays in memory
+  /// between two.
   ///
   /// - Throws: ``RecordError/locked`` on a locked device, ``RecordError/keyUnavailable(_:)`` while it is out of reach for
   ///   another reason. Never nil for that.

@@ -62,7 +62,7 @@
         // A repair enters it again by its seal.
         do {
           guard try unsealed(row, as: number) != nil else { return false }
-        } catch RecordError.newerRow {}
+        } catch RecordError.newerRow {} catch RecordError.keyMissing {}
         reasons.insert(error)
         return true
       }
@@ -71,6 +71,11 @@
         _ = try unsealed(row, entry)
       } catch RecordError.newerRow(let id) {
         reasons.insert(.newerRow(id))
+        return true
+      } catch RecordError.keyMissing(let kind) {
+        // It was not moved. Without the key only the tag tells that it may be what was stored.
+        guard try envelope(row).tag == entry.tag else { return false }
+        reasons.insert(.keyMissing(kind))
         return true
       } catch is RecordError {
         return false

@@ -10,7 +10,7 @@
     /// Judges by seals and index alone: whether the app's declarations can upgrade what is sound, reading tells.
     /// - Throws: what keeps it from looking (``RecordError/keyUnavailable(_:)``, ``RecordError/rolledBack(found:anchored:)``,
     ///   ``RecordError/newerTable(_:found:supported:)``, ``RecordError/foreignDatabase``, `.damaged`, `.indexDamaged`
-    ///   at level 255). What it finds is in the answer.
+    ///   at level 255). What it finds is in the answer: ``RecordError/keyMissing(_:)`` for each row whose key is lost.
     public func verify() async throws(RecordError) -> RecordInspection {
       try await look(for: Set(tables.keys)) { transaction in
         let findings = try transaction.inspect()
@@ -33,6 +33,11 @@
       /// Whether it is a row that the index has no entry for.
       var isPlanted: Bool {
         if case .plantedRow = error { true } else { false }
+      }
+
+      /// Whether it is a row that nothing can judge, as its key is lost.
+      var isOfLostKey: Bool {
+        if case .keyMissing = error { true } else { false }
       }
     }
 

@@ -14,7 +14,8 @@
 
     /// The records of a kind that can be read, and why others cannot: one bad row leaves the others readable.
     ///
-    /// Complete by the sealed index, not by SQLite's: a row that someone removed is named in the damage.
+    /// Complete by the sealed index, not by SQLite's: a row that someone removed is named in the damage, and so is
+    /// each one whose key is lost (``RecordError/keyMissing(_:)``).
     /// - Throws: what concerns the file as a whole (``RecordError/rolledBack(found:anchored:)``, `keyUnavailable`, …).
     public func listing(_ kind: RecordKind, in range: Range<Date>? = nil) async throws(RecordError)
       -> RecordListing
@@ -32,8 +33,8 @@
       }
     }
 
-    /// Removes by what the index says, in one transaction; a row that is altered, or was removed by someone, goes with the
-    /// others and is named. Throws as ``listing(_:in:)``.
+    /// Removes by what the index says, in one transaction; a row that is altered, was removed by someone, or whose key
+    /// is lost goes with the others and is named. Throws as ``listing(_:in:)``.
     @discardableResult
     public func deleteOldest(_ kind: RecordKind, keeping count: Int) async throws(RecordError) -> [RecordError] {
       try await write(for: [kind]) { transaction, _ in

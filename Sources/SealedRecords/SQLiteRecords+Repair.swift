@@ -15,6 +15,9 @@
     /// ``RecordError/missingRows(_:level:place:)`` where the index was built anew and somebody took rows away before;
     /// and ``RecordError/pagesStay(_:)`` where pages could not be freed, or the log not be emptied into the file, as
     /// another process reads: the repair holds all the same.
+    /// Rows whose key is lost stay, as nothing tells whether they are sound, and each is in the answer
+    /// (``RecordError/keyMissing(_:)``): delete them by id or with ``deleteOldest(_:keeping:)``. Below a damaged place
+    /// of the index they go with those that do not open.
     /// The byte that says that a row is in a newer format is under no seal: damage, or anyone who can write to the file,
     /// makes it of a row that nothing ever opens again, and nothing here tells the two apart.
     /// - Parameter discardingNewer: takes rows in a newer format out with the others. What a newer version of the app did
@@ -58,11 +61,17 @@
         if case .newerRow = damage.error, !discardingNewer { throw damage.error }
       }
       if findings.isDisordered { return (try putInOrder(findings.damage), false) }
+      let isLast = !findings.damage.contains { $0.place != nil }
       var reasons: [RecordError] = []
       for damage in findings.damage {
+        guard !damage.isOfLostKey else {
+          // The last step finds it again.
+          if isLast { reasons.append(damage.error) }
+          continue
+        }
         reasons += try [damage.error] + mend(damage, discardingNewer: discardingNewer)
       }
-      return (reasons, !findings.damage.contains { $0.place != nil })
+      return (reasons, isLast)
     }
 
     private func putInOrder(_ found: [Damage]) throws -> [RecordError] {
@@ -115,20 +124,33 @@
           strangers.append((sequence, .altered(id)))
         } catch RecordError.newerRow(let id) where discardingNewer {
           strangers.append((sequence, .newerRow(id)))
+        } catch RecordError.keyMissing(let kind) {
+          strangers.append((sequence, .keyMissing(kind)))
         }
       }
       return (leaves, strangers)
     }
 
     /// What the index would say of a row that opens; nil for one that does not.
+    ///
+    /// - Throws: ``RecordError/keyMissing(_:)`` for one that does not and may be of a kind whose key is lost.
     func rebuilt(_ row: StoredRow) throws -> IndexLeaf.Entry? {
+      var lost: RecordError?
       // Two kinds may share a version in files of older builds: the seal tells them apart.
       for number in index.header.tables.indices {
-        guard var entry = try unsealed(row, as: UInt16(truncatingIfNeeded: number)) else { continue }
+        let found: IndexLeaf.Entry?
+        do {
+          found = try unsealed(row, as: UInt16(truncatingIfNeeded: number))
+        } catch RecordError.keyMissing(let kind) {
+          lost = .keyMissing(kind)
+          continue
+        }
+        guard var entry = found else { continue }
         // Whether the server had it stood in the index; that it never gets it stands in the declaration. // O.Data_2#1511
         entry.isSynced = table(index.header.tables[number].kind).staysLocal
         return entry
       }
+      if let lost { throw lost }
       return nil
     }
   }

@@ -11,7 +11,9 @@
     ///
     /// - Returns: why rows stay behind. While one of them is still sound (below a damaged place of the index, without a
     ///   step of its upgrade, of a newer version of the app) the old key stays, and ``RecordOpening/hasPendingRewrites``:
-    ///   repair the file or declare the step, and finish. All others nothing opens any more.
+    ///   repair the file or declare the step, and finish. Rows whose own key is lost keep a rotation open as well
+    ///   (``RecordError/keyMissing(_:)``) until they are deleted or the key is there again; new records of the kind are
+    ///   sealed under the new key meanwhile. All others nothing opens any more.
     /// - Throws: ``RecordError``, ``RecordError/busy`` when another process gave out the new key's version first; what is
     ///   done by then stays done.
     @discardableResult
@@ -81,19 +83,14 @@
       return left
     }
 
-    /// Begins once more with rotations that went through the file and kept their old key; those whose old key is gone
-    /// have nothing left to do.
+    /// Begins once more with rotations that went through the file and whose old key stands in it still, also where that
+    /// key is gone: whether the rotation erased it, or it was lost with rows under it, only the rows tell.
     private func takeUp() async throws(RecordError) {
-      let header = try await look(for: []) { $0.index.header }
-      var gone: [IndexHeader.Table] = []
-      var kept: [IndexHeader.Table] = []
-      for table in header.tables where table.oldKey != 0 && table.cursor == nil {
-        let isThere = try await keys.key(for: table.kind, version: Int(table.oldKey)) != nil
-        if isThere { kept.append(table) } else { gone.append(table) }
+      let kept = try await look(for: []) { transaction in
+        transaction.index.header.tables.filter { $0.oldKey != 0 && $0.cursor == nil }
       }
-      guard !gone.isEmpty || !kept.isEmpty else { return }
-      try await write(for: []) { [gone, kept] transaction, _ in
-        transaction.forget(gone)
+      guard !kept.isEmpty else { return }
+      try await write(for: []) { transaction, _ in
         for table in kept {
           guard let number = transaction.number(of: table) else { continue }
           transaction.index.header.tables[number].cursor = transaction.index.header.tables[number].cursor ?? 0
@@ -105,12 +102,7 @@
     private func need(of table: IndexHeader.Table) async throws(RecordError) -> RecordTransaction.Need {
       var need = RecordTransaction.Need()
       while need.next != nil {
-        do {
-          need = try await look(for: [table.kind]) { [need] in try $0.need(of: table, after: need) }
-        } catch .keyMissing(table.kind) {
-          // Another process was faster.
-          return RecordTransaction.Need(next: nil)
-        }
+        need = try await look(for: [table.kind]) { [need] in try $0.need(of: table, after: need) }
         await Task.yield()
       }
       return need
@@ -209,24 +201,24 @@
         }
       }
       for (row, entry) in old {
-        let record: SealedRecord
-        do {
-          record = try open(row, entry)
-        } catch let error as RecordError {
-          left.append(error)
-          continue
-        }
-        try write(
-          record, number: kind, sequence: row.sequence, isSynced: entry.isSynced, using: &random
-        ) {
-          plain, sealed in
-          try index.database.cachedStatement(
-            sql: "UPDATE record SET plain = ?, sealed = ? WHERE sequence = ?"
-          )
-          .execute(arguments: [plain, sealed, row.sequence])
-        }
+        do { try rewrite(row, entry, using: &random) } catch let error as RecordError { left.append(error) }
       }
       return left
+    }
+
+    /// Leaves the row as it is where it does not open, or cannot be sealed anew.
+    private func rewrite(
+      _ row: StoredRow, _ entry: IndexLeaf.Entry, using random: inout any RandomNumberGenerator & Sendable
+    ) throws {
+      try write(
+        try open(row, entry), number: entry.kind, sequence: row.sequence, isSynced: entry.isSynced, using: &random
+      ) {
+        plain, sealed in
+        try index.database.cachedStatement(
+          sql: "UPDATE record SET plain = ?, sealed = ? WHERE sequence = ?"
+        )
+        .execute(arguments: [plain, sealed, row.sequence])
+      }
     }
   }
 
