@@ -1,0 +1,143 @@
+#if Records
+  import Foundation
+  import Mantlet
+  import Redaction
+  import SealedRecords
+  import SecretStorage
+  import SecurityTesting
+  import Synchronization
+  import Testing
+
+  private let night = RecordKind("night") ?? .sleepLog
+  private let survey = RecordKind("survey") ?? .sleepLog
+  private let nightKey = SecretName(constant: "record-key.2.night")
+  private let indexKey = SecretName(constant: "record-key.1.mantlet.index")
+
+  /// Record keys whose items in the secret store were altered, set back or taken away.
+  @Suite(.timeLimit(.minutes(15))) struct StoredRecordKeysTests {
+    /// A secret store in which items go bad while it is in use, until they are deleted, and some are not deleted.
+    private final class SpoilingStore: SecretStore {
+      private let store = InMemorySecretStore()
+      private let spoiled = Mutex<[SecretName: StorageError]>([:])
+      private let kept = Mutex<SecretName?>(nil)
+
+      func spoil(_ name: SecretName, _ error: StorageError) { spoiled.withLock { $0[name] = error } }
+      func keep(_ name: SecretName?) { kept.withLock { $0 = name } }
+
+      func read(_ name: SecretName) async throws(StorageError) -> Secret? {
+        if let error = spoiled.withLock({ $0[name] }) { throw error }
+        return try await store.read(name)
+      }
+
+      func write(
+        _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+      ) async throws(StorageError) {
+        try await store.write(secret, as: name, access: access)
+      }
+
+      func add(
+        _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
+      ) async throws(StorageError) {
+        try await store.add(secret, as: name, access: access)
+      }
+
+      func delete(_ name: SecretName) async throws(StorageError) {
+        if kept.withLock({ $0 == name }) { throw .unavailable(0) }
+        await store.delete(name)
+        spoiled.withLock { $0[name] = nil }
+      }
+
+      func names() async throws(StorageError) -> [SecretName] { await store.names() }
+    }
+
+    /// A folder with a record file, whose keys lie in a store like that.
+    private final class Home: Sendable {
+      let secrets = SpoilingStore()
+      let anchor = InMemoryRecordAnchor()
+      private let folder = FileManager.default.temporaryDirectory.path + "/stored-record-keys-\(UUID().uuidString)"
+
+      init() throws {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      }
+
+      deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+      var keys: StoredRecordKeys { StoredRecordKeys(store: secrets, access: AccessRequirement()) }
+
+      func open() async throws -> SQLiteRecords {
+        try await SQLiteRecords.open(
+          path: folder + "/records.sqlite", owner: .device, keys: keys, anchor: anchor,
+          random: SystemRandomNumberGenerator())
+      }
+
+      /// With a record of each kind.
+      func filled() async throws -> SQLiteRecords {
+        let records = try await open()
+        for kind in [night, survey] { try await records.insert(Self.record(kind)) }
+        return records
+      }
+
+      static func record(_ kind: RecordKind) -> SealedRecord {
+        let time = Date(timeIntervalSinceReferenceDate: 5)
+        return SealedRecord(id: UUID(), kind: kind, createdAt: time, date: time, payload: [1, 2, 3])
+      }
+    }
+
+    @Test(arguments: [
+      StorageError.corrupted(nightKey), .wrongKey(nightKey), .rolledBack(nightKey), .removed(nightKey),
+    ])
+    func `A record key whose item is lost for good holds up no other kind, and its records are named`(
+      error: StorageError
+    ) async throws {
+      let home = try Home()
+      let records = try await home.filled()
+      home.secrets.spoil(nightKey, error)
+      #expect(try await home.keys.key(for: night, version: 2) == nil)
+      #expect(try await records.pending(limit: 9).map(\.record.kind) == [survey])
+      let found = try await records.verify()
+      #expect(found.sound == 1 && found.damage == [.keyMissing(night)])
+      #expect(try await home.secrets.names().contains(nightKey))
+      #expect(try await records.deleteOldest(night, keeping: 0) == [.keyMissing(night)])
+      #expect(try await records.verify().verdict == .holds)
+    }
+
+    @Test(arguments: [
+      StorageError.corrupted(indexKey), .newerVersion(nightKey), .notReadable(5), .busy, .indexDamaged, .rootKeyMissing,
+    ])
+    func `A record key that only cannot be read now is never a missing one`(error: StorageError) async throws {
+      let home = try Home()
+      let records = try await home.filled()
+      home.secrets.spoil(nightKey, error)
+      await #expect(throws: SealedRecords.RecordError.keyUnavailable(night)) {
+        _ = try await home.keys.key(for: night, version: 2)
+      }
+      await #expect(throws: SealedRecords.RecordError.keyUnavailable(night)) { _ = try await records.pending(limit: 9) }
+      await #expect(throws: SealedRecords.RecordError.keyUnavailable(night)) { _ = try await records.repair() }
+    }
+
+    @Test func `Records are wiped although the item of their index's key is damaged`() async throws {
+      let home = try Home()
+      let records = try await home.filled()
+      home.secrets.spoil(indexKey, .corrupted(indexKey))
+      await #expect(throws: SealedRecords.RecordError.keyMissing(.index)) { _ = try await records.list(night) }
+      #expect(try await records.eraseAll() == 2)
+      #expect(try await home.secrets.names().allSatisfy { $0 != nightKey && $0 != indexKey })
+      try await records.insert(Home.record(night))
+      #expect(try await home.open().list(night).count == 1)
+    }
+
+    @Test func `A wipe that stopped before the index's key ends although that key's item is damaged`() async throws {
+      let home = try Home()
+      let records = try await home.filled()
+      home.secrets.keep(indexKey)
+      await #expect(throws: SealedRecords.RecordError.keyUnavailable(.index)) { try await records.eraseAll() }
+      home.secrets.keep(nil)
+      home.secrets.spoil(indexKey, .corrupted(indexKey))
+      let next = try await home.open()
+      #expect(await next.opening.wiped == 2)
+      try await next.insert(Home.record(night))
+      #expect(try await next.list(night).count == 1)
+    }
+  }
+#endif
