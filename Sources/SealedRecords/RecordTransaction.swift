@@ -286,6 +286,12 @@
       }
     }
 
+    /// - Throws: ``RecordError/keyMissing(_:)`` where the key that records of a kind are sealed under now is lost.
+    func expectNewestKey(of number: UInt16) throws {
+      let known = index.header.tables[Int(number)]
+      _ = try keys.row(known.kind, known.key)
+    }
+
     /// Seals a record under the newest key and version of its kind, has it stored, and enters it into the index.
     func write(
       _ record: SealedRecord, number: UInt16, sequence: Int64, isSynced: Bool,

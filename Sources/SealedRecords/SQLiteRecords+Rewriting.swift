@@ -201,24 +201,25 @@
         }
       }
       for (row, entry) in old {
-        do { try rewrite(row, entry, using: &random) } catch let error as RecordError { left.append(error) }
+        let record: SealedRecord
+        do {
+          record = try open(row, entry)
+          try expectNewestKey(of: kind)
+        } catch let error as RecordError {
+          left.append(error)
+          continue
+        }
+        try write(
+          record, number: kind, sequence: row.sequence, isSynced: entry.isSynced, using: &random
+        ) {
+          plain, sealed in
+          try index.database.cachedStatement(
+            sql: "UPDATE record SET plain = ?, sealed = ? WHERE sequence = ?"
+          )
+          .execute(arguments: [plain, sealed, row.sequence])
+        }
       }
       return left
-    }
-
-    /// Leaves the row as it is where it does not open, or cannot be sealed anew.
-    private func rewrite(
-      _ row: StoredRow, _ entry: IndexLeaf.Entry, using random: inout any RandomNumberGenerator & Sendable
-    ) throws {
-      try write(
-        try open(row, entry), number: entry.kind, sequence: row.sequence, isSynced: entry.isSynced, using: &random
-      ) {
-        plain, sealed in
-        try index.database.cachedStatement(
-          sql: "UPDATE record SET plain = ?, sealed = ? WHERE sequence = ?"
-        )
-        .execute(arguments: [plain, sealed, row.sequence])
-      }
     }
   }
 
