@@ -4,6 +4,7 @@
   import Redaction
   import SealedRecords
   import SecretStorage
+  import SecurityPolicy
   import SecurityTesting
   import Synchronization
   import Testing
