@@ -44,8 +44,9 @@ public protocol SecretStore: Sendable {
   /// ``deleteStrays()``: what these answer by themselves is true of a store that is no part of a keychain.
   var keychainPlace: KeychainPlace? { get }
 
-  /// How many items lie in the store's place under accounts that are no ``SecretName``: what an older version of the
-  /// app, or other code in it, left there. The store's own bookkeeping does not count.
+  /// How many items lie in the store's place that ``names()`` does not list: those under accounts that are no
+  /// ``SecretName``, what an older version of the app, or other code in it, left there, and files that a deletion could
+  /// not remove. The store's own bookkeeping does not count.
   ///
   /// - Throws: ``StorageError/locked`` when the place cannot be listed now: never zero.
   func strayCount() async throws(StorageError) -> Int

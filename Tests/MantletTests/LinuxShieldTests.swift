@@ -236,6 +236,24 @@
       #expect(home.files("imports").isEmpty)
     }
 
+    @Test func `An item that is put back after a logout goes with the next one, and records open again`() async throws {
+      let home = Home()
+      let file = "secrets/record-anchor.sealed"
+      let shield = try await shield(home)
+      try await shield.keep(kind: "sleep", payload: "{}")
+      let old = home.bytes(file)
+      try #require(!old.isEmpty)
+      #expect(try await shield.logOut().isComplete)
+      try #require(home.bytes(file).isEmpty)
+      let isPutBack = FileManager.default.createFile(
+        atPath: home.path + "/" + file, contents: Data(old), attributes: [.posixPermissions: 0o600])
+      try #require(isPutBack)
+      #expect(try await shield.logOut().isComplete)
+      #expect(!home.files("secrets").contains("record-anchor.sealed"))
+      try await shield.keep(kind: "sleep", payload: "{}")
+      #expect(try await shield.recordCount(kind: "sleep") == 1)
+    }
+
     @Test("The root key's target keeps every claim of the conformance suite")
     func rootKey() async throws {
       var homes: [Home] = []
