@@ -16,6 +16,9 @@
 
     /// Whether the file can be emptied as a whole at most: by one bit in its head SQLite only reads it.
     var forbidsWriting: Bool { isDamage || resultCode == .SQLITE_READONLY }
+
+    /// Whether the medium lacks the room for what SQLite was to write.
+    var isFull: Bool { resultCode == .SQLITE_FULL }
   }
 
   extension RecordError {

@@ -66,9 +66,12 @@
       try await prepareTables()
     }
 
-    /// A wipe takes the header away after the anchor; without one the file is as good as empty.
+    /// A wipe takes the header away after the anchor, or the tables with it; without one the file is as good as empty.
     private func hasHeader() throws(RecordError) -> Bool {
-      try once { try Int.fetchOne($0, sql: "SELECT count(*) FROM header") } == 1
+      try once { database -> Bool in
+        guard try RecordSchema.check(database) != .empty else { return false }
+        return try Int.fetchOne(database, sql: "SELECT count(*) FROM header") == 1
+      }
     }
 
     /// What the anchor keeps; nil, too, where that was altered or taken away and this is passed over.
@@ -98,7 +101,7 @@
     private func enter(
       _ anchored: RecordState?, _ adoptsUnowned: Bool, insecureAcceptOlderFile: Bool
     ) async throws(RecordError) {
-      let (found, isOurs, isNobodys) = try await look(for: []) { transaction in
+      let (found, isOurs, isNobodys) = try await look(for: [], isEntering: true) { transaction in
         let index = transaction.index
         let owners = [owner, .device].map { index.seal.hash(of: $0, store: index.store) == index.header.owner }
         return (index.state, owners[0], owners[1])
@@ -110,12 +113,20 @@
         if !insecureAcceptOlderFile { state = nil }
         try await pass(refusal, insecureAcceptOlderFile: insecureAcceptOlderFile)
       }
+      if isOurs || (isNobodys && adoptsUnowned) { isWiped = false }
       if !isOurs, isNobodys, adoptsUnowned {
         return try await write(for: []) { transaction, _ in
           transaction.index.header.owner = transaction.index.seal.hash(of: owner, store: transaction.index.store)
         }
       }
-      guard isOurs else { return try await replace() }  // O.Data_3#60
+      guard isOurs else {  // O.Data_3#60
+        // An owner's wipe finds a store that was made for another one since: only an opening takes that.
+        guard wiping == nil else {
+          forget()
+          throw .foreignStore
+        }
+        return try await replace()
+      }
       // A crash may have come between a transaction and its anchor.
       if anchored != found { unanchored = 1 }
       try await settle()
@@ -177,6 +188,7 @@
       lastTop = made.top
       opening.isNew = true
       try await anchor.save(made.state)
+      isWiped = false
     }
 
     func drawStore() -> [UInt8] {

@@ -122,12 +122,13 @@
     }
 
     /// Makes the file an empty database, whatever lies in it: by SQLite, which keeps other processes out meanwhile, or
-    /// without it where it does not take the file for a database: they keep the old file then.
+    /// without it where it does not take the file for a database, or has no room to note that: they keep the old file
+    /// then.
     func startOver() throws {
       do {
         try DatabaseQueue().backup(to: queue)
         hasLoosePages = try !emptyLog()
-      } catch let error as DatabaseError where error.forbidsWriting {
+      } catch let error as DatabaseError where error.forbidsWriting || error.isFull {
         // It may also have pages of another size, which SQLite copies nothing over.
         disconnect()
         try RecordFile(path: files[0]).replace()

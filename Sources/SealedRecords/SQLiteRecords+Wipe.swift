@@ -19,6 +19,11 @@
     /// not open, and is to be removed. A file that the system keeps from being written stays as it is (`denied`),
     /// without its keys.
     ///
+    /// On a full medium the wipe has to be noted in the file first, which takes the room of a few pages, if need be
+    /// what emptying the file's log frees. Without it nothing was erased (``RecordError/full``). Once the keys are gone
+    /// the file is emptied as a whole where there is no room to overwrite its rows: sealed blocks of it may stay on the
+    /// medium.
+    ///
     /// - Returns: how many records there were.
     /// - Throws: ``RecordError``; what was erased by then stays erased. ``RecordError/pagesStay(_:)`` after all of it,
     ///   where another process reads the file: the keys are gone and the store is usable, but ids and sealed rows stand
@@ -62,6 +67,11 @@
     /// file without an owner.
     func wipe(_ wiped: WipedStore) async throws(RecordError) -> Int {
       leaveGivenUpFile()
+      // A wipe here came that far, and made no new store.
+      if isWiped, (try? once({ try RecordSchema.check($0) })) == .empty {
+        forget()
+        return 0
+      }
       let (top, isMarked) = try await topToWipe(wiped)
       endedStore = top.store
       noteKeys(of: top)
@@ -100,18 +110,25 @@
     /// unless somebody takes the mark away before the anchor knows of the wipe.
     ///
     /// - Returns: unmarked where damage keeps SQLite from noting it, or the tables are foreign.
+    /// - Throws: ``RecordError/full`` where there is no room for the mark, also not with an emptied log.
     private func markedTop(_ wiped: WipedStore) async throws(RecordError) -> (top: IndexTop, isMarked: Bool) {
       var ring = KeyRing()
+      var isLogEmptied = false
       while true {
         do {
           return (try mark(wiped, ring), true)
         } catch {
+          if !isLogEmptied, (error as? DatabaseError)?.isFull == true, (try? emptyLog()) == true {
+            isLogEmptied = true
+            continue
+          }
           guard Self.needsNewFile(error) else {
             try await provide(error, &ring)
             continue
           }
           let top = try await storedTop()
-          guard state == nil || state?.store == top.store else { throw RecordError.foreignStore }
+          let isAdmitted = try await state == nil ? isOwners(top) : state?.store == top.store
+          guard isAdmitted else { throw RecordError.foreignStore }
           return (known(top), false)
         }
       }
@@ -140,9 +157,16 @@
       return top
     }
 
-    /// Refuses another store than the one to be wiped. An older state of that one is no reason to keep its keys.
+    /// Whether the store is this owner's, as the seal of its index says.
+    private func isOwners(_ top: IndexTop) async throws(RecordError) -> Bool {
+      guard let secret = try await keys.key(for: .index, version: Int(top.version)) else { return false }
+      return try IndexSeal(secret, version: top.version).hash(of: owner, store: top.store) == top.header.owner
+    }
+
+    /// Refuses another store than the one to be wiped. An older state of that one is no reason to keep its keys. After
+    /// a wipe that made no new store each one is another.
     private func expect(_ wiped: WipedStore, _ index: RecordIndex) throws(RecordError) {
-      guard let state, state.store != index.store else { return }
+      guard state?.store != index.store else { return }
       let isOwners = index.seal.hash(of: owner, store: index.store) == index.header.owner
       guard wiped == .ofOwner, isOwners else { throw .foreignStore }
     }
@@ -236,6 +260,13 @@
       try await endAnchor(RecordState.wiped(store))
       do {
         try deleteRows(of: column, value)
+      } catch let error as DatabaseError where error.isFull {
+        // The keys are gone. Nothing comes between the look for another process's new store and this.
+        if try isAlone(value, by: column) ?? true {
+          // An empty file tells no version of the index's key that is free.
+          if firstKey == nil { firstKey = try? drawFirstKey() }
+          try emptyFile()
+        }
       } catch {
         guard Self.needsNewFile(error) else { throw RecordError(error) }
         // Unless another process has made it a new store meanwhile.
@@ -274,12 +305,18 @@
     /// Erases the file's contents as a whole.
     private func eraseFile() async throws(RecordError) {
       try await endAnchor(RecordState.wiped(endedStore ?? []))
-      do { try startOver() } catch { throw RecordError(error) }
+      try emptyFile()
       forget()
     }
 
-    /// Forgets the store that was.
-    private func forget() {
+    private func emptyFile() throws(RecordError) {
+      isWiped = true
+      do { try startOver() } catch { throw RecordError(error) }
+    }
+
+    /// Forgets the store that was: until there is a new one nothing is read or stored.
+    func forget() {
+      isWiped = true
       state = nil
       unanchored = 0
       ids = nil

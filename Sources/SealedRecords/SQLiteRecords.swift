@@ -68,6 +68,8 @@
     var firstKey: UInt32?
     /// The store whose wipe has begun here: nothing of it is read or stored any more, whatever its file says.
     var endedStore: [UInt8]?
+    /// Whether a wipe is through and no new store was made yet.
+    var isWiped = false
     /// The wipe that runs.
     var wiping: Task<Result<Int, RecordError>, Never>?
 
@@ -141,11 +143,14 @@
     // MARK: transactions
 
     /// One transaction that changes nothing.
+    ///
+    /// - Parameter isEntering: whether the store that is there is looked at to see if it may be used.
     func look<Result: Sendable>(
-      for kinds: Set<RecordKind>, _ body: (RecordTransaction) throws -> Result
+      for kinds: Set<RecordKind>, isEntering: Bool = false, _ body: (RecordTransaction) throws -> Result
     ) async throws(RecordError) -> Result {
       var ring = try await ring(for: kinds)
       while true {
+        guard isEntering || !isWiped else { throw .wipePending }
         do {
           return try reading { database in
             let transaction = try RecordTransaction(database, keys: ring, tables: tables)
@@ -184,6 +189,7 @@
       var ring = try await ring(for: kinds)
       var unreadable = Unreadable()
       while true {
+        guard !isWiped else { throw .wipePending }
         let known = unreadable
         do {
           let (result, state, isLoosened) = try writing(ring, &unreadable, body)

@@ -39,14 +39,21 @@
       try Data([UInt8](repeating: 0, count: count)).write(to: URL(fileURLWithPath: path + "/filler"))
     }
 
-    /// Takes what room is left.
-    func fill() throws {
-      let filler = path + "/filler"
-      guard FileManager.default.createFile(atPath: filler, contents: nil) else { throw CocoaError(.fileWriteUnknown) }
-      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: filler))
-      let page = Data(repeating: 0, count: 4096)
-      while (try? file.write(contentsOf: page)) != nil {}
-      try file.close()
+    /// Takes all the room that there is, but for this much.
+    func fill(leaving room: Int = 0) throws {
+      let file = Glibc.open(path + "/filler", O_WRONLY | O_CREAT | O_APPEND, 0o600)
+      try #require(file >= 0)
+      defer { close(file) }
+      let page = [UInt8](repeating: 0, count: 4096)
+      while write(file, page, page.count) > 0 {}
+      let size = Int(lseek(file, 0, SEEK_END))
+      try #require(size >= room && ftruncate(file, size - room) == 0)
+    }
+
+    /// The size of a file in bytes; nil where there is none.
+    func size(of file: String) -> Int? {
+      var status = stat()
+      return lstat(path + "/" + file, &status) == 0 ? Int(status.st_size) : nil
     }
 
     func empty() throws { try FileManager.default.removeItem(atPath: path + "/filler") }
@@ -62,12 +69,21 @@
 
     init() throws { medium = try Medium() }
 
-    private func open(
-      _ watched: (any RecordKeys)? = nil
-    ) async throws(SealedRecords.RecordError) -> SQLiteRecords {
-      try await SQLiteRecords.open(
-        path: medium.path + "/records.sqlite", owner: .device, keys: watched ?? keys, anchor: anchor,
+    private func open(_ watched: (any RecordKeys)? = nil) async throws(SealedRecords.RecordError) -> SQLiteRecords {
+      let keys: any RecordKeys = watched ?? self.keys
+      return try await SQLiteRecords.open(
+        path: medium.path + "/records.sqlite", owner: .device, keys: keys, anchor: anchor,
         random: SystemRandomNumberGenerator())
+    }
+
+    /// Eighty records, some 350 KB, whose log is empty.
+    private func filled(_ watched: (any RecordKeys)? = nil) async throws -> SQLiteRecords {
+      let store = try await open(watched)
+      let text = String(repeating: "x", count: 3500)
+      try await store.apply((0..<80).map { .insert(record($0, text)) })
+      #expect(try await store.repair().isEmpty)
+      try #require((medium.size(of: "records.sqlite") ?? 0) > 300_000)
+      return store
     }
 
     @Test("On a full medium an insertion says so, what was kept stands, and with room again all goes on")
@@ -109,6 +125,66 @@
       #expect(await store.state?.generation == 1)
       try await store.insert(record(2))
       #expect(try await open().list(night) == [record(2)])
+    }
+
+    /// When the medium becomes full.
+    enum Filling: CaseIterable {
+      /// Before the wipe, but for the room of its mark.
+      case nearly
+      /// Before the wipe, and what room there is, the log holds.
+      case wholly
+      /// Once the wipe is marked: not one page can be written any more.
+      case between
+    }
+
+    @Test(arguments: Filling.allCases)
+    func `A wipe ends on a medium that has no room to overwrite the rows`(_ filling: Filling) async throws {
+      let watched = WatchedKeys(keys)
+      let store = try await filled(watched)
+      switch filling {
+      case .nearly: try medium.fill(leaving: 65_536)
+      case .wholly:
+        try await store.delete(name(79))
+        try medium.fill()
+      case .between:
+        watched.whenErased { [medium] kind, _ in
+          guard kind == .index else { return }
+          #expect(throws: Never.self) { try medium.fill() }
+        }
+      }
+      #expect(try await store.eraseAll() == (filling == .wholly ? 79 : 80))
+      #expect(keys.count == 1)
+      #expect((medium.size(of: "records.sqlite") ?? .max) < 65_536)
+      #expect(try await store.list(night).isEmpty)
+      try await store.insert(record(1))
+      #expect(try await open().list(night) == [record(1)])
+    }
+
+    @Test func `A wipe that a full medium keeps from being noted erases no key and says so`() async throws {
+      let store = try await filled()
+      try medium.fill()
+      await #expect(throws: SealedRecords.RecordError.full) { try await store.eraseAll() }
+      #expect(keys.count == 2)
+      #expect(try await store.list(night).count == 80)
+      try #require(unlink(medium.path + "/filler") == 0)
+      #expect(try await store.eraseAll() == 80)
+      #expect(keys.count == 1)
+    }
+
+    @Test func `A wipe that ended after its keys is finished by an opening on a full medium`() async throws {
+      let watched = WatchedKeys(keys)
+      let store = try await filled(watched)
+      try medium.fill(leaving: 65_536)
+      watched.whenErased { [anchor] kind, _ in anchor.isLocked = kind == .index }
+      await #expect(throws: SealedRecords.RecordError.keyUnavailable(.index)) { try await store.eraseAll() }
+      anchor.isLocked = false
+      try #require(keys.count == 0)
+      let next = try await open()
+      #expect(await next.opening.wiped == 80)
+      #expect(try await next.list(night).isEmpty)
+      try await next.insert(record(1))
+      #expect(try await open().list(night) == [record(1)])
+      withExtendedLifetime(store) {}
     }
 
     @Test("On a read-only medium the store does not open and says why; what it holds stays")
