@@ -69,13 +69,13 @@
       leaveGivenUpFile()
       // A wipe here came that far, and made no new store.
       if isWiped, (try? once({ try RecordSchema.check($0) })) == .empty {
-        forget()
-        return 0
+        defer { forget() }
+        return lastTop.map(Self.count) ?? 0
       }
       let (top, isMarked) = try await topToWipe(wiped)
       endedStore = top.store
       noteKeys(of: top)
-      let count = top.header.root?.zones.reduce(0) { $0 + Int($1.count) } ?? 0
+      let count = Self.count(top)
       guard isMarked else {
         try await eraseKeys(of: top, isMarked: false)
         try await eraseFile()
@@ -84,6 +84,11 @@
       try await eraseKeys(of: top, isMarked: true)
       try await eraseRows(top.mark, top.store)
       return count
+    }
+
+    /// How many records the index says there are.
+    private static func count(_ top: IndexTop) -> Int {
+      top.header.root?.zones.reduce(0) { $0 + Int($1.count) } ?? 0
     }
 
     /// What the file says; what this process knew last, where the file says nothing any more.

@@ -52,8 +52,7 @@
 
     /// The size of a file in bytes; nil where there is none.
     func size(of file: String) -> Int? {
-      var status = stat()
-      return lstat(path + "/" + file, &status) == 0 ? Int(status.st_size) : nil
+      try? FileManager.default.attributesOfItem(atPath: path + "/" + file)[.size] as? Int
     }
 
     func empty() throws { try FileManager.default.removeItem(atPath: path + "/filler") }
