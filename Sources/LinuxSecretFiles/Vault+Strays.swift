@@ -12,6 +12,8 @@
       for file in try folder.fileNames() {
         guard let text = Self.secretText(of: file) else { continue }
         if let name = SecretName(text), items[name] != nil { continue }
+        // A name that is no UTF-8 is read as another one, under which nothing lies: no file of ours ever had it.
+        guard try folder.hasFile(file) else { continue }
         strays.append(file)
       }
       return strays

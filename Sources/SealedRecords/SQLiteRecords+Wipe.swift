@@ -7,8 +7,9 @@
     /// keys. A crash in between is finished by the next opening, and a call that failed by the next one: until then
     /// nothing is read or stored (``RecordError/wipePending``, and ``RecordError/keyMissing(_:)`` once the index's key is
     /// gone). Who takes the wipe's mark out of the file, or puts the file of before in its place, changes nothing of
-    /// that once the anchor knows of the wipe: the next opening goes on with it. One wipe at a time: a second call waits
-    /// for the first.
+    /// that once the anchor knows of the wipe: the next opening goes on with it, or refuses the file where the index's key
+    /// is gone as well (``RecordError/keyMissing(_:)``): it is to be removed then. One wipe at a time: a second call
+    /// waits for the first.
     ///
     /// An older state in the file's place stops nothing, nor a store that another process made for the same owner: the
     /// keys that the file names are erased, and those that this process knew last. Another owner's store is refused
@@ -73,7 +74,8 @@
         return lastTop.map(Self.count) ?? 0
       }
       let (top, isMarked) = try await topToWipe(wiped)
-      endedStore = top.store
+      // A wipe that is asked for again after its rows went finds no store to name.
+      if !top.store.isEmpty { endedStore = top.store }
       noteKeys(of: top)
       let count = Self.count(top)
       guard isMarked else {
@@ -240,6 +242,8 @@
     /// Has the anchor keep that a store ends. Where it cannot, as on a full medium, it forgets: then a file without the
     /// mark is refused, but a state that is saved late stays.
     private func endAnchor(_ end: RecordState?) async throws(RecordError) {
+      // It keeps so already, of a store that nothing here names any more.
+      if end == nil, let kept = try? await anchor.load(), kept.isWiped { return }
       do throws(RecordError) { try await anchor.save(end) } catch { try await anchor.save(nil) }
     }
 

@@ -79,6 +79,17 @@
       #expect(try place.files() == (Self.own + ["token.sealed"]).sorted())
     }
 
+    @Test func `A name that is no text is nobody's secret and stops nothing`() async throws {
+      let place = try Place()
+      let store = try place.open()
+      let path = place.folder.utf8.map { CChar(bitPattern: $0) } + [0x2F, -1] + ".sealed".utf8CString
+      let file = open(path, O_CREAT, 0o600)
+      try #require(file >= 0)
+      close(file)
+      #expect(try await store.strayCount() == 0)
+      try await store.deleteStrays()
+    }
+
     @Test func `While another process writes, nothing is counted or removed`() async throws {
       let place = try Place()
       let store = try place.open(wait: .milliseconds(30))

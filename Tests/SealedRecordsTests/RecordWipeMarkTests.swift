@@ -66,6 +66,25 @@
       #expect(try await place.open().list(night) == [record(1)])
     }
 
+    @Test func `A wipe that is asked for again leaves what the anchor knows of it`() async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let late = try #require(try await place.anchor.load())
+      let keys = WatchedKeys(place.keys)
+      let store = try await place.open(keys: keys)
+      keys.whenMade { kind, _ in place.keys.isLocked = kind == .index }
+      for _ in 0..<2 {
+        await #expect(throws: RecordError.keyUnavailable(.index)) { try await store.eraseAll() }
+        let kept = try #require(try await place.anchor.load())
+        #expect(kept.store == late.store && kept.generation == UInt64.max)
+      }
+      try await place.anchor.save(late)
+      place.keys.isLocked = false
+      let next = try await place.open()
+      #expect(try await next.list(night).isEmpty)
+      #expect(try await place.anchor.load() == next.state)
+    }
+
     @Test func `A file that is taken away while a wipe's keys are left is no new one`() async throws {
       let place = try Place()
       try await place.fill(3)

@@ -4,8 +4,9 @@
   /// RS256 by the system's OpenSSL, for a server with the trait `OpenSSL`: a signature is most of what a refresh costs, and
   /// OpenSSL makes it in half the time of swift-crypto's where the processor has the instructions for it.
   ///
-  /// Both make the same bytes: PKCS #1 v1.5 has no randomness. The key lies in OpenSSL's memory for as long as this object
-  /// lives, and is overwritten with its end. Several threads sign at once; each has a context of its own.
+  /// Both make the same bytes: PKCS #1 v1.5 has no randomness. OpenSSL's copy of the key lives as long as this object, and
+  /// is overwritten with its end; swift-crypto's copies are its own. Several threads sign at once, each with a context of
+  /// its own.
   /// Source: EVP_DigestSign(3), RFC 8017 section 8.2.
   final class OpenSSLSigner: Sendable {
     /// What OpenSSL could not do.
