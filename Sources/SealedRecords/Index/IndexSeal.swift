@@ -67,3 +67,14 @@ extension AES.GCM.Nonce {
     return try Swift.withUnsafeBytes(of: (high, low)) { try AES.GCM.Nonce(data: $0.prefix(12)) }
   }
 }
+
+extension SealedEnvelope {
+  /// What is stored: the prefix and what was sealed under it, which has its nonce first and its tag last.
+  static func joined(_ prefix: [UInt8], _ box: AES.GCM.SealedBox) throws(RecordError) -> (bytes: Data, tag: SealTag) {
+    guard let combined = box.combined else { throw .sealingFailed }
+    var bytes = Data(capacity: prefix.count + combined.count)
+    bytes.append(contentsOf: prefix)
+    bytes.append(combined)
+    return (bytes, combined.withUnsafeBytes { SealTag(endOf: $0) })
+  }
+}

@@ -1,6 +1,3 @@
-import Crypto
-import Foundation
-
 /// A sealed row, node or header as it lies in the file, taken apart; nothing in it is believed yet.
 ///
 /// Layout in bytes: format (1), key version (4), payload version (2), nonce (12), ciphertext, tag (16).
@@ -22,15 +19,6 @@ struct SealedEnvelope {
     keyVersion = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt32.self))
     payloadVersion = UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 5, as: UInt16.self))
     tag = SealTag(endOf: bytes)
-  }
-
-  /// What is stored: the prefix and what was sealed under it, which has its nonce first and its tag last.
-  static func joined(_ prefix: [UInt8], _ box: AES.GCM.SealedBox) throws(RecordError) -> (bytes: Data, tag: SealTag) {
-    guard let combined = box.combined else { throw .sealingFailed }
-    var bytes = Data(capacity: prefix.count + combined.count)
-    bytes.append(contentsOf: prefix)
-    bytes.append(combined)
-    return (bytes, combined.withUnsafeBytes { SealTag(endOf: $0) })
   }
 
   static func prefix(keyVersion: UInt32, payloadVersion: UInt16) -> [UInt8] {
