@@ -66,7 +66,7 @@
         }
         let row = SigningKeyRow(
           id: TokenKeySet.thumbprint(given.publicKey), sealed: [], createdAt: now, activeFrom: now, retiredAt: nil)
-        take([row], keys: [row.id: given], now: now, reading: begin())
+        try take([row], keys: [row.id: given], now: now, reading: begin())
       }
       guard signer != nil else {
         throw .signingKeyNotPinned(thumbprint: statuses.first?.id ?? "")
@@ -194,7 +194,7 @@
           keys[row.id] = try SealedSigningKey.open(row, under: configuration.keyEncryptionKey)
         }
       }
-      take(rows, keys: keys, now: now, reading: reading)
+      try take(rows, keys: keys, now: now, reading: reading)
     }
 
     private func begin() -> Int {
@@ -206,12 +206,14 @@
 
     private func take(
       _ rows: [SigningKeyRow], keys: [String: _RSA.Signing.PrivateKey], now: Int64, reading: Int
-    ) {
+    ) throws(TrustServerError) {
       let plan = SigningKeyPlan(rows, now: now, pinned: pinned, keep: keep)
       var signer = self.signer
       if signer?.id != plan.active?.id {
         signer = nil
-        if let active = plan.active, let key = keys[active.id] { signer = try? TokenSigner(id: active.id, key: key) }
+        if let active = plan.active, let key = keys[active.id] {
+          do { signer = try TokenSigner(id: active.id, key: key) } catch { throw .signingKeyUnusable }
+        }
       }
       state.withLock { [signer] state in
         // A slow reading from before a removal must not bring the key back.
