@@ -4,10 +4,13 @@ import SecurityTesting
 import Synchronization
 
 /// A secret store that keeps what it is told to delete for as long as it is held to: secrets, and says so, or what other
-/// code left beside them in its place of a keychain, and says nothing.
+/// code left beside them in its place of a keychain, and says nothing. Items go bad in it until they are deleted.
 final class KeepingStore: SecretStore {
   private struct State {
     var isKeeping = false
+    /// The only one that is kept; nil for all.
+    var kept: SecretName?
+    var spoiled: [SecretName: StorageError] = [:]
     var strays = 0
     var areStraysKept = false
   }
@@ -23,7 +26,11 @@ final class KeepingStore: SecretStore {
     keychainPlace = isPlaced ? KeychainPlace(service: Self.service) : nil
   }
 
-  func keep(_ isOn: Bool) { state.withLock { $0.isKeeping = isOn } }
+  func keep(_ isOn: Bool) { state.withLock { ($0.isKeeping, $0.kept) = (isOn, nil) } }
+  func keep(only name: SecretName) { state.withLock { ($0.isKeeping, $0.kept) = (true, name) } }
+
+  /// Has the item answer with an error.
+  func spoil(_ name: SecretName, _ error: StorageError) { state.withLock { $0.spoiled[name] = error } }
 
   /// Puts items there under accounts that are no secret's name.
   func leaveStrays(_ count: Int) { state.withLock { $0.strays = count } }
@@ -36,7 +43,10 @@ final class KeepingStore: SecretStore {
     }
   }
 
-  func read(_ name: SecretName) async throws(StorageError) -> Secret? { try await store.read(name) }
+  func read(_ name: SecretName) async throws(StorageError) -> Secret? {
+    if let error = state.withLock({ $0.spoiled[name] }) { throw error }
+    return try await store.read(name)
+  }
 
   func write(
     _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
@@ -51,8 +61,9 @@ final class KeepingStore: SecretStore {
   }
 
   func delete(_ name: SecretName) async throws(StorageError) {
-    if state.withLock({ $0.isKeeping }) { throw .unavailable(0) }
+    if state.withLock({ $0.isKeeping && ($0.kept ?? name) == name }) { throw .unavailable(0) }
     await store.delete(name)
+    state.withLock { $0.spoiled[name] = nil }
   }
 
   func names() async throws(StorageError) -> [SecretName] { await store.names() }

@@ -16,9 +16,6 @@ extension RecordError {
 
   /// The same for the newest state: one that was altered or taken away is forgotten, and no waiting brings it back.
   init(anchor error: StorageError) {
-    switch error {
-    case .corrupted, .removed, .rolledBack, .wrongKey, .unreadableValue: self = .anchorMissing
-    default: self.init(error, keyOf: .index)
-    }
+    if error.isLoss { self = .anchorMissing } else { self.init(error, keyOf: .index) }
   }
 }

@@ -31,9 +31,8 @@ package struct StoredRecordKeys: RecordKeys {
 
   /// Nil also for one whose item is lost for good; nothing is deleted for that.
   package func key(for kind: RecordKind, version: Int) async throws(RecordError) -> Secret? {
-    let name = Self.name(kind, version)
-    do { return try await store.read(name) } catch {
-      guard !error.isLoss(of: name) else { return nil }
+    do { return try await store.read(Self.name(kind, version)) } catch {
+      guard !error.isLoss else { return nil }
       throw RecordError(error, keyOf: kind)
     }
   }
@@ -52,16 +51,5 @@ package struct StoredRecordKeys: RecordKeys {
 
   package func eraseKey(for kind: RecordKind, version: Int) async throws(RecordError) {
     do { try await store.delete(Self.name(kind, version)) } catch { throw RecordError(error, keyOf: kind) }
-  }
-}
-
-extension StorageError {
-  /// Whether this very item is altered, set back or taken away: no waiting brings it back. What a newer app wrote is
-  /// not lost, nor is what lies in a store that is damaged as a whole.
-  fileprivate func isLoss(of name: SecretName) -> Bool {
-    switch self {
-    case .corrupted(name), .wrongKey(name), .rolledBack(name), .removed(name): true
-    default: false
-    }
   }
 }
