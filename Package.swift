@@ -23,8 +23,8 @@ func guarded(_ product: String, _ package: String, _ traits: Set<String>) -> Tar
   .product(name: product, package: package, condition: .when(traits: traits))
 }
 
-/// What the root itself builds: `MANTLET_EVERY_TRAIT=1` adds those that need C libraries which few want (libtss2, libpq, libcrypto),
-/// so that one build holds everything that is tested.
+/// What the root itself builds: `MANTLET_EVERY_TRAIT=1` adds those that need C libraries which few want (libtss2, libpq,
+/// libcrypto), so that one build holds everything that is tested.
 let rootTraits: Set<String> =
   Context.environment["MANTLET_EVERY_TRAIT"] == "1"
   ? ["Server", "Audit", "Records", "LinuxClient", "TAK", "TPM", "PostgreSQL", "OpenSSL"]
