@@ -17,8 +17,9 @@
     /// Whether the file can be emptied as a whole at most: by one bit in its head SQLite only reads it.
     var forbidsWriting: Bool { isDamage || resultCode == .SQLITE_READONLY }
 
-    /// Whether the medium lacks the room for what SQLite was to write.
-    var isFull: Bool { resultCode == .SQLITE_FULL }
+    /// Whether the medium may lack the room for what SQLite was to write: past a quota, or a limit on the size of files,
+    /// it only says that writing failed.
+    var isFull: Bool { resultCode == .SQLITE_FULL || extendedResultCode == .SQLITE_IOERR_WRITE }
   }
 
   extension RecordError {

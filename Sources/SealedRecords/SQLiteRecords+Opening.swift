@@ -49,7 +49,7 @@
           try await create()
         }
       case .current:
-        try await finishWipe()
+        try await finishWipe(insecureAcceptOlderFile: insecureAcceptOlderFile)
         // Loaded after the wipe, which changes what the anchor keeps.
         let anchored = try await loadAnchor(insecureAcceptOlderFile: insecureAcceptOlderFile)
         guard try hasHeader() else {
@@ -61,7 +61,11 @@
           }
           return try await create()
         }
-        try await enter(anchored, adoptsUnowned, insecureAcceptOlderFile: insecureAcceptOlderFile)
+        if let anchored, try await finishWipe(of: anchored) {
+          try await create()
+        } else {
+          try await enter(anchored, adoptsUnowned, insecureAcceptOlderFile: insecureAcceptOlderFile)
+        }
       }
       try await prepareTables()
     }
@@ -75,7 +79,7 @@
     }
 
     /// What the anchor keeps; nil, too, where that was altered or taken away and this is passed over.
-    private func loadAnchor(insecureAcceptOlderFile: Bool) async throws(RecordError) -> RecordState? {
+    func loadAnchor(insecureAcceptOlderFile: Bool) async throws(RecordError) -> RecordState? {
       do throws(RecordError) {
         return try await anchor.load()
       } catch {

@@ -13,7 +13,9 @@
     ///   step of its upgrade, of a newer version of the app) the old key stays, and ``RecordOpening/hasPendingRewrites``:
     ///   repair the file or declare the step, and finish. Rows whose own key is lost keep a rotation open as well
     ///   (``RecordError/keyMissing(_:)``) until they are deleted or the key is there again; new records of the kind are
-    ///   sealed under the new key meanwhile. All others nothing opens any more.
+    ///   sealed under the new key meanwhile. All others nothing opens any more. Where the new key is lost before the
+    ///   rotation ends, the next call puts another one in its place, and the rows under it are given up
+    ///   (``RecordError/altered(_:)``).
     /// - Throws: ``RecordError``, ``RecordError/busy`` when another process gave out the new key's version first; what is
     ///   done by then stays done.
     @discardableResult
@@ -24,10 +26,11 @@
       }
       guard isKnown else { return [] }
       try await makeNextKey(kind, version)
-      let turned: (turn: RecordTransaction.Turn, isUsed: Bool)
+      let turned: (turn: RecordTransaction.Turn, isUsed: Bool, lost: UInt32?)
       do throws(RecordError) {
         turned = try await write(for: [kind]) { transaction, _ in  // O.Cryp_4#61
-          (try transaction.turn(to: version, of: kind, owner), transaction.seals(kind, version))
+          let lost = try transaction.lostKey(of: kind)
+          return (try transaction.turn(to: version, of: kind, owner), transaction.seals(kind, version), lost)
         }
       } catch {
         await takeBack(kind, version, after: error)
@@ -36,6 +39,8 @@
       // Its version is given out, and not for this kind: nobody is about to seal with it.
       if !turned.isUsed { try? await keys.eraseKey(for: kind, version: Int(version)) }
       if turned.turn == .tooLate { throw .busy }
+      // No header names it any more, and so no wipe does.
+      if let lost = turned.lost { try await keys.eraseKey(for: kind, version: Int(lost)) }
       // Until it ends: an error may cut it off, and nobody opens the file anew for that.
       opening.hasPendingRewrites = true
       return try await finishRewrites()
@@ -126,12 +131,24 @@
         index.header.owner = index.seal.hash(of: owner, store: index.store)
         index.header.indexCursor = 0
       } else if let number = index.header.number(of: kind).map(Int.init) {
-        guard index.header.tables[number].oldKey == 0 else { return .running }
-        index.header.tables[number].oldKey = index.header.tables[number].key
+        if try lostKey(of: kind) == nil {
+          guard index.header.tables[number].oldKey == 0 else { return .running }
+          index.header.tables[number].oldKey = index.header.tables[number].key
+        }
         index.header.tables[number].key = version
         index.header.tables[number].cursor = 0
       }
       return .begun
+    }
+
+    /// The newest key of a kind whose rotation runs, where that key is lost: the rotation ends only under it, and until
+    /// then nothing of the kind is stored.
+    func lostKey(of kind: RecordKind) throws -> UInt32? {
+      guard let number = index.header.number(of: kind), index.header.tables[Int(number)].oldKey != 0 else { return nil }
+      do { try expectNewestKey(of: number) } catch RecordError.keyMissing {
+        return index.header.tables[Int(number)].key
+      }
+      return nil
     }
 
     /// Whether anything is, or will be, sealed with this key.

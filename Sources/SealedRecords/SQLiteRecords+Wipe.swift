@@ -7,8 +7,7 @@
     /// keys. A crash in between is finished by the next opening, and a call that failed by the next one: until then
     /// nothing is read or stored (``RecordError/wipePending``, and ``RecordError/keyMissing(_:)`` once the index's key is
     /// gone). Who takes the wipe's mark out of the file, or puts the file of before in its place, changes nothing of
-    /// that once the anchor knows of the wipe: the next opening goes on with it, or refuses the file where the index's key
-    /// is gone as well (``RecordError/keyMissing(_:)``): it is to be removed then. One wipe at a time: a second call
+    /// that once the anchor knows of the wipe: the next opening goes on with it. One wipe at a time: a second call
     /// waits for the first.
     ///
     /// An older state in the file's place stops nothing, nor a store that another process made for the same owner: the
@@ -186,7 +185,9 @@
     }
 
     /// Goes on with a wipe that a crash interrupted.
-    func finishWipe() async throws(RecordError) {
+    ///
+    /// - Parameter insecureAcceptOlderFile: passes over an anchor that was altered or taken away.
+    func finishWipe(insecureAcceptOlderFile: Bool) async throws(RecordError) {
       let found = try once { database -> (mark: Data, store: Data, version: UInt32)? in
         guard
           let row = try Row.fetchOne(
@@ -209,14 +210,31 @@
         guard top.store == Array(store) else { return }
         noteKeys(of: top)
         try await eraseKeys(of: top, isMarked: true)
-      } else if let anchored = try await anchor.load(), !anchored.isWiped || anchored.store != Array(store) {
+      } else if let anchored = try await loadAnchor(insecureAcceptOlderFile: insecureAcceptOlderFile),
+        !anchored.isWiped || anchored.store != Array(store)
+      {
         // A wipe tells the anchor before that key goes: this mark, or this number of a key, is not ours.
         throw .keyMissing(.index)
       }
-      endedStore = Array(store)
+      try await finishErasing(Array(mark), Array(store))
+    }
+
+    /// Goes on with a wipe whose keys are all gone and whose mark somebody took away: the anchor knows of it alone.
+    ///
+    /// - Returns: whether this was one.
+    func finishWipe(of anchored: RecordState) async throws(RecordError) -> Bool {
+      guard anchored.isWiped, let shown = try shownHeader(), shown.store == anchored.store else { return false }
+      if let version = shown.version, try await keys.key(for: .index, version: Int(version)) != nil { return false }
+      try await finishErasing([], shown.store)
+      return true
+    }
+
+    /// Erases what lies under no key any more.
+    private func finishErasing(_ mark: [UInt8], _ store: [UInt8]) async throws(RecordError) {
+      endedStore = store
       // Not counted where a page is damaged: that keeps nothing.
       opening.wiped = (try? once { try Int.fetchOne($0, sql: "SELECT count(*) FROM record") }) ?? 0
-      try await eraseRows(Array(mark), Array(store))
+      try await eraseRows(mark, store)
       opening.pagesStay = pagesStay
     }
 

@@ -32,6 +32,8 @@ final class KeepingStore: SecretStore {
   /// Has the item answer with an error.
   func spoil(_ name: SecretName, _ error: StorageError) { state.withLock { $0.spoiled[name] = error } }
 
+  func heal(_ name: SecretName) { state.withLock { $0.spoiled[name] = nil } }
+
   /// Puts items there under accounts that are no secret's name.
   func leaveStrays(_ count: Int) { state.withLock { $0.strays = count } }
   func keepStrays(_ isOn: Bool) { state.withLock { $0.areStraysKept = isOn } }

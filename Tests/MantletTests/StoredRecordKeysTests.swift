@@ -93,6 +93,28 @@
       #expect(try await home.open().list(night).count == 1)
     }
 
+    @Test func `The lost item of a key that was left behind keeps no new store from being made`() async throws {
+      let home = try Home()
+      try await home.keys.makeKey(for: .index, version: 1)
+      home.secrets.spoil(indexKey, .rolledBack(indexKey))
+      let records = try await home.open()
+      try await records.insert(Home.record(night))
+      #expect(try await home.open().list(night).count == 1)
+    }
+
+    @Test func `A key that is there, or cannot be read now, is made no second time`() async throws {
+      let home = try Home()
+      try await home.keys.makeKey(for: night, version: 2)
+      let made = try #require(try await home.keys.key(for: night, version: 2)?.withExposedBytes { Array($0) })
+      try await home.keys.makeKey(for: night, version: 2)
+      home.secrets.spoil(nightKey, .busy)
+      await #expect(throws: SealedRecords.RecordError.keyUnavailable(night)) {
+        try await home.keys.makeKey(for: night, version: 2)
+      }
+      home.secrets.heal(nightKey)
+      #expect(try await home.keys.key(for: night, version: 2)?.withExposedBytes { Array($0) } == made)
+    }
+
     @Test func `A wipe that stopped before the index's key ends although that key's item is damaged`() async throws {
       let home = try Home()
       let records = try await home.filled()

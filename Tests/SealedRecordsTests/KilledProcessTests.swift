@@ -98,6 +98,15 @@
       try check(place, round: 1, Array(lines.dropLast()))
     }
 
+    @Test func `A wipe makes room where writing only fails, as past a quota`() throws {
+      let place = try Place()
+      let (process, output) = try start(["wipe", place.root])
+      let lines = String(decoding: output.readDataToEndOfFile(), as: UTF8.self).split(separator: "\n")
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+      #expect(lines.first?.contains("778") == true && lines.last == "wiped 1", "\(lines)")
+    }
+
     @Test("A first opening that was cut off while SQLite still kept its old journal is begun anew")
     func firstOpening() async throws {
       let (place, victim) = (try Place(), try Place())

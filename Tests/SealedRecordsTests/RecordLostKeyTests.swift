@@ -4,6 +4,7 @@
   import SealedRecords
   import SecurityPolicy
   import SecurityTesting
+  import Synchronization
   import Testing
 
   private typealias RecordError = SealedRecords.RecordError
@@ -130,6 +131,43 @@
       #expect(await store.hasPendingRewrites)
       let listing = try await store.listing(night)
       #expect(listing.records.map(\.id) == (0..<63).map(name) && listing.damage == lost(37))
+    }
+
+    @Test func `A key that is lost while its rotation runs gives way to the next one, with the rows under it`()
+      async throws
+    {
+      let place = try Place()
+      try await place.fill(100)
+      try place.tamper("DELETE FROM node WHERE place = 0")
+      let store = try await place.open()
+      let damage = RecordError.indexDamaged(level: 0, place: 0)
+      #expect(try await store.rotateKey(of: night) == [damage])
+      #expect(try await store.repair() == [damage])
+      _ = try await lose(night, 3, in: place)
+      await #expect(throws: RecordError.keyMissing(night)) { try await store.insert(record(500)) }
+      let watched = WatchedKeys(place.keys)
+      let erased = Mutex<[Int]>([])
+      watched.whenErased { _, version in erased.withLock { $0.append(version) } }
+      let next = try await place.open(keys: watched)
+      let altered = (63..<100).map { RecordError.altered(name($0)) }
+      #expect(try await next.rotateKey(of: night) == altered)
+      // No header names the lost one any more, so that no wipe would take what is left of it.
+      #expect(erased.withLock { $0 } == [3, 2])
+      #expect(await next.hasPendingRewrites == false)
+      try await next.insert(record(500))
+      let listing = try await next.listing(night)
+      #expect(listing.records.map(\.id) == ((0..<63).map(name) + [name(500)]) && listing.damage == altered)
+      #expect(place.keys.count == 2)
+    }
+
+    @Test func `A rotation that runs under a key which is there keeps it`() async throws {
+      let place = try Place()
+      let store = try await filled(place, 10)
+      _ = try await lose(night, 2, in: place)
+      #expect(try await store.rotateKey(of: night) == lost(5))
+      try await store.insert(record(500))
+      #expect(try await store.rotateKey(of: night) == lost(5))
+      #expect(try await store.listing(night) == RecordListing(records: [record(500)], damage: lost(5)))
     }
 
     @Test func `Below a damaged place of the index rows of a lost key go by name, and others come back`() async throws {

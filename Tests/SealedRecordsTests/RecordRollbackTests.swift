@@ -8,24 +8,6 @@
 
   private typealias RecordError = SealedRecords.RecordError
 
-  /// An anchor whose state was altered, until another one is saved.
-  private final class AlteredAnchor: RecordAnchor {
-    private let anchor: InMemoryRecordAnchor
-    private let isAltered = Mutex(true)
-
-    init(_ anchor: InMemoryRecordAnchor) { self.anchor = anchor }
-
-    func load() async throws(RecordError) -> RecordState? {
-      guard !isAltered.withLock({ $0 }) else { throw .anchorMissing }
-      return try await anchor.load()
-    }
-
-    func save(_ state: RecordState?) async throws(RecordError) {
-      try await anchor.save(state)
-      isAltered.withLock { $0 = false }
-    }
-  }
-
   @Suite struct RecordRollbackTests {
     @Test("An older file in place of the newest is refused and left as it is; accepting it must be asked for")
     func olderFile() async throws {

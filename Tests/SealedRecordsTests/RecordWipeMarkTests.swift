@@ -37,6 +37,70 @@
       #expect(try await place.open().list(night) == [record(1)])
     }
 
+    /// What lies in the file once the keys are gone and the rows are not.
+    enum Remains: CaseIterable {
+      case marked, markTakenAway, ofBefore
+    }
+
+    @Test(arguments: Remains.allCases)
+    func `A wipe whose keys are all gone goes on, whatever became of its mark`(_ remains: Remains) async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let before = try place.copy()
+      let keys = WatchedKeys(place.keys)
+      let store = try await place.open(keys: keys)
+      keys.whenErased { [anchor = place.anchor] kind, _ in anchor.isLocked = kind == .index }
+      await #expect(throws: RecordError.keyUnavailable(.index)) { try await store.eraseAll() }
+      place.anchor.isLocked = false
+      try #require(place.keys.count == 0)
+      switch remains {
+      case .marked: break
+      case .markTakenAway: try place.tamper("UPDATE header SET wipe = NULL")
+      case .ofBefore: try place.putBack(before)
+      }
+      let next = try await place.open()
+      #expect(await next.opening.wiped == 3)
+      #expect(await next.opening.isNew)
+      #expect(try place.number("SELECT count(*) FROM record") == 0)
+      #expect(try await place.anchor.load() == next.state)
+      try await next.insert(record(1))
+      #expect(try await place.open().list(night) == [record(1)])
+      #expect(place.keys.count == 2)
+    }
+
+    @Test func `A file of another store, without its key, is no wiped one's`() async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let state = try #require(try await place.anchor.load())
+      try await place.keys.eraseKey(for: .index, version: 1)
+      let other = try #require(
+        RecordState(
+          store: state.store.map { ~$0 }, generation: UInt64.max, digest: [UInt8](repeating: 0, count: 32)))
+      try await place.anchor.save(other)
+      await #expect(throws: RecordError.keyMissing(.index)) { _ = try await place.open() }
+      #expect(try place.number("SELECT count(*) FROM record") == 3)
+    }
+
+    @Test func `A wipe whose keys are gone ends beside an altered anchor when that is accepted knowingly`()
+      async throws
+    {
+      let place = try Place()
+      try await place.fill(3)
+      let keys = WatchedKeys(place.keys)
+      let store = try await place.open(keys: keys)
+      keys.whenErased { [anchor = place.anchor] kind, _ in anchor.isLocked = kind == .index }
+      await #expect(throws: RecordError.keyUnavailable(.index)) { try await store.eraseAll() }
+      place.anchor.isLocked = false
+      let anchor = AlteredAnchor(place.anchor)
+      await #expect(throws: RecordError.anchorMissing) { _ = try await place.open(anchor: anchor) }
+      #expect(try place.number("SELECT count(*) FROM record") == 3)
+      let next = try await place.open(anchor: anchor, insecureAcceptOlderFile: true)
+      #expect(await next.opening.accepted == .anchorMissing)
+      #expect(await next.opening.wiped == 3)
+      try await next.insert(record(1))
+      #expect(try await place.open(anchor: anchor).list(night) == [record(1)])
+    }
+
     @Test(arguments: [true, false])
     func `A state of a wiped store that is saved late locks nothing, wherever the wipe ended`(
       _ isEmptied: Bool

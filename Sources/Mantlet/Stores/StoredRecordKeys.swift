@@ -39,11 +39,22 @@ package struct StoredRecordKeys: RecordKeys {
 
   package func makeKey(for kind: RecordKind, version: Int) async throws(RecordError) {
     let name = Self.name(kind, version)
+    guard try await !addKey(name, kind) else { return }
+    // A key that is there seals records already: a new one in its place would lose them. One that is lost seals none
+    // that anybody can open, and would have each caller make a key that is not there.
+    guard try await key(for: kind, version: version) == nil else { return }
+    try await eraseKey(for: kind, version: version)
+    _ = try await addKey(name, kind)
+  }
+
+  /// - Returns: whether there was none.
+  private func addKey(_ name: SecretName, _ kind: RecordKind) async throws(RecordError) -> Bool {
     let key = SymmetricKey(size: .bits256)
     do throws(StorageError) {
       try await store.add(Secret(count: 32) { key.withUnsafeBytes($0.copyMemory(from:)) }, as: name, access: access)
+      return true
     } catch .duplicate {
-      // A key that is there seals records already: a new one in its place would lose them.
+      return false
     } catch {
       throw RecordError(error, keyOf: kind)
     }

@@ -7,6 +7,7 @@
   //
   //   write FOLDER ROUND    inserts, changes, deletes, rotates keys and migrates payloads for ever; a line for everything
   //                         that is stored for good, and one before each deletion (see `Promise`)
+  //   wipe FOLDER           fills a file, and wipes it where its log may grow no more
   //   check FOLDER ROUND    such lines on standard input: ends with 0 when each was kept and the file is sound
 
   let arguments = CommandLine.arguments
@@ -90,6 +91,22 @@
           for pending in try await store.pending(limit: 3) { try await store.markSynced(pending.mark) }
         }
       }
+    case "wipe":
+      let store = try await open(version: 1)
+      // The log holds each state of a file that stays small.
+      for version in 0..<100 { try await store.upsert(record(1, version: version)) }
+      let log = try FileManager.default.attributesOfItem(atPath: folder + "/records.sqlite-wal")
+      var limit = rlimit()
+      limit.rlim_cur = (log[.size] as? Int).map { rlim_t($0) } ?? 0
+      limit.rlim_max = limit.rlim_cur
+      guard setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { exit(70) }
+      do throws(RecordError) {
+        try await store.upsert(record(2))
+        exit(65)
+      } catch {
+        print(line: "\(error)")
+      }
+      print(line: "wiped \(try await store.eraseAll())")
     case "check":
       var promises: [Int: Promise] = [:]
       while let line = readLine() {
