@@ -244,7 +244,7 @@ let mantletTests = appleTests(
   ] + records
     + apple("AppleKeychain", "AppleFiles", "AppleIntegrity", "AppleTransport", "AppleScreen", "AppleLink", "AppleWeb")
     + emulated(["UIKit", "UserNotifications", "WebKit", "CoreBluetooth"] + emulatedTransportParts)
-    + (isEmulated ? [] : linux("LinuxSecretFiles") + ["LoopbackTLS"]))
+    + (isEmulated ? [] : linux("LinuxSecretFiles") + ["LoopbackPort", "LoopbackTLS"]))
 // The emulation adds what the façade is on Apple's adapters; the rest of its tests run without it.
 if isEmulated {
   mantletTests.sources = [

@@ -4,6 +4,7 @@
   import Foundation
   import HTTPTypes
   import LinuxSecretFiles
+  import LoopbackPort
   import LoopbackTLS
   import Mantlet
   import NetworkTrust
@@ -83,14 +84,14 @@
 
     private func reserve(_ byte: UInt8) -> String { Data(repeating: byte, count: 32).base64EncodedString() }
 
-    /// - Parameter port: the one of a server that has stopped; 0 for any.
+    /// - Parameter port: the one of a server that has stopped; nil for one that the kernel gives to nobody else meanwhile.
     private func server(
-      by issuer: TestAuthority, port: UInt16 = 0, asksClients: Bool = false,
+      by issuer: TestAuthority, port: UInt16? = nil, asksClients: Bool = false,
       answer: @escaping @Sendable (Asked) -> (status: Int, body: [UInt8])?
     ) async throws -> LoopbackServer {
       try await LoopbackServer(
         identity: try issuer.issue(.init(notBefore: start, notAfter: end)), issuers: [issuer.certificateDER],
-        port: port, asksClients: asksClients
+        port: port ?? LoopbackPort.free(), asksClients: asksClients
       ) { _, text in
         let none = (status: 404, body: RefusalBody(.invalidRequest, .malformed, "none").bytes)
         let (status, body) = answer(Asked(text)) ?? none
