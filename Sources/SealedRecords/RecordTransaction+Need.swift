@@ -80,7 +80,12 @@
       } catch is RecordError {
         return false
       }
-      do { _ = try open(row, entry) } catch let error as RecordError { reasons.insert(error) }
+      do {
+        _ = try open(row, entry)
+        try expectNewestKey(of: number)
+      } catch let error as RecordError {
+        reasons.insert(error)
+      }
       return true
     }
   }

@@ -292,6 +292,16 @@
       _ = try keys.row(known.kind, known.key)
     }
 
+    /// Whether both keys of a rotation are there: without one of them it can seal no row anew.
+    func hasKeys(of rotation: IndexHeader.Table) throws -> Bool {
+      do {
+        for version in [rotation.oldKey, rotation.key] { _ = try keys.row(rotation.kind, version) }
+        return true
+      } catch RecordError.keyMissing {
+        return false
+      }
+    }
+
     /// Seals a record under the newest key and version of its kind, has it stored, and enters it into the index.
     func write(
       _ record: SealedRecord, number: UInt16, sequence: Int64, isSynced: Bool,

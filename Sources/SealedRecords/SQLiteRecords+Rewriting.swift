@@ -51,7 +51,10 @@
 
     /// Goes on with every rotation and payload migration that is not finished, to its end.
     ///
-    /// - Returns: why rows stay behind; see ``rotateKey(of:)``.
+    /// A rotation one of whose keys is lost cannot go on: its rows are only read then, to see whether any still needs
+    /// the old key.
+    ///
+    /// - Returns: why rows stay behind; see ``rotateKey(of:)``. Of a rotation that cannot go on each reason once.
     /// - Throws: ``RecordError``; what is done by then stays done.
     @discardableResult
     public func finishRewrites() async throws(RecordError) -> [RecordError] {
@@ -88,11 +91,13 @@
       return left
     }
 
-    /// Begins once more with rotations that went through the file and whose old key stands in it still, also where that
-    /// key is gone: whether the rotation erased it, or it was lost with rows under it, only the rows tell.
+    /// Begins once more with rotations that went through the file and whose old key stands in it still. Not where one of
+    /// their keys is gone: nothing is sealed anew without it, and whether the rotation erased the old one, or that was
+    /// lost with rows under it, a look at the rows tells.
     private func takeUp() async throws(RecordError) {
       let kept = try await look(for: []) { transaction in
-        transaction.index.header.tables.filter { $0.oldKey != 0 && $0.cursor == nil }
+        try transaction.index.header.tables.filter { $0.oldKey != 0 && $0.cursor == nil }
+          .filter { try transaction.hasKeys(of: $0) }
       }
       guard !kept.isEmpty else { return }
       try await write(for: []) { transaction, _ in
