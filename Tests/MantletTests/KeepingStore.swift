@@ -4,7 +4,8 @@ import SecurityTesting
 import Synchronization
 
 /// A secret store that keeps what it is told to delete for as long as it is held to: secrets, and says so, or what other
-/// code left beside them in its place of a keychain, and says nothing. Items go bad in it until they are deleted.
+/// code left beside them in its place of a keychain, and says nothing. Items go bad in it until they are deleted or
+/// written anew.
 final class KeepingStore: SecretStore {
   private struct State {
     var isKeeping = false
@@ -54,6 +55,7 @@ final class KeepingStore: SecretStore {
     _ secret: borrowing Secret, as name: SecretName, access: AccessRequirement
   ) async throws(StorageError) {
     try await store.write(secret, as: name, access: access)
+    heal(name)
   }
 
   func add(

@@ -115,6 +115,46 @@
       #expect(try await home.keys.key(for: night, version: 2)?.withExposedBytes { Array($0) } == made)
     }
 
+    private func bytes(_ keys: StoredRecordKeys) async throws -> [UInt8]? {
+      try await keys.key(for: night, version: 2)?.withExposedBytes { Array($0) }
+    }
+
+    @Test func `Of two who put a key in the place of a lost one at once both go on with the same one`() async throws {
+      let secrets = KeepingStore(InMemorySecretStore())
+      let store = HeldStore(secrets)
+      let keys = StoredRecordKeys(store: store, access: AccessRequirement())
+      try await keys.makeKey(for: night, version: 2)
+      secrets.spoil(nightKey, .corrupted(nightKey))
+      store.hold(replacing: nightKey)
+      let slow = Task { try await keys.makeKey(for: night, version: 2) }
+      await store.untilWaiting()
+      let fast = Task {
+        try await keys.makeKey(for: night, version: 2)
+        return try await bytes(keys)
+      }
+      for _ in 0..<10_000 { await Task.yield() }
+      store.letGo()
+      try await slow.value
+      let made = try await fast.value
+      #expect(made != nil)
+      #expect(try await bytes(keys) == made)
+    }
+
+    @Test func `A key that is erased while it is asked for is made anew`() async throws {
+      let store = HeldStore(InMemorySecretStore())
+      let keys = StoredRecordKeys(store: store, access: AccessRequirement())
+      try await keys.makeKey(for: night, version: 2)
+      let former = try await bytes(keys)
+      store.hold(reading: nightKey)
+      let late = Task { try await keys.makeKey(for: night, version: 2) }
+      await store.untilWaiting()
+      try await keys.eraseKey(for: night, version: 2)
+      store.letGo()
+      try await late.value
+      let made = try await bytes(keys)
+      #expect(made != nil && made != former)
+    }
+
     @Test func `A wipe that stopped before the index's key ends although that key's item is damaged`() async throws {
       let home = try Home()
       let records = try await home.filled()

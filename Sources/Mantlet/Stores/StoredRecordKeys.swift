@@ -10,6 +10,9 @@ package struct StoredRecordKeys: RecordKeys {
   static let firstName = SecretName(constant: "record-key")
   static let prefix = "record-key."
 
+  /// Who replaces a lost item is alone in the process from the look to the end, whichever store that is in.
+  private static let turn = Turn()
+
   let store: any SecretStore
   let access: AccessRequirement
 
@@ -37,21 +40,45 @@ package struct StoredRecordKeys: RecordKeys {
     }
   }
 
+  /// An item that is lost for good makes way. Looking at it and putting the key in its place are two steps of the
+  /// store, in turn within one process only: of two processes that do so at once the later one may put its key over the
+  /// other's, and what that one has sealed by then nothing opens any more.
   package func makeKey(for kind: RecordKind, version: Int) async throws(RecordError) {
     let name = Self.name(kind, version)
     guard try await !addKey(name, kind) else { return }
+    await Self.turn.take()
+    defer { Self.turn.end() }
     // A key that is there seals records already: a new one in its place would lose them. One that is lost seals none
     // that anybody can open, and would have each caller make a key that is not there.
-    guard try await key(for: kind, version: version) == nil else { return }
-    try await eraseKey(for: kind, version: version)
-    _ = try await addKey(name, kind)
+    if try await isLost(name, kind) {
+      do { try await store.write(Self.newKey(), as: name, access: access) } catch {
+        throw RecordError(error, keyOf: kind)
+      }
+    } else {
+      // It may have been erased since.
+      _ = try await addKey(name, kind)
+    }
+  }
+
+  private func isLost(_ name: SecretName, _ kind: RecordKind) async throws(RecordError) -> Bool {
+    do {
+      _ = try await store.read(name)
+      return false
+    } catch {
+      guard error.isLoss else { throw RecordError(error, keyOf: kind) }
+      return true
+    }
+  }
+
+  private static func newKey() -> Secret {
+    let key = SymmetricKey(size: .bits256)
+    return Secret(count: 32) { key.withUnsafeBytes($0.copyMemory(from:)) }
   }
 
   /// - Returns: whether there was none.
   private func addKey(_ name: SecretName, _ kind: RecordKind) async throws(RecordError) -> Bool {
-    let key = SymmetricKey(size: .bits256)
     do throws(StorageError) {
-      try await store.add(Secret(count: 32) { key.withUnsafeBytes($0.copyMemory(from:)) }, as: name, access: access)
+      try await store.add(Self.newKey(), as: name, access: access)
       return true
     } catch .duplicate {
       return false
