@@ -64,7 +64,7 @@
         switch error.resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH: .damaged(code)
         case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
-        case .SQLITE_FULL: .full
+        case _ where error.isFull: .full
         case .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH: .denied(code)
         default: .unavailable(code)
         }

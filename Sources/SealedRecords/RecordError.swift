@@ -73,6 +73,7 @@ public enum RecordError: Error, Sendable, Hashable {
   /// stored until it has: `SQLiteRecords.eraseAll()` goes on with it, and so does the next opening.
   case wipePending
   case busy
+  /// The medium has no room left, or only says that writing failed: past a quota, and also where it is broken.
   case full
   case denied(Int32)
   case unavailable(Int32)

@@ -7,7 +7,19 @@
   struct FolderKeys: RecordKeys, RecordAnchor {
     let folder: String
 
-    private func path(_ kind: RecordKind, _ version: Int) -> String { "\(folder)/key.\(kind).\(version)" }
+    private static let prefix = "key."
+
+    static func name(_ kind: RecordKind, _ version: Int) -> String { "\(kind).\(version)" }
+
+    private func path(_ kind: RecordKind, _ version: Int) -> String {
+      "\(folder)/\(Self.prefix)\(Self.name(kind, version))"
+    }
+
+    /// The names of the keys that are there.
+    func names() throws -> Set<String> {
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      return Set(files.filter { $0.hasPrefix(Self.prefix) }.map { String($0.dropFirst(Self.prefix.count)) })
+    }
 
     private func write(_ bytes: [UInt8], to path: String) throws(RecordError) {
       do {

@@ -49,6 +49,14 @@
       return text.isEmpty
     }
 
+    /// Whether the record is there for certain.
+    var isThere: Bool { !mayBeGone && !isGone }
+
+    /// A wipe of everything was about to begin, or is over.
+    mutating func hearOfWipe(isOver: Bool) {
+      if isOver { isGone = true } else { mayBeGone = true }
+    }
+
     /// Whether it was kept. What was under way at the end may have happened or not.
     ///
     /// - Parameters:
