@@ -14,7 +14,7 @@
   /// The file that a name had before its last replacement, kept blank for the next one: a quarter of what a small write
   /// costs is to have the file system make one file and free another.
   ///
-  /// It takes part in no proof, and an opening removes those that it finds. Where the size changes, or the file system cannot exchange
+  /// It takes part in no proof, and every opening removes it. Where the size changes, or the file system cannot exchange
   /// two files, there is none. Call all of this while locked.
   extension PrivateFolder {
     /// The name that it is kept under.

@@ -90,9 +90,7 @@
         found[name.text] = number
       }
       let expected = Set(found.keys.map { $0 + ".sealed" } + ["root.key", "index", "lock"])
-      // An opening that goes on with a rotation leaves the blank file of the index before.
       let files = Set(try FileManager.default.contentsOfDirectory(atPath: folder))
-        .subtracting(["index.spare.temporary"])
       guard files == expected else {
         throw Broken(
           description: "round \(round): files \(files.symmetricDifference(expected).sorted()) too many or few")
