@@ -437,7 +437,6 @@ mantlet.swiftSettings = house + aliases
 let otherRooms: [Target] = [
   // adapters: thin, one asset on one platform
   .target(name: "CKernelKeyring"),
-  .target(name: "CFileExchange"),
   // behind its trait: who builds without a TPM needs no libtss2
   .systemLibrary(name: "CTSS2", pkgConfig: "tss2-esys", providers: [.apt(["libtss2-dev"])]),
   room(
@@ -445,7 +444,6 @@ let otherRooms: [Target] = [
     [
       "SecretStorage", "Redaction", "SecurityPolicy", crypto, cryptoExtras,
       .target(name: "CKernelKeyring", condition: .when(platforms: [.linux])),
-      .target(name: "CFileExchange", condition: .when(platforms: [.linux])),
       .target(name: "CTSS2", condition: .when(platforms: [.linux], traits: ["TPM"])),
     ]),
   room(

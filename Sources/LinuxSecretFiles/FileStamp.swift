@@ -8,7 +8,7 @@
   #endif
 
   /// Which file stands under a name: as long as it is kept open its number is not given away again, so the same
-  /// number, size and times mean the same content: a file that is used again gets times of its own.
+  /// number, size and times mean the same content.
   struct FileStamp: Equatable {
     private let device: UInt64
     private let number: UInt64

@@ -93,25 +93,6 @@
       return filled
     }
 
-    /// Gives the file times that it never had: those that the system gives can be the same for two contents within some
-    /// milliseconds.
-    ///
-    /// - Throws: where the file system keeps times less exactly.
-    borrowing func stampUniquely() throws(StorageError) {
-      var (now, status) = (timespec(), stat())
-      guard clock_gettime(CLOCK_REALTIME, &now) == 0, futimens(descriptor, [now, now]) == 0,
-        fstat(descriptor, &status) == 0
-      else { throw .system(errno) }
-      guard status.st_mtim.tv_sec == now.tv_sec, status.st_mtim.tv_nsec == now.tv_nsec else { throw .system(ENOTSUP) }
-    }
-
-    /// Returns when the medium has the bytes, and the size if it is another one, but perhaps not the times.
-    borrowing func synchronizeContents() throws(StorageError) {
-      while fdatasync(descriptor) != 0 {
-        guard errno == EINTR else { throw .system(errno) }
-      }
-    }
-
     /// Returns when the medium has the bytes.
     borrowing func synchronize() throws(StorageError) {
       while fsync(descriptor) != 0 {

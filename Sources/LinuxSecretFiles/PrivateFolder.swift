@@ -13,7 +13,7 @@
   /// putting a link in its place changes nothing for us.
   struct PrivateFolder: ~Copyable, Sendable {
     private static let temporarySuffix = ".temporary"
-    let descriptor: Int32
+    private let descriptor: Int32
 
     /// Opens the folder and makes it first if it is not there; its parent must exist.
     init(path: String) throws(StorageError) {
@@ -109,28 +109,22 @@
     }
 
     /// The first halves of two replacements: the medium has both, or after an error neither is left. Waiting for one
-    /// brings some of the other along, which is cheaper than one after the other. Each goes into the file that was kept
-    /// for it, if there is one: see ``keepSpare(of:)``.
+    /// brings some of the other along, which is cheaper than one after the other.
     borrowing func prepare(
       _ first: String, with firstBytes: [UInt8], _ second: String, with secondBytes: [UInt8]
     ) throws(StorageError) {
       do throws(StorageError) {
-        let firstFile = try begin(first, with: firstBytes)
-        let secondFile = try begin(second, with: secondBytes)
-        try firstFile.synchronizeContents()
-        try secondFile.synchronizeContents()
+        let firstFile = try begin(first)
+        try firstFile.writeAll(firstBytes)
+        let secondFile = try begin(second)
+        try secondFile.writeAll(secondBytes)
+        try firstFile.synchronize()
+        try secondFile.synchronize()
       } catch {
         discard(first)
         discard(second)
         throw error
       }
-    }
-
-    private borrowing func begin(_ name: String, with bytes: [UInt8]) throws(StorageError) -> OpenFile {
-      if let spare = prepareSpare(of: name, with: bytes) { return spare }
-      let file = try begin(name)
-      try file.writeAll(bytes)
-      return file
     }
 
     /// A new, empty file under the temporary name.
@@ -142,16 +136,16 @@
     }
 
     /// The second half: the prepared bytes take the place of the old ones.
-    borrowing func commit(_ name: String) throws(StorageError) {
-      try rename(name)
+    ///
+    /// - Parameter keeping: leaves the preparation where it is when the renaming fails.
+    borrowing func commit(_ name: String, keeping: Bool = false) throws(StorageError) {
+      try rename(name, keeping: keeping)
       try synchronize()
     }
 
-    /// ``commit(_:)`` without its last step: durable with the next synchronisation of the folder.
+    /// ``commit(_:keeping:)`` without its last step: durable with the next synchronisation of the folder.
     ///
-    /// - Parameters:
-    ///   - place: the name to take, if it is not the one that the file was prepared for.
-    ///   - keeping: leaves the preparation where it is when the renaming fails.
+    /// - Parameter place: the name to take, if it is not the one that the file was prepared for.
     borrowing func rename(_ name: String, to place: String? = nil, keeping: Bool = false) throws(StorageError) {
       guard renameat(descriptor, Self.temporary(name), descriptor, place ?? name) == 0 else {
         let code = errno

@@ -6,10 +6,9 @@
   /// Secrets in sealed files, one per secret, in a folder of mode 0700.
   ///
   /// Layout: `root.key` (the root keys under their ``RootKeyProtection``), `index` (sealed: which item stands in which
-  /// generation), `NAME.sealed` (a `SealedItem`), `lock`; `*.temporary` is what an interrupted write left,
-  /// `*.spare.temporary` a blank file for the next write, `NAME.doubt` what could not be told of a write whose item was out
-  /// of reach. All files have mode 0600. A folder of the older layout, a bare root key without an index, is upgraded at
-  /// its first opening.
+  /// generation), `NAME.sealed` (a `SealedItem`), `lock`; `*.temporary` is what an interrupted write left, `NAME.doubt`
+  /// what could not be told of one whose item was out of reach. All files have mode 0600. A folder of the older layout, a
+  /// bare root key without an index, is upgraded at its first opening.
   ///
   /// - Protects against: other users of the system, a single item that gets into a backup or a log, and items that are
   ///   edited, swapped, renamed, taken away or replaced by an older version of themselves. A full disk or `kill -9`

@@ -33,7 +33,7 @@
     /// What stands before the end that a file of a secret has; nil for other files.
     private static func secretText(of file: String) -> String? {
       for end in [suffix, doubtSuffix] {
-        for whole in [end, PrivateFolder.temporary(end), PrivateFolder.spare(end)] where file.hasSuffix(whole) {
+        for whole in [end, PrivateFolder.temporary(end)] where file.hasSuffix(whole) {
           return String(file.dropLast(whole.count))
         }
       }

@@ -11,9 +11,6 @@
   /// item prepared beside an index that names it: ``settle()`` puts it in place. A deletion commits the index first and
   /// then takes the item away. An item that cannot be looked at when its write is to be finished is left in doubt: see
   /// ``keepDoubt(of:until:)``.
-  ///
-  /// After a write the old index and the old item lie under the temporary names for a moment: neither is what a write in
-  /// progress would have left, and so they are nothing to anybody.
   struct Vault: ~Copyable, Sendable {
     static let rootKeyFile = "root.key"
     static let indexFile = "index"
@@ -93,14 +90,13 @@
       try folder.prepare(Self.indexFile, with: sealed(next), file, with: item.bytes)
       do throws(StorageError) {
         // The folder is synchronised after the index took its place, too.
-        try folder.exchange(file)
+        try folder.rename(file)
       } catch {
         // Not if the item is in place already: then the prepared index is its proof.
         if (try? folder.contents(of: file, limit: Self.itemLimit)) != item.bytes { folder.discard(Self.indexFile) }
         throw error
       }
       try commit(next)
-      folder.keepSpare(of: file)
       forgetDoubt(of: name)
     }
 
@@ -117,7 +113,6 @@
         }
       }
       forgetDoubt(of: name)
-      folder.discardSpare(of: file)
       try folder.remove(file)
     }
 
@@ -139,9 +134,7 @@
     }
 
     mutating func commit(_ next: SecretIndex) throws(StorageError) {
-      try folder.exchange(Self.indexFile, keeping: true)
-      try folder.synchronize()
-      folder.keepSpare(of: Self.indexFile)
+      try folder.commit(Self.indexFile, keeping: true)
       try take(next)
     }
 

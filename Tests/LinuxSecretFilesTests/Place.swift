@@ -32,13 +32,7 @@
         folder: folder, protection: protection, lockWait: wait, random: SeededGenerator(seed: seed))
     }
 
-    /// Without the blank ones that wait for the next write.
-    func files() throws -> [String] { try all().filter { !$0.hasSuffix(".spare.temporary") } }
-
-    /// The blank ones.
-    func spares() throws -> [String] { try all().filter { $0.hasSuffix(".spare.temporary") } }
-
-    private func all() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+    func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
 
     /// The bytes of a file of the store.
     func get(_ file: String) throws -> [UInt8] { try Array(Data(contentsOf: URL(filePath: folder + "/" + file))) }
