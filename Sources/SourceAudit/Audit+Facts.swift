@@ -77,6 +77,8 @@
         else { return nil }
         names.formUnion(others)
       }
+      // What rests on everything rests on nothing that changed.
+      guard !changed.isEmpty else { return facts.files }
       return facts.files.enumerated().map { row, file in
         changed.contains(UInt32(row)) || file.rests(on: changed, names) ? nil : file
       }

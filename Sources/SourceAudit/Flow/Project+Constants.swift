@@ -2,17 +2,36 @@ extension Project {
   private static let mostTexts = 16
 
   /// The texts that an expression may be, put together from its parts; empty when none is known.
-  package func texts(of expression: Expression) -> [String] { texts(of: expression, depth: 0) ?? [] }
+  package func texts(of expression: Expression) -> [String] {
+    var known: KnownTexts = [:]
+    return texts(of: expression, depth: 0, &known) ?? []
+  }
 
-  private func texts(of expression: Expression, depth: Int) -> [String]? {
+  /// What was worked out for one question: many ways lead to the same part.
+  private typealias KnownTexts = [TextsPart: [String]?]
+
+  private struct TextsPart: Hashable {
+    let expression: Expression
+    let depth: Int
+  }
+
+  private func texts(of expression: Expression, depth: Int, _ known: inout KnownTexts) -> [String]? {
     guard depth < 8 else { return nil }
+    let part = TextsPart(expression: expression, depth: depth)
+    if let texts = known[part] { return texts }
+    let texts = findTexts(of: expression, depth: depth, &known)
+    known.updateValue(texts, forKey: part)
+    return texts
+  }
+
+  private func findTexts(of expression: Expression, depth: Int, _ known: inout KnownTexts) -> [String]? {
     switch expression.kind {
     case .string:
       if let plain = expression.plainText { return [plain] }
       var results = [""]
       for entry in expression.list {
         if let value = expression.unit.expression(entry.value) {
-          guard let parts = texts(of: value, depth: depth + 1) else { return nil }
+          guard let parts = texts(of: value, depth: depth + 1, &known) else { return nil }
           results = combine(results, parts)
         } else {
           results = results.map { $0 + expression.unit.name(entry.name) }
@@ -20,8 +39,8 @@ extension Project {
       }
       return results
     case .binary where expression.name == "+":
-      guard let left = expression.first.flatMap({ texts(of: $0, depth: depth + 1) }),
-        let right = expression.second.flatMap({ texts(of: $0, depth: depth + 1) })
+      guard let left = expression.first.flatMap({ texts(of: $0, depth: depth + 1, &known) }),
+        let right = expression.second.flatMap({ texts(of: $0, depth: depth + 1, &known) })
       else { return nil }
       return combine(left, right)
     case .number: return [expression.name]
@@ -31,30 +50,31 @@ extension Project {
       let cases = declarations.filter { $0.kind == .enumCase }
       if !cases.isEmpty {
         // A case without a raw value is its own name.
-        return Array(
-          cases.flatMap { $0.value.flatMap { texts(of: $0, depth: depth + 1) } ?? [$0.name] }.prefix(Self.mostTexts))
+        let found = cases.flatMap { $0.value.flatMap { texts(of: $0, depth: depth + 1, &known) } ?? [$0.name] }
+        return Array(found.prefix(Self.mostTexts))
       }
       if expression.kind == .member, Self.transparent.contains(expression.name), declarations.isEmpty,
         let base = expression.first
       {
-        return texts(of: base, depth: depth + 1)
+        return texts(of: base, depth: depth + 1, &known)
       }
-      return union(values(of: expression), depth)
-    case .call where expression.calledName == "format": return formatted(expression, depth)
-    default: return union(values(of: expression), depth)
+      return union(values(of: expression), depth, &known)
+    case .call where expression.calledName == "format": return formatted(expression, depth, &known)
+    default: return union(values(of: expression), depth, &known)
     }
   }
 
   /// `String.format("a%s", b)`, `"a%s".format(b)`: as far as every argument is known.
-  private func formatted(_ call: Expression, _ depth: Int) -> [String]? {
+  private func formatted(_ call: Expression, _ depth: Int, _ known: inout KnownTexts) -> [String]? {
     var arguments = call.arguments.map(\.value)
     let isStatic = call.receiver?.name == "String" && call.receiver?.kind == .name
-    guard let pattern = isStatic ? arguments.first : call.receiver, let whole = texts(of: pattern, depth: depth + 1)
+    guard let pattern = isStatic ? arguments.first : call.receiver,
+      let whole = texts(of: pattern, depth: depth + 1, &known)
     else { return nil }
     if isStatic { arguments.removeFirst() }
     var results = whole
     for argument in arguments {
-      guard let parts = texts(of: argument, depth: depth + 1) else { return nil }
+      guard let parts = texts(of: argument, depth: depth + 1, &known) else { return nil }
       let filled = results.flatMap { text in
         parts.map { part in
           guard let place = text.firstRange(of: "%s") ?? text.firstRange(of: "%d") else { return text }
@@ -72,8 +92,11 @@ extension Project {
     origins(of: expression, keepsTexts: true).leaves.filter { $0 != expression }
   }
 
-  private func union(_ expressions: [Expression], _ depth: Int) -> [String]? {
-    let found = expressions.compactMap { texts(of: $0, depth: depth + 2) }.flatMap { $0 }
+  private func union(_ expressions: [Expression], _ depth: Int, _ known: inout KnownTexts) -> [String]? {
+    var found: [String] = []
+    for expression in expressions where found.count < Self.mostTexts {
+      found += texts(of: expression, depth: depth + 2, &known) ?? []
+    }
     return found.isEmpty ? nil : Array(found.prefix(Self.mostTexts))
   }
 

@@ -26,6 +26,7 @@ package final class Project: Sendable {
   let knownAssignments: AnswerCache<Declaration, [Expression]>
   /// The first places where a list is given to something.
   let knownHandovers: AnswerCache<Declaration, [Expression]>
+  let knownBackupExclusions: AnswerCache<String, BackupExclusion.Known>
   private let knownImports: AnswerCache<String, Bool>
 
   package convenience init(
@@ -46,6 +47,7 @@ package final class Project: Sendable {
     knownCallers = AnswerCache(isTraced: isTraced)
     knownAssignments = AnswerCache(isTraced: isTraced)
     knownHandovers = AnswerCache(isTraced: isTraced)
+    knownBackupExclusions = AnswerCache(isTraced: isTraced)
     knownImports = AnswerCache(isTraced: isTraced)
   }
 

@@ -103,8 +103,11 @@ struct SuppressionComment: Sendable, Hashable {
   }
 
   private static func isPassed(_ line: Substring, _ openers: [String]) -> Bool {
-    let text = line.trimmed
-    return text.isEmpty || openers.contains(where: text.hasPrefix) || text.hasPrefix("*") || text == "-->"
+    let text = line.drop { $0.isWhitespace }
+    guard let first = text.utf8.first else { return true }
+    // Nearly every line is code: told by one byte.
+    guard "/<#*-".utf8.contains(first) else { return false }
+    return openers.contains { text.hasPrefix($0) } || first == UInt8(ascii: "*") || text.trimmed == "-->"
   }
 }
 

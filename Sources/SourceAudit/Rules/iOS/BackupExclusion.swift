@@ -6,9 +6,29 @@ struct BackupExclusion {
   let project: Project
 
   /// Something that stands for a file or a folder: a variable, or a function of the project with what it is given.
-  private struct Place: Hashable {
+  struct Place: Hashable, Sendable {
     let declaration: Declaration
     var arguments: [String] = []
+  }
+
+  /// A folder of the system and the known parts of a path behind it.
+  struct Path: Hashable, Sendable {
+    let folders: Set<String>
+    let parts: Set<String>
+
+    /// `documents` and `documents/vault` of `documents/vault/key`: the same folder of the system, and no part that the
+    /// other path lacks.
+    func isPrefix(of path: Origins, _ parts: Set<String>) -> Bool {
+      !folders.isDisjoint(with: path.names) && self.parts.isSubset(of: parts)
+    }
+  }
+
+  /// What the app takes out: worked out once, however many files are asked about.
+  struct Known: Sendable {
+    /// Somewhere it cannot be told what is taken out.
+    var isUntold = false
+    var places: Set<Place> = []
+    var paths: Set<Path> = []
   }
 
   private static let appending: Set<String> = [
@@ -30,22 +50,31 @@ struct BackupExclusion {
 
   /// Whether something in the app takes the file at this path, or a folder around it, out of backups.
   func covers(_ file: Expression) -> Bool {
+    let known = project.knownBackupExclusions.answer("isExcludedFromBackup") { exclusions() }
+    if known.isUntold { return true }
+    guard !known.places.isEmpty || !known.paths.isEmpty else { return false }
+    let path = project.origins(of: file, reach: .influence)
+    if path.passed.contains(where: { !known.places.isDisjoint(with: places($0)) }) { return true }
+    let parts = Set(path.leaves.compactMap(\.plainText).flatMap { $0.split(separator: "/").map(String.init) })
+    return known.paths.contains { $0.isPrefix(of: path, parts) }
+  }
+
+  private func exclusions() -> Known {
     let units = project.units.filter { $0.role == .app }
-    let set = units.flatMap { unit in
-      unit.mentions("isExcludedFromBackup", "isExcludedFromBackupKey").filter { isSet($0) == true }
-    }
-    guard !set.isEmpty else { return false }
+    var known = Known()
     var left: [Expression] = []
     var values: Set<Declaration> = []
-    for place in set {
+    for place in units.flatMap({ $0.mentions("isExcludedFromBackup", "isExcludedFromBackupKey") })
+    where isSet(place) == true {
       if let call = place.parent, call.kind == .call {
         left += targets(of: call)
         continue
       }
       let bases = place.first.map { project.declarations(of: $0.unwrapped) } ?? []
-      guard !bases.isEmpty else { return true }
+      if bases.isEmpty { known.isUntold = true }
       values.formUnion(bases)
     }
+    guard !known.isUntold, !(left.isEmpty && values.isEmpty) else { return known }
     var given: Set<Declaration> = []
     for call in units.flatMap({ $0.calls("setResourceValues") }) {
       let passed = call.arguments.flatMap { project.origins(of: $0.value).passed }
@@ -54,10 +83,9 @@ struct BackupExclusion {
       given.formUnion(own)
       left += targets(of: call)
     }
-    guard given == values else { return true }
-    let path = project.origins(of: file, reach: .influence)
-    let places = Set(path.passed.flatMap { self.places($0) })
-    return left.contains { isAround($0, path, places) }
+    known.isUntold = given != values
+    for file in left { add(file, to: &known) }
+    return known
   }
 
   /// What a call sets the value of; inside an extension of `URL` what its callers call it on.
@@ -80,38 +108,35 @@ struct BackupExclusion {
       .map { Place(declaration: $0, arguments: given) }
   }
 
-  /// Whether what is left out is the file, or a folder that its path is made from.
-  private func isAround(_ left: Expression, _ path: Origins, _ places: Set<Place>) -> Bool {
-    let known = project.origins(of: left)
+  private func add(_ left: Expression, to known: inout Known) {
+    let origins = project.origins(of: left)
     // What is joined with more is another path.
-    let whole = known.passed.filter { part in
-      known.way(to: part).dropLast().allSatisfy { $0.kind != .binary && $0.kind != .string }
+    let whole = origins.passed.filter { part in
+      origins.way(to: part).dropLast().allSatisfy { $0.kind != .binary && $0.kind != .string }
     }
-    if whole.contains(where: { !places.isDisjoint(with: self.places($0)) }) { return true }
-    return whole.contains { part in
-      [.call, .index, .member].contains(part.kind) && known.leaves.contains(part) && isPrefix(part, of: path)
+    for part in whole {
+      known.places.formUnion(places(part))
+      guard [.call, .index, .member].contains(part.kind), origins.leaves.contains(part) else { continue }
+      if let path = path(of: part) { known.paths.insert(path) }
     }
   }
 
-  /// `documents` and `documents/vault` of `documents/vault/key`: the same folder of the system, and no part that the
-  /// other path lacks.
-  private func isPrefix(_ left: Expression, of path: Origins) -> Bool {
-    let own = project.origins(of: left, reach: .influence)
-    guard own.parameters.isEmpty, !UnprotectedFile.backedUp.intersection(own.names).isDisjoint(with: path.names) else {
-      return false
-    }
-    var parts: [Substring] = []
+  /// Nil where the path is in no folder that backups copy, or not all of its parts are known.
+  private func path(of file: Expression) -> Path? {
+    let own = project.origins(of: file, reach: .influence)
+    let folders = UnprotectedFile.backedUp.intersection(own.names)
+    guard own.parameters.isEmpty, !folders.isEmpty else { return nil }
+    var parts: Set<String> = []
     for part in own.passed {
       if part.kind == .string {
-        guard let text = part.plainText else { return false }
-        parts += text.split(separator: "/")
+        guard let text = part.plainText else { return nil }
+        parts.formUnion(text.split(separator: "/").map(String.init))
       } else if part.kind == .call, Self.appending.contains(part.calledName),
         !part.arguments.allSatisfy({ !project.texts(of: $0.value).isEmpty || $0.label == "directoryHint" })
       {
-        return false
+        return nil
       }
     }
-    let known = Set(path.leaves.compactMap(\.plainText).flatMap { $0.split(separator: "/") })
-    return parts.allSatisfy(known.contains)
+    return Path(folders: folders, parts: parts)
   }
 }
