@@ -167,8 +167,10 @@ func apple(_ names: String...) -> [Target.Dependency] {
   return listsAppleAdapters ? names.map { .target(name: $0, condition: .when(platforms: [.iOS, .macOS])) } : []
 }
 
-/// GRDB, which the emulation does without: `SealedRecords` is then compiled without its trait.
-let records: [Target.Dependency] = isEmulated ? [] : [guarded("GRDB", "GRDB.swift", ["Records"])]
+/// GRDB and SQLite's own interface below it, which the emulation does without: `SealedRecords` is then compiled without
+/// its trait.
+let records: [Target.Dependency] =
+  isEmulated ? [] : ["GRDB", "GRDBSQLite"].map { guarded($0, "GRDB.swift", ["Records"]) }
 
 /// What reads TAK's binary form; without its trait `CursorOnTarget` reads XML only.
 let protobuf: [Target.Dependency] = isEmulated ? [] : [guarded("SwiftProtobuf", "swift-protobuf", ["TAK"])]

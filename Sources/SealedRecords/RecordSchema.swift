@@ -31,14 +31,12 @@
 
     private static let nodes = "CREATE TABLE node (place INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT"
 
-    private static let statements = [
-      rows,
-      nodes,
-      """
+    private static let header = """
       CREATE TABLE header (one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1), store BLOB NOT NULL, \
       index_key INTEGER NOT NULL, wipe BLOB, sealed BLOB NOT NULL) STRICT
-      """,
-    ]
+      """
+
+    private static let statements = [rows, nodes, header]
 
     private static let legacyStatements = [
       """
@@ -57,11 +55,17 @@
     ]
 
     /// Looks without changing anything.
+    ///
+    /// - Throws: ``RecordError/foreignDatabase``, ``RecordError/newerSchema(found:supported:)``; damage where SQLite
+    ///   comes to no end.
     static func check(_ database: Database) throws -> Finding {
+      try StepLimit.hold(database) { try find(database) }
+    }
+
+    private static func find(_ database: Database) throws -> Finding {
       let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
       let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-      let present = try String.fetchAll(
-        database, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY sql")
+      let present = try texts(database)
       if application == 0, found == 0, present.isEmpty { return .empty }
       guard application == applicationID else { throw RecordError.foreignDatabase }
       guard found <= version else {
@@ -73,6 +77,16 @@
       case version where present == statements.sorted(): return .current
       default: throw RecordError.foreignDatabase
       }
+    }
+
+    /// What made the tables, and all else that is there.
+    ///
+    /// SQLite goes by what it has read of that before, as long as its number is the same: whoever plants a trigger and
+    /// takes it away again, and sets the number to that of before, has it run a trigger that stands nowhere. So it
+    /// reads all of it anew here.
+    private static func texts(_ database: Database) throws -> [String] {
+      try database.execute(sql: "PRAGMA writable_schema = RESET")
+      return try String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY sql")
     }
 
     /// Whether SQLite will find each table and index of the first format under its name and in a page of its own. Moving
@@ -88,6 +102,14 @@
     /// Before anything is written among tables that others may have exchanged.
     static func expectCurrent(_ database: Database) throws {
       guard try check(database) == .current else { throw RecordError.foreignDatabase }
+    }
+
+    /// Before the header is read among tables of which others may have exchanged any. A trigger beside it runs nothing
+    /// when it is read; a view in its place would.
+    static func expectHeader(_ database: Database) throws {
+      let present = try StepLimit.hold(database) { try texts(database) }
+      // Without any table SQLite finds none.
+      guard present.isEmpty || present.contains(header) else { throw RecordError.foreignDatabase }
     }
 
     static func create(_ database: Database) throws {

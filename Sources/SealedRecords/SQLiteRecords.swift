@@ -66,6 +66,10 @@
     /// The version of the index's key in a new store, once a wipe here has told it: none that a wipe erases, here or
     /// still in another process.
     var firstKey: UInt32?
+    /// That version, where it was drawn at random.
+    var drawnKey: UInt32?
+    /// Versions of the index's key that were made for a store which another process was first to make.
+    var vainKeys: [UInt32] = []
     /// The store whose wipe has begun here: nothing of it is read or stored any more, whatever its file says.
     var endedStore: [UInt8]?
     /// Whether a wipe is through and no new store was made yet.
@@ -107,17 +111,26 @@
       var looking = Configuration()
       looking.readonly = isReadOnly
       looking.busyMode = .timeout(patience)
-      let reader = try DatabaseQueue(path: path, configuration: looking)
-      _ = try reader.read { try RecordSchema.check($0) }
-      try reader.close()
+      looking.prepareDatabase { StepLimit.set($0) }
+      try StepLimit.telling {
+        let reader = try DatabaseQueue(path: path, configuration: looking)
+        _ = try reader.read { try RecordSchema.check($0) }
+        try reader.close()
+      }
     }
 
     static func connect(to path: String) throws -> DatabaseQueue {
       var configuration = Configuration()
       configuration.busyMode = .timeout(patience)
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.writeWithoutTransaction { try RecordSchema.configure($0) }
-      return queue
+      configuration.prepareDatabase { StepLimit.set($0) }
+      return try StepLimit.telling {
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.writeWithoutTransaction { database in
+          try RecordSchema.configure(database)
+          StepLimit.lift(database)
+        }
+        return queue
+      }
     }
 
     /// Seconds that a writer waits for another one.
@@ -153,6 +166,7 @@
         guard isEntering || !isWiped else { throw .wipePending }
         do {
           return try reading { database in
+            try expectOwnTables(database)
             let transaction = try RecordTransaction(database, keys: ring, tables: tables)
             try transaction.index.refuseMark()
             try admit(transaction.index.state)
@@ -216,6 +230,7 @@
     ) throws -> (Result, RecordState, isLoosened: Bool) {
       var written: (Result, RecordState, isLoosened: Bool)?
       try queue.inTransaction(.immediate) { database in
+        try expectOwnTables(database)
         let transaction = try RecordTransaction(database, keys: ring, tables: tables)
         // Before anything is acknowledged that the end of the wipe would erase.
         try transaction.index.refuseMark()
@@ -247,23 +262,33 @@
 
     /// Lends a transaction what is known of ids, if that is true of the state that it begins with: otherwise another process
     /// wrote, or a transaction failed when it was to happen.
-    ///
-    /// - Throws: ``RecordError/foreignDatabase`` where somebody exchanged the tables or planted a trigger.
     private func lending<Result>(_ index: RecordIndex, _ body: () throws -> Result) throws -> Result {
-      try expectOwnTables(index.database)
       if let ids, ids.state == index.state { index.ids = ids }
       ids = nil
       defer { ids = index.returnIDs() }
       return try body()
     }
 
-    /// Looks at the tables again whenever they may have changed: what others planted there would run with our rights.
+    /// Looks at the tables again whenever they may have changed, and before anything is read of them: what others
+    /// planted there would run with our rights, or for ever.
+    ///
+    /// - Throws: ``RecordError/foreignDatabase`` where somebody exchanged the tables or planted a trigger.
     private func expectOwnTables(_ database: Database) throws {
       let stamp = try RecordSchema.Stamp(database)
       guard stamp != tablesStamp else { return }
       tablesStamp = nil
-      try RecordSchema.expectCurrent(database)
-      tablesStamp = stamp
+      switch try RecordSchema.check(database) {
+      case .current: tablesStamp = stamp
+      // Another process's wipe has emptied the file: SQLite finds no header there.
+      case .empty: break
+      case .legacy: throw RecordError.foreignDatabase
+      }
+    }
+
+    /// As ``expectOwnTables(_:)``, of the header alone: it tells a wipe what to erase, whatever was planted beside it.
+    func expectOwnHeader(_ database: Database) throws {
+      guard try RecordSchema.Stamp(database) != tablesStamp else { return }
+      try RecordSchema.expectHeader(database)
     }
 
     private func ring(for kinds: Set<RecordKind>) async throws(RecordError) -> KeyRing {

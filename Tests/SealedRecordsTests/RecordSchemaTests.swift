@@ -77,6 +77,21 @@
       #expect(try await store.verify().verdict == .holds)
     }
 
+    @Test func `A trigger that is gone again runs no more, whatever number the tables are given`() async throws {
+      let place = try Place()
+      try await place.fill(400)
+      let store = try await place.open()
+      try place.tamper("CREATE TRIGGER planted AFTER INSERT ON record BEGIN DELETE FROM node; END")
+      // SQLite reads it here.
+      await #expect(throws: RecordError.foreignDatabase) { try await store.insert(record(400)) }
+      let number = try place.number("PRAGMA schema_version")
+      try place.tamper("DROP TRIGGER planted")
+      try place.tamper("PRAGMA schema_version = \(number)")
+      try await store.insert(record(400))
+      #expect(try await store.list(night) == (0...400).map { record($0) })
+      #expect(try await store.verify().verdict == .holds)
+    }
+
     @Test func `Tables of a newer version are refused by an open store, and stop no wipe`() async throws {
       let place = try Place()
       try await place.fill(3)
