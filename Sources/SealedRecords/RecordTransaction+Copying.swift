@@ -60,8 +60,9 @@
     }
 
     private func copyFromAside() throws {
-      let rows = try Row.fetchCursor(
+      let cursor = try Row.fetchCursor(
         index.database, sql: "SELECT sequence, id, plain, sealed FROM old_record NOT INDEXED ORDER BY sequence")
+      var rows = RowWalk(cursor, in: index.database)
       while let row = try rows.next() {
         guard let isFitting = try fits(row) else { continue }
         do {

@@ -158,8 +158,9 @@
 
     /// Rows that no place of the index stands for, and rows out of their order.
     private func inspectOrder(_ findings: inout Findings) throws {
-      let rows = try Row.fetchCursor(
+      let cursor = try Row.fetchCursor(
         index.database, sql: "SELECT sequence FROM record NOT INDEXED ORDER BY sequence")
+      var rows = RowWalk(cursor, in: index.database)
       var planted: [Int64] = []
       var (before, last): (Int64?, Int64?) = (nil, nil)
       while let row = try rows.next() {

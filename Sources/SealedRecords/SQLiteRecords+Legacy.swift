@@ -56,10 +56,16 @@
     private static func legacyKinds(
       _ database: Database
     ) throws -> (either: [RecordKind], both: Set<RecordKind>) {
+      guard try RecordSchema.check(database) == .legacy else { throw RecordError.busy }
+      let room = try database.roomForRows()
       func kinds(_ source: String) throws -> Set<RecordKind> {
         Set(
-          try String.fetchAll(database, sql: "SELECT DISTINCT kind FROM \(source) WHERE typeof(kind) = 'text'")
-            .compactMap(RecordKind.init))
+          try String.fetchAll(
+            database,
+            sql: "SELECT DISTINCT kind FROM (SELECT kind FROM \(source) LIMIT ?) WHERE typeof(kind) = 'text'",
+            arguments: [room]
+          )
+          .compactMap(RecordKind.init))
       }
       let inRows = try kinds("record NOT INDEXED")
       let inIndex = (try? kinds("record INDEXED BY record_kind")) ?? inRows
@@ -85,9 +91,10 @@
     ) throws {
       var moved = 0
       opening.lost = []
-      let rows = try Row.fetchCursor(
+      let cursor = try Row.fetchCursor(
         database, sql: "SELECT id, kind, sequence, synced, sealed FROM old_record NOT INDEXED"
       )
+      var rows = RowWalk(cursor, in: database)
       while let row = try rows.next() {
         // 0 where the number itself is of another type.
         let sequence = (try? row.decode(Int64.self, atIndex: 2)) ?? 0

@@ -56,8 +56,9 @@
 
     /// Whether SQLite says of pages that nothing leads to them.
     func namesUnusedPages() -> Bool {
-      let answer = try? queue.writeWithoutTransaction { try String.fetchAll($0, sql: "PRAGMA quick_check") }
-      return answer?.contains { $0.contains("never used") } ?? true
+      // In its first answer it tells of pages, and in those that follow of rows, through which it may walk for ever.
+      let answer = try? queue.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA quick_check") }
+      return answer?.contains("never used") ?? true
     }
 
     /// Makes tables anew with which SQLite finds fault though all in them can be read: their pages may refuse whatever

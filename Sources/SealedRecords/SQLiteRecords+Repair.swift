@@ -104,10 +104,11 @@
     private func rebuilt(_ place: IndexPlace, discardingNewer: Bool) throws -> ([Int64: IndexLeaf], Strangers) {
       var leaves: [Int64: IndexLeaf] = [:]
       var strangers: Strangers = []
-      let rows = try Row.fetchCursor(
+      let cursor = try Row.fetchCursor(
         index.database,
         sql: "\(StoredRow.columns) WHERE sequence BETWEEN ? AND ? ORDER BY sequence",
         arguments: [place.sequences.lowerBound, place.sequences.upperBound])
+      var rows = RowWalk(cursor, in: index.database)
       while let row = try rows.next() {
         let sequence = try row.decode(Int64.self, atIndex: 0)
         // One of another number lies here out of its order: its leaf is none of these.
