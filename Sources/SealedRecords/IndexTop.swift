@@ -7,8 +7,8 @@
     /// Of the index's key.
     let version: UInt32
     let store: [UInt8]
-    /// Proof that whoever holds that key asked for the wipe.
-    let mark: [UInt8]
+    /// Proof that whoever holds that key asked for the wipe; nil where there is no store.
+    let mark: [UInt8]?
     /// Keys of states or stores that this process has seen before, which the header does not name.
     private var former: [KeyRing.Missing] = []
     private var formerKeys: UInt32 = 0
@@ -25,7 +25,7 @@
       header = IndexHeader(owner: [], keys: 0)
       version = 0
       store = []
-      mark = []
+      mark = nil
     }
 
     /// The last key version given out, as far as is known; 0 when that is not known.

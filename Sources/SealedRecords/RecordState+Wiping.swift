@@ -5,12 +5,21 @@ extension RecordState {
   static func wiping(_ store: [UInt8]) -> RecordState? { ended(store, at: firstOfEnd) }
 
   /// The same once the keys of all kinds are gone: until the first state of a new store takes its place.
-  static func wiped(_ store: [UInt8]) -> RecordState? { ended(store, at: UInt64.max) }
+  ///
+  /// - Parameter indexKeys: the versions of the index's keys that are about to go. The file names them under no seal
+  ///   that can be opened without them; of more than eight the last ones are kept.
+  static func wiped(_ store: [UInt8], indexKeys: [UInt32] = []) -> RecordState? {
+    ended(store, at: UInt64.max, indexKeys)
+  }
 
   private static let firstOfEnd = UInt64.max - 1
 
-  private static func ended(_ store: [UInt8], at generation: UInt64) -> RecordState? {
-    RecordState(store: store, generation: generation, digest: [UInt8](repeating: 0, count: 32))
+  /// No sealed top has such a state, so that there is room for versions where its digest would be.
+  private static func ended(_ store: [UInt8], at generation: UInt64, _ indexKeys: [UInt32] = []) -> RecordState? {
+    var digest: [UInt8] = []
+    for version in indexKeys.suffix(digestCount / 4) { digest.append(number: version) }
+    digest += [UInt8](repeating: 0, count: digestCount - digest.count)
+    return RecordState(store: store, generation: generation, digest: digest)
   }
 
   /// Whether a wipe of this store has begun.
@@ -18,4 +27,13 @@ extension RecordState {
 
   /// Whether it has erased the keys of all kinds.
   var isWiped: Bool { generation == UInt64.max }
+
+  /// The versions of the index's keys that were left then.
+  var indexKeys: [UInt32] {
+    guard isWiped else { return [] }
+    return stride(from: 0, to: digest.count, by: 4).map { place in
+      digest[place..<place + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    }
+    .filter { $0 != 0 }
+  }
 }

@@ -10,7 +10,7 @@ public struct RecordState: Sendable, Hashable {
 
   /// Nil unless the store has 16 bytes and the digest 32.
   public init?(store: [UInt8], generation: UInt64, digest: [UInt8]) {
-    guard store.count == Self.storeCount, digest.count == 32 else { return nil }
+    guard store.count == Self.storeCount, digest.count == Self.digestCount else { return nil }
     self.store = store
     self.generation = generation
     self.digest = digest
@@ -25,14 +25,15 @@ public struct RecordState: Sendable, Hashable {
 
   /// Nil for anything but what ``bytes`` gives.
   public init?(parsing bytes: [UInt8]) {
-    guard bytes.count == Self.storeCount + 8 + 32 else { return nil }
+    guard bytes.count == Self.storeCount + 8 + Self.digestCount else { return nil }
     let generation = bytes[Self.storeCount..<(Self.storeCount + 8)].reduce(UInt64(0)) {
       $0 << 8 | UInt64($1)
     }
     self.init(
       store: Array(bytes.prefix(Self.storeCount)), generation: generation,
-      digest: Array(bytes.suffix(32)))
+      digest: Array(bytes.suffix(Self.digestCount)))
   }
 
   static let storeCount = 16
+  static let digestCount = 32
 }

@@ -55,12 +55,43 @@
       top.header.keys >= version && !top.seals(kind, version)
     }
 
-    /// The version of the index's key in a new store. Where the file does not tell what was given out in it, at random:
-    /// another process may be about to erase the lowest ones.
-    func drawFirstKey() throws(RecordError) -> UInt32 {
+    /// The version of the index's key in a new store: 1 in a new file. Where a store was wiped, and the file does not
+    /// tell what was given out in it, at random: another process may be about to erase the lowest ones. A file that
+    /// another process's wipe has emptied is a new one here if the anchor could not keep that.
+    func chooseFirstKey() throws(RecordError) -> UInt32 {
       if let firstKey { return firstKey }
       guard try once({ try RecordSchema.check($0) }) != .empty else { return 1 }
-      return UInt32(truncatingIfNeeded: random.next() as UInt64) % (IndexHeader.firstKeyLimit - 1) + 1
+      return drawFirstKey()
+    }
+
+    /// Draws the first version at random, for as long as no store is made with it.
+    @discardableResult
+    func drawFirstKey() -> UInt32 {
+      let version = UInt32(truncatingIfNeeded: random.next() as UInt64) % (IndexHeader.firstKeyLimit - 1) + 1
+      firstKey = version
+      drawnKey = version
+      return version
+    }
+
+    /// Notes that a store was made with this version.
+    func useFirstKey(_ version: UInt32) {
+      vainKeys.removeAll { $0 == version }
+      guard drawnKey == version else { return }
+      firstKey = nil
+      drawnKey = nil
+    }
+
+    /// Erases the keys that were made for a store which another process was first to make: those that nobody was given,
+    /// nor will be, and those that were drawn, which nobody else has.
+    func eraseVainKeys() async {
+      guard !vainKeys.isEmpty else { return }
+      let top = try? await storedTop()
+      for version in vainKeys {
+        let isOver = top.map { isVain(.index, version, in: $0) } ?? false
+        let isOwn = version == drawnKey && top?.seals(.index, version) != true
+        if isOver || isOwn { try? await keys.eraseKey(for: .index, version: Int(version)) }
+      }
+      vainKeys = []
     }
 
     /// Notes what a wipe tells of the versions that were given out.
@@ -69,12 +100,15 @@
       firstKey = top.keys < IndexHeader.firstKeyLimit ? max(firstKey ?? 0, top.keys + 1) : nil
     }
 
-    /// The top of the index as it lies in the file, whatever this process has seen before.
+    /// The top of the index as it lies in the file, whatever this process has seen before, and whatever lies beside it.
     func storedTop() async throws(RecordError) -> IndexTop {
       var ring = KeyRing()
       while true {
         do {
-          return try reading { IndexTop(try RecordIndex($0, keys: ring)) }
+          return try reading { database -> IndexTop in
+            try expectOwnHeader(database)
+            return IndexTop(try RecordIndex(database, keys: ring))
+          }
         } catch {
           try await provide(error, &ring)
         }

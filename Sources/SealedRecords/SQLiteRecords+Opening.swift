@@ -21,7 +21,8 @@
     /// - Throws: ``RecordError/newerSchema(found:supported:)``, ``RecordError/foreignDatabase`` and
     ///   ``RecordError/damaged(_:)`` before anything is written; ``RecordError/rolledBack(found:anchored:)``,
     ///   ``RecordError/anchorMissing``, ``RecordError/foreignStore``, ``RecordError/newerTable(_:found:supported:)``,
-    ///   `.indexDamaged`, `.keyMissing`, `.exposed`, `.foreignOwner`, `.notPlain`, `.denied`.
+    ///   `.indexDamaged`, `.keyMissing`, `.exposed`, `.foreignOwner`, `.notPlain`, `.denied`; `.busy`, also where again
+    ///   and again another process made a store and took it away.
     public static func open(
       path: String, owner: RecordOwner, adoptsUnowned: Bool = false, tables: [RecordTable] = [],
       keys: any RecordKeys, anchor: any RecordAnchor, anchorInterval: Int = 1,
@@ -35,7 +36,29 @@
       return records
     }
 
-    private func begin(_ adoptsUnowned: Bool, insecureAcceptOlderFile: Bool) async throws(RecordError) {
+    /// How often another process may come between before an opening or a wipe ends with ``RecordError/busy``.
+    static let attempts = 8
+
+    /// Enters the store that is there, or makes one.
+    func begin(_ adoptsUnowned: Bool, insecureAcceptOlderFile: Bool) async throws(RecordError) {
+      do throws(RecordError) {
+        var isIn = false
+        for _ in 0..<Self.attempts where !isIn {
+          isIn = try await enterOrCreate(adoptsUnowned, insecureAcceptOlderFile: insecureAcceptOlderFile)
+        }
+        guard isIn else { throw RecordError.busy }
+      } catch {
+        await eraseVainKeys()
+        throw error
+      }
+      await eraseVainKeys()
+      try await prepareTables()
+    }
+
+    /// - Returns: false where another process made a store, or took one away, meanwhile.
+    private func enterOrCreate(
+      _ adoptsUnowned: Bool, insecureAcceptOlderFile: Bool
+    ) async throws(RecordError) -> Bool {
       switch try once({ try RecordSchema.check($0) }) {
       case .empty, .legacy:
         let anchored = try await loadAnchor(insecureAcceptOlderFile: insecureAcceptOlderFile)
@@ -43,11 +66,13 @@
           try await pass(
             .rolledBack(found: 0, anchored: anchored.generation), insecureAcceptOlderFile: insecureAcceptOlderFile)
         }
-        if try once({ try RecordSchema.check($0) }) == .legacy {
-          try await moveLegacy()
-        } else {
-          try await create()
+        guard try once({ try RecordSchema.check($0) }) == .legacy else {
+          // A wipe has emptied it, which another process may still be about.
+          if anchored?.isWiped == true, firstKey == nil { drawFirstKey() }
+          return try await create()
         }
+        try await moveLegacy()
+        return true
       case .current:
         try await finishWipe(insecureAcceptOlderFile: insecureAcceptOlderFile)
         // Loaded after the wipe, which changes what the anchor keeps.
@@ -61,20 +86,16 @@
           }
           return try await create()
         }
-        if let anchored, try await finishWipe(of: anchored) {
-          try await create()
-        } else {
-          try await enter(anchored, adoptsUnowned, insecureAcceptOlderFile: insecureAcceptOlderFile)
-        }
+        if let anchored, try await finishWipe(of: anchored) { return try await create() }
+        return try await enter(anchored, adoptsUnowned, insecureAcceptOlderFile: insecureAcceptOlderFile)
       }
-      try await prepareTables()
     }
 
     /// A wipe takes the header away after the anchor, or the tables with it; without one the file is as good as empty.
     private func hasHeader() throws(RecordError) -> Bool {
       try once { database -> Bool in
         guard try RecordSchema.check(database) != .empty else { return false }
-        return try Int.fetchOne(database, sql: "SELECT count(*) FROM header") == 1
+        return try ShownHeader.row(database) != nil
       }
     }
 
@@ -102,9 +123,11 @@
     }
 
     /// Compares the file with the anchor and the owner.
+    ///
+    /// - Returns: as ``create()``, where another owner's store is wiped.
     private func enter(
       _ anchored: RecordState?, _ adoptsUnowned: Bool, insecureAcceptOlderFile: Bool
-    ) async throws(RecordError) {
+    ) async throws(RecordError) -> Bool {
       let (found, isOurs, isNobodys) = try await look(for: [], isEntering: true) { transaction in
         let index = transaction.index
         let owners = [owner, .device].map { index.seal.hash(of: $0, store: index.store) == index.header.owner }
@@ -119,9 +142,10 @@
       }
       if isOurs || (isNobodys && adoptsUnowned) { isWiped = false }
       if !isOurs, isNobodys, adoptsUnowned {
-        return try await write(for: []) { transaction, _ in
+        try await write(for: []) { transaction, _ in
           transaction.index.header.owner = transaction.index.seal.hash(of: owner, store: transaction.index.store)
         }
+        return true
       }
       guard isOurs else {  // O.Data_3#60
         // An owner's wipe finds a store that was made for another one since: only an opening takes that.
@@ -134,13 +158,14 @@
       // A crash may have come between a transaction and its anchor.
       if anchored != found { unanchored = 1 }
       try await settle()
+      return true
     }
 
     /// Wipes the store that is there and makes one for the owner.
-    private func replace() async throws(RecordError) {
+    private func replace() async throws(RecordError) -> Bool {
       opening.wiped = try await wipe(.thatWasSeen)
       opening.pagesStay = pagesStay
-      try await create()
+      return try await create()
     }
 
     /// Why the anchor does not accept this state; nil when it does. A newer one is ours: nobody else can seal one.
@@ -156,8 +181,10 @@
     }
 
     /// Makes an empty store for the owner.
-    func create() async throws(RecordError) {
-      let version = try drawFirstKey()
+    ///
+    /// - Returns: false where another process has made one.
+    func create() async throws(RecordError) -> Bool {
+      let version = try chooseFirstKey()
       try await keys.makeKey(for: .index, version: Int(version))
       var ring = KeyRing()
       try await ring.fetch(KeyRing.Missing(kind: .index, version: version), from: keys)
@@ -167,9 +194,7 @@
         try queue.inTransaction(.immediate) { database in
           if try RecordSchema.check(database) == .empty { try RecordSchema.create(database) }
           // Another process may have been first.
-          guard try Int.fetchOne(database, sql: "SELECT count(*) FROM header") == 0 else {
-            return .rollback
-          }
+          guard try ShownHeader.row(database) == nil else { return .rollback }
           let header = IndexHeader(
             owner: try ring.index(version).hash(of: owner, store: store), keys: version)
           let index = try RecordIndex(
@@ -182,17 +207,16 @@
         throw RecordError(error)
       }
       guard let made else {
-        try await begin(false, insecureAcceptOlderFile: false)
-        if let lastTop, isVain(.index, version, in: lastTop) {
-          try? await keys.eraseKey(for: .index, version: Int(version))
-        }
-        return
+        vainKeys.append(version)
+        return false
       }
+      useFirstKey(version)
       state = made.state
       lastTop = made.top
       opening.isNew = true
       try await anchor.save(made.state)
       isWiped = false
+      return true
     }
 
     func drawStore() -> [UInt8] {

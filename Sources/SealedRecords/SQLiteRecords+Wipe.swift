@@ -14,10 +14,10 @@
     /// keys that the file names are erased, and those that this process knew last. Another owner's store is refused
     /// (``RecordError/foreignStore``).
     ///
-    /// Damage that came after the opening stops nothing, also where it forbids SQLite to write: the file is emptied as
-    /// a whole then, and the keys are those that this process knew of it last. After a crash in between that file does
-    /// not open, and is to be removed. A file that the system keeps from being written stays as it is (`denied`),
-    /// without its keys.
+    /// Damage that came after the opening stops nothing, nor do tables that somebody exchanged or a second header, also
+    /// where it forbids SQLite to write, or would keep it at work for ever: the file is emptied as a whole then, and
+    /// the keys are those that this process knew of it last. After a crash in between that file does not open, and is
+    /// to be removed. A file that the system keeps from being written stays as it is (`denied`), without its keys.
     ///
     /// On a full medium the wipe has to be noted in the file first, which takes the room of a few pages, if need be
     /// what emptying the file's log frees. Without it nothing was erased (``RecordError/full``). Once the keys are gone
@@ -27,7 +27,8 @@
     /// - Returns: how many records there were.
     /// - Throws: ``RecordError``; what was erased by then stays erased. ``RecordError/pagesStay(_:)`` after all of it,
     ///   where another process reads the file: the keys are gone and the store is usable, but ids and sealed rows stand
-    ///   in the file until ``repair(discardingNewer:)`` or another wipe.
+    ///   in the file until ``repair(discardingNewer:)`` or another wipe. ``RecordError/busy`` also where again and
+    ///   again another process came between.
     @discardableResult
     public func eraseAll() async throws(RecordError) -> Int {
       while let wiping { _ = await wiping.value }
@@ -47,7 +48,7 @@
 
     private func beginAnew() async throws(RecordError) -> Int {
       let count = try await wipe(.ofOwner)
-      try await create()
+      if try await !create() { try await begin(false, insecureAcceptOlderFile: false) }
       if let pagesStay { throw pagesStay }
       return count
     }
@@ -97,16 +98,16 @@
       do throws(RecordError) {
         return try await markedTop(wiped)
       } catch {
-        guard error.hidesTop else { throw error }
-        // A wipe that did not come to its end, here or in another process.
-        let top = lastTop ?? IndexTop()
-        if try isAlone(top.mark) == true { return (top, true) }
+        guard error.hidesTop || error.isForeign else { throw error }
+        // A wipe that did not come to its end, here or in another process; where this one knows of no store, only a
+        // file without any header is that.
+        if try isAlone(lastTop?.mark) == true { return (lastTop ?? IndexTop(), true) }
       }
       // Once more: another process may have made a new store since.
       do throws(RecordError) {
         return try await markedTop(wiped)
       } catch {
-        guard error.hidesTop, let lastTop else { throw error }
+        guard error.hidesTop || error.isForeign, let lastTop else { throw error }
         return (lastTop, false)
       }
     }
@@ -152,8 +153,8 @@
         let index = try RecordIndex(database, keys: ring)
         try expect(wiped, index)
         let top = IndexTop(index)
-        try database.execute(
-          sql: "UPDATE header SET wipe = ? WHERE store = ?", arguments: [Data(top.mark), Data(top.store)])
+        let mark = index.seal.wipeMark(store: index.store)
+        try database.execute(sql: "UPDATE header SET wipe = ? WHERE one = 1", arguments: [Data(mark)])
         marked = top
         return .commit
       }
@@ -196,15 +197,16 @@
       }
       guard try await !isOver(top, isMarked) else { return }
       // Before the index's own key, so that a file without it and an anchor that knows of no wipe are never a wipe's.
-      try await endAnchor(RecordState.wiped(top.store))
-      for name in top.names where name.kind == .index {
+      let versions = top.names.filter { $0.kind == .index }.map(\.version)
+      try await endAnchor(RecordState.wiped(top.store, indexKeys: versions))
+      for version in versions {
         guard try await !isOver(top, isMarked) else { return }
-        try await keys.eraseKey(for: .index, version: Int(name.version))
+        try await keys.eraseKey(for: .index, version: Int(version))
       }
     }
 
-    /// Has the anchor keep that a store ends. Where it cannot, as on a full medium, it forgets: then a file without the
-    /// mark is refused, but a state that is saved late stays.
+    /// Has the anchor keep that a store ends. Where that fails, for whatever reason, and forgetting does not, as on a
+    /// full medium, it forgets: then a file without the mark is refused, but a state that is saved late stays.
     private func endAnchor(_ end: RecordState?) async throws(RecordError) {
       // It keeps so already, of a store that nothing here names any more.
       if end == nil, let kept = try? await anchor.load(), kept.isWiped { return }
@@ -219,60 +221,75 @@
       return try await opens(found)
     }
 
-    func eraseRows(_ mark: [UInt8], _ store: [UInt8]) async throws(RecordError) {
-      var (column, value) = (HeaderColumn.wipe, mark)
-      if try isAlone(mark) == false {
-        guard let found = try shownHeader() else { return try await eraseFile() }
-        if found.store != store, try await opens(found) { return forget() }
-        // One that nothing opens any more, as this wipe erased its key before another process was done with it, or
-        // whose mark somebody took away: no other store could be made beside it.
-        (column, value) = (.store, found.store)
+    /// Erases what lies in the file, unless that is a new store, whose seal proves it.
+    ///
+    /// - Parameter mark: of the wiped store's header; nil where it has none.
+    /// - Throws: ``RecordError/busy`` where again and again another header comes between.
+    func eraseRows(_ mark: [UInt8]?, _ store: [UInt8]) async throws(RecordError) {
+      for _ in 0..<Self.attempts {
+        var (column, value) = (HeaderColumn.wipe, mark)
+        if try isAlone(mark) == false {
+          guard let found = try shownHeader() else { return try await eraseFile() }
+          if found.store != store, try await opens(found) { return forget() }
+          // One that nothing opens any more, as this wipe erased its key before another process was done with it, or
+          // whose mark somebody took away: no other store could be made beside it.
+          (column, value) = (.store, found.store)
+        }
+        // Before the rows, so that no anchor is left that remembers a store without a file. Another process may have
+        // saved its last transaction since the keys went, where the anchor could not keep that the store ends.
+        try await endAnchor(RecordState.wiped(store))
+        if try eraseRows(of: column, value) { return }
+        // Another header came between: of a new store, or of whoever may write there.
       }
-      // Before the rows, so that no anchor is left that remembers a store without a file. Another process may have
-      // saved its last transaction since the keys went, where the anchor could not keep that the store ends.
-      try await endAnchor(RecordState.wiped(store))
+      throw .busy
+    }
+
+    /// - Returns: whether they are erased; not beside another header than the one that is told.
+    private func eraseRows(of column: HeaderColumn, _ value: [UInt8]?) throws(RecordError) -> Bool {
       do {
-        try deleteRows(of: column, value)
+        guard try deleteRows(of: column, value) else { return false }
       } catch let error as DatabaseError where error.isFull {
         // The keys are gone. Nothing comes between the look for another process's new store and this.
-        if try isAlone(value, by: column) ?? true {
-          // An empty file tells no version of the index's key that is free.
-          if firstKey == nil { firstKey = try? drawFirstKey() }
-          try emptyFile()
-        }
+        guard try isAlone(value, by: column) ?? true else { return false }
+        try emptyFile()
       } catch {
-        guard Self.needsNewFile(error) else { throw RecordError(error) }
+        guard Self.needsNewFile(error) || RecordError(error).isDamage else { throw RecordError(error) }
         // Unless another process has made it a new store meanwhile.
-        if try isAlone(value, by: column) ?? true { return try await eraseFile() }
+        guard try isAlone(value, by: column) ?? true else { return false }
+        try emptyFile()
       }
       forget()
+      return true
     }
 
     /// Deletes what is there without a header or under this one, which goes last: until then the next opening goes on.
-    /// Another process may have been faster, and have made a new store, whose header is another one.
     ///
     /// - Parameter column: what tells the header.
-    private func deleteRows(of column: HeaderColumn, _ value: [UInt8]) throws {
+    /// - Returns: whether it did. Another process may have been faster, and have made a new store, whose header is
+    ///   another one.
+    private func deleteRows(of column: HeaderColumn, _ value: [UInt8]?) throws -> Bool {
       var isOurs = false
       try queue.inTransaction(.immediate) { database in
         try RecordSchema.expectCurrent(database)
-        isOurs = try Int.fetchOne(database, sql: column.others, arguments: [Data(value)]) == 0
+        isOurs = try column.isAlone(value, in: database)
         guard isOurs else { return .rollback }
         try database.execute(sql: "DELETE FROM record")
         try database.execute(sql: "DELETE FROM node")
         return .commit
       }
-      guard isOurs else { return }
+      guard isOurs else { return false }
       // Once before the file gets shorter, so that what was deleted is overwritten there.
       let isEmpty = try emptyLog()
       // Pages that nothing leads to are none of a table's.
       try rewritePages()
+      let told = value.map { Data($0) }
       try queue.inTransaction(.immediate) { database in
-        try database.execute(sql: column.deletion, arguments: [Data(value)])
+        try database.execute(sql: column.deletion, arguments: [told])
         return .commit
       }
       // Another process that reads keeps in the file what the log has deleted.
       hasLoosePages = try !isEmpty || !emptyLog()
+      return true
     }
 
     /// Erases the file's contents as a whole.
@@ -284,6 +301,8 @@
 
     private func emptyFile() throws(RecordError) {
       isWiped = true
+      // An empty file tells no version of the index's key that is free.
+      if firstKey == nil { drawFirstKey() }
       do { try startOver() } catch { throw RecordError(error) }
     }
 

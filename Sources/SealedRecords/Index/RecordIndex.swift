@@ -34,20 +34,16 @@
     /// Whether pages were left that nothing in the file leads to any more.
     var hasLoosePages = false
 
+    /// Reads the top of the index, where the tables are known as ours.
     init(_ database: Database, keys: KeyRing) throws {
-      let row = try Row.fetchOne(
-        database.cachedStatement(sql: "SELECT store, index_key, sealed, wipe FROM header"))
-      guard let row, let store = try? row.decode(Data.self, atIndex: 0),
-        let number = try? row.decode(Int64.self, atIndex: 1), let version = UInt32(exactly: number),
-        let sealed = try? row.decode(Data.self, atIndex: 2)
-      else { throw Self.topDamaged }
-      self.store = Array(store)
-      mark = row.hasNull(atIndex: 3) ? nil : Array((try? row.decode(Data.self, atIndex: 3)) ?? Data())
+      guard let shown = try ShownHeader(database), let version = shown.version else { throw Self.topDamaged }
+      store = shown.store
+      mark = shown.mark
       seal = try keys.index(version)
       guard
-        let plain = seal.open(sealed, store: self.store, place: .header),
+        let plain = seal.open(shown.sealed, store: shown.store, place: .header),
         let header = try? IndexHeader(parsing: plain),
-        let state = Self.state(self.store, header, sealed)
+        let state = Self.state(shown.store, header, shown.sealed)
       else { throw Self.topDamaged }
       guard header.sequence < IndexHeader.sequenceLimit else { throw RecordError.unusableSequence(header.sequence) }
       self.header = header
@@ -322,7 +318,7 @@
     {
       header.generation += 1
       let sealed = try seal.seal(header.bytes, store: store, place: .header, using: &random)
-      try database.cachedStatement(sql: "UPDATE header SET index_key = ?, sealed = ?")
+      try database.cachedStatement(sql: "UPDATE header SET index_key = ?, sealed = ? WHERE one = 1")
         .execute(arguments: [Int64(seal.version), sealed.bytes])
       guard let state = Self.state(store, header, sealed.bytes) else {
         throw RecordError.sealingFailed
