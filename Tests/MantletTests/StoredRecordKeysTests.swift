@@ -164,6 +164,7 @@
       home.secrets.spoil(indexKey, .corrupted(indexKey))
       let next = try await home.open()
       #expect(await next.opening.wiped == 2)
+      #expect(try await !home.secrets.names().contains(indexKey))
       try await next.insert(Home.record(night))
       #expect(try await next.list(night).count == 1)
     }

@@ -3,12 +3,13 @@
 
   /// A database file as whoever may write to it sees it. Source: sqlite.org/fileformat2.html.
   struct DatabasePages {
-    private static let indexLeaf: UInt8 = 10
-    private static let tableLeaf: UInt8 = 13
-    private static let tableBranch: UInt8 = 5
+    static let indexBranch: UInt8 = 2
+    static let indexLeaf: UInt8 = 10
+    static let tableLeaf: UInt8 = 13
+    static let tableBranch: UInt8 = 5
 
-    private let place: Place
-    private var bytes: [UInt8]
+    let place: Place
+    var bytes: [UInt8]
 
     init(_ place: Place) throws {
       self.place = place
@@ -17,11 +18,11 @@
 
     func write() throws { try place.putBack(["": Data(bytes)]) }
 
-    private var size: Int { number(16) }
+    var size: Int { number(16) }
 
-    private func number(_ place: Int) -> Int { Int(bytes[place]) << 8 | Int(bytes[place + 1]) }
+    func number(_ place: Int) -> Int { Int(bytes[place]) << 8 | Int(bytes[place + 1]) }
 
-    private func pages(_ kind: UInt8) -> [Int] {
+    func pages(_ kind: UInt8) -> [Int] {
       stride(from: size, to: bytes.count, by: size).filter { bytes[$0] == kind }
     }
 
@@ -78,7 +79,7 @@
       return true
     }
 
-    private func firstLeaf(ofTableAt root: Int) -> Int? {
+    func firstLeaf(ofTableAt root: Int) -> Int? {
       guard let page = branch(root) else { return nil }
       return leaf(page + number(page + 12))
     }

@@ -2,27 +2,9 @@
   import Foundation
   import SealedRecords
   import SecurityTesting
-  import Synchronization
   import Testing
 
   private typealias RecordError = SealedRecords.RecordError
-
-  /// An anchor that can only forget once its medium is full.
-  private final class CrampedAnchor: RecordAnchor {
-    private let anchor: InMemoryRecordAnchor
-    private let isFull = Mutex(false)
-
-    init(_ anchor: InMemoryRecordAnchor) { self.anchor = anchor }
-
-    func fill() { isFull.withLock { $0 = true } }
-
-    func load() async throws(RecordError) -> RecordState? { try await anchor.load() }
-
-    func save(_ state: RecordState?) async throws(RecordError) {
-      guard state == nil || !isFull.withLock({ $0 }) else { throw .full }
-      try await anchor.save(state)
-    }
-  }
 
   /// States that come to the anchor late.
   @Suite struct RecordSettlingTests {

@@ -70,6 +70,40 @@
       #expect(place.keys.count == 2)
     }
 
+    @Test func `A wipe that is asked for again takes no store of another owner whose header somebody spoiled`()
+      async throws
+    {
+      let place = try Place()
+      let keys = WatchedKeys(place.keys)
+      let first = try await place.open(ada, keys: keys)
+      try await first.insert(record(1))
+      try await wipe(first, keys, in: place)
+      let second = try await place.open(ben)
+      try await second.insert(record(2))
+      let newest = await second.state
+      try place.tamper("UPDATE header SET wipe = x'', sealed = zeroblob(200)")
+      await #expect(throws: RecordError.indexDamaged(level: 255, place: 0)) { try await first.eraseAll() }
+      #expect(try place.number("SELECT count(*) FROM record") == 1)
+      #expect(try await place.anchor.load() == newest)
+      #expect(place.keys.count == 2)
+    }
+
+    @Test func `A store that is made in a file which another process's wipe has emptied has another key`()
+      async throws
+    {
+      let place = try Place()
+      try await place.fill(3)
+      let keys = WatchedKeys(place.keys)
+      let store = try await place.open(keys: keys)
+      try place.tamper("CREATE TABLE planted (x)")
+      try await wipe(store, keys, in: place)
+      #expect(try place.number("SELECT count(*) FROM sqlite_schema") == 0)
+      try await place.open().insert(record(1))
+      // A slower wipe of the same store may be about to erase it.
+      #expect(try await place.keys.key(for: .index, version: 1) == nil)
+      #expect(place.keys.count == 2)
+    }
+
     @Test func `A wipe spares the store that another owner makes before it makes its own`() async throws {
       let place = try Place()
       let keys = WatchedKeys(place.keys)

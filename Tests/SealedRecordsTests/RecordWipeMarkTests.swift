@@ -1,4 +1,5 @@
 #if Records
+  import Redaction
   import SealedRecords
   import SecurityTesting
   import Testing
@@ -147,6 +148,94 @@
       let next = try await place.open()
       #expect(try await next.list(night).isEmpty)
       #expect(try await place.anchor.load() == next.state)
+    }
+
+    /// Where nothing but the file tells of a wipe, as the anchor forgot.
+    @Test func `A mark beside another number of the index's key erases nothing, and all with its own`() async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let keys = WatchedKeys(place.keys)
+      let anchor = CrampedAnchor(place.anchor)
+      let store = try await place.open(keys: keys, anchor: anchor)
+      anchor.fill()
+      keys.whenErased { _, _ in place.keys.isLocked = true }
+      await #expect(throws: RecordError.keyUnavailable(night)) { try await store.eraseAll() }
+      place.keys.isLocked = false
+      #expect(try await place.anchor.load() == nil)
+      let number = try place.number("SELECT index_key FROM header")
+      try place.tamper("UPDATE header SET index_key = 9999")
+      await #expect(throws: RecordError.keyMissing(.index)) { _ = try await place.open() }
+      #expect(try place.number("SELECT count(*) FROM record") == 3)
+      #expect(place.keys.count == 2)
+      try place.tamper("UPDATE header SET index_key = \(number)")
+      #expect(try await place.open().opening.wiped == 3)
+      #expect(place.keys.count == 1)
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `A wipe's last key goes although somebody has the header name another one`(
+      _ isRotating: Bool, _ isMarkTaken: Bool
+    ) async throws {
+      let place = try Place()
+      try await place.fill(100)
+      let keys = WatchedKeys(place.keys)
+      let store = try await place.open(keys: keys)
+      if isRotating {
+        // The old key of the index stays, as its rotation cannot end.
+        keys.whenErased { _, _ in place.keys.isLocked = true }
+        await #expect(throws: RecordError.keyUnavailable(.index)) { try await store.rotateKey(of: .index) }
+        place.keys.isLocked = false
+      }
+      let count = place.keys.count
+      keys.whenErased { kind, _ in place.keys.isLocked = kind == .index }
+      await #expect(throws: RecordError.keyUnavailable(.index)) { try await store.eraseAll() }
+      place.keys.isLocked = false
+      #expect(place.keys.count == count - 1)
+      try place.tamper("UPDATE header SET index_key = 9999")
+      if isMarkTaken { try place.tamper("UPDATE header SET wipe = NULL") }
+      let next = try await place.open()
+      #expect(await next.opening.wiped == 100)
+      #expect(place.keys.count == 1)
+      try await next.insert(record(1))
+      #expect(try await place.open().list(night) == [record(1)])
+    }
+
+    /// The item of a key is altered: nothing opens with it, and a backup may bring it back.
+    private struct LosingKeys: RecordKeys {
+      let keys: InMemoryRecordKeys
+
+      func key(for kind: RecordKind, version: Int) async throws(RecordError) -> Secret? {
+        guard kind != .index || version != 1 else { return nil }
+        return try await keys.key(for: kind, version: version)
+      }
+
+      func makeKey(for kind: RecordKind, version: Int) async throws(RecordError) {
+        try await keys.makeKey(for: kind, version: version)
+      }
+
+      func eraseKey(for kind: RecordKind, version: Int) async throws(RecordError) {
+        try await keys.eraseKey(for: kind, version: version)
+      }
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `A wipe takes the last key's item although that is lost`(_ isFull: Bool, _ isMarkTaken: Bool) async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let keys = WatchedKeys(place.keys)
+      let anchor = CrampedAnchor(place.anchor)
+      let store = try await place.open(keys: keys, anchor: anchor)
+      if isFull { anchor.fill() }
+      keys.whenErased { kind, _ in place.keys.isLocked = kind == .index }
+      await #expect(throws: RecordError.keyUnavailable(.index)) { try await store.eraseAll() }
+      place.keys.isLocked = false
+      #expect(place.keys.count == 1)
+      // Without it and the anchor nothing tells of a wipe.
+      if isMarkTaken, !isFull { try place.tamper("UPDATE header SET wipe = NULL") }
+      let next = try await place.open(keys: LosingKeys(keys: place.keys))
+      #expect(await next.opening.wiped == 3)
+      #expect(try await place.keys.key(for: .index, version: 1) == nil)
+      #expect(place.keys.count == 1)
     }
 
     @Test func `A file that is taken away while a wipe's keys are left is no new one`() async throws {
