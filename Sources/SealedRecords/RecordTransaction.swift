@@ -82,6 +82,8 @@
       ).map(StoredRow.init)
     }
 
+    private static let mostStrays = 1024
+
     /// Visits the rows of a leaf's sequence numbers, each with its place in the leaf.
     ///
     /// - Returns: numbers that are none of the leaf's. SQLite believes that rows lie in their order: one whose number somebody
@@ -103,6 +105,8 @@
           guard left >= 0 else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
           try visit(row, Int(sequence - first))
         } else {
+          // They are passed once for each leaf, and so many never come of a few exchanged numbers.
+          guard strays.count < Self.mostStrays else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
           strays.append(sequence)
         }
       }

@@ -186,6 +186,15 @@
     func create() async throws(RecordError) -> Bool {
       let version = try chooseFirstKey()
       try await keys.makeKey(for: .index, version: Int(version))
+      do throws(RecordError) {
+        return try await create(under: version)
+      } catch {
+        if isUnused(version) { vainKeys.append(version) }
+        throw error
+      }
+    }
+
+    private func create(under version: UInt32) async throws(RecordError) -> Bool {
       var ring = KeyRing()
       try await ring.fetch(KeyRing.Missing(kind: .index, version: version), from: keys)
       let store = drawStore()
@@ -217,6 +226,11 @@
       try await anchor.save(made.state)
       isWiped = false
       return true
+    }
+
+    /// Whether the file shows that no store begins with this key; false where it shows nothing.
+    private func isUnused(_ version: UInt32) -> Bool {
+      do { return try !hasHeader() || shownHeader()?.version != version } catch { return false }
     }
 
     func drawStore() -> [UInt8] {

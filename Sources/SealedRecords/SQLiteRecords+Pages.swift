@@ -49,16 +49,21 @@
       case header = "PRAGMA quick_check(header)"
     }
 
-    private func isSound(_ check: PageCheck) -> Bool {
-      let answer = try? queue.writeWithoutTransaction { try String.fetchOne($0, sql: check.rawValue) }
-      return answer == "ok"
+    private func isSound(_ check: PageCheck) -> Bool { firstAnswer(check.rawValue) == "ok" }
+
+    /// What SQLite says first. It works out conditions of tables that others planted, which may have no end: nil for a
+    /// file that has any.
+    private func firstAnswer(_ check: String) -> String? {
+      try? once { database in
+        try RecordSchema.expectCurrent(database)
+        return try String.fetchOne(database, sql: check)
+      }
     }
 
     /// Whether SQLite says of pages that nothing leads to them.
     func namesUnusedPages() -> Bool {
       // In its first answer it tells of pages, and in those that follow of rows, through which it may walk for ever.
-      let answer = try? queue.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA quick_check") }
-      return answer?.contains("never used") ?? true
+      firstAnswer("PRAGMA quick_check")?.contains("never used") ?? true
     }
 
     /// Makes tables anew with which SQLite finds fault though all in them can be read: their pages may refuse whatever
@@ -95,8 +100,12 @@
       return nil
     }
 
+    /// Has SQLite read its own tables within a bound: what comes next reads them without one.
+    private func expectReadableTables() throws { _ = try reading { try RecordSchema.check($0) } }
+
     /// Has SQLite write all that it finds into as few pages as that takes.
     func rewritePages() throws {
+      try expectReadableTables()
       try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
     }
 
@@ -105,6 +114,7 @@
     /// - Returns: whether it is empty now, and all that it held in the file.
     @discardableResult
     func emptyLog() throws -> Bool {
+      try expectReadableTables()
       let answer = try queue.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
       // 1 where another one is in the way.
       return answer == 0

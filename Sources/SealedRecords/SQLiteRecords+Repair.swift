@@ -29,6 +29,8 @@
     @discardableResult
     public func repair(discardingNewer: Bool = false) async throws(RecordError) -> [RecordError] {
       var reasons: [RecordError] = []
+      // Before SQLite is asked about tables that others may have planted.
+      try once { try RecordSchema.expectCurrent($0) }
       // Where SQLite's list of free pages alone is damaged, or holds too few, freeing them is all.
       let arePagesSound = hasSoundPages() || freePages() == nil
       // First the rows that SQLite does not find, then all else, and at last what the places brought back that were built

@@ -118,6 +118,23 @@
       try place.changeOpenPages { $0.shareSchema() }
       await #expect(throws: RecordError.damaged(11)) { _ = try await store.list(night) }
       await #expect(throws: RecordError.damaged(11)) { try await store.insert(record(9)) }
+      await #expect(throws: RecordError.damaged(11)) { try await store.repair() }
+      #expect(try await store.eraseAll() == 3)
+      try await expectWiped(store, place)
+    }
+
+    @Test func `A table whose conditions have no end is refused by a repair, and stops no wipe`() async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let store = try await place.open()
+      try place.tamper(
+        """
+        PRAGMA ignore_check_constraints = ON;
+        CREATE TABLE planted (x CHECK (length(hex(zeroblob(20000000 + x))) > 0));
+        INSERT INTO planted WITH RECURSIVE c (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 50000)
+        SELECT x FROM c
+        """)
+      await #expect(throws: RecordError.foreignDatabase) { try await store.repair() }
       #expect(try await store.eraseAll() == 3)
       try await expectWiped(store, place)
     }

@@ -200,6 +200,19 @@
       #expect(try await store.verify().damage == lost(18))
     }
 
+    @Test func `An opening that fails once it drew a key leaves none, however often`() async throws {
+      let place = try Place()
+      // As after a wipe that emptied the file: nobody knows which first keys are free.
+      let zeros = [UInt8](repeating: 0, count: 32)
+      let wiped = RecordState(store: Array(zeros.prefix(16)), generation: UInt64.max, digest: zeros)
+      try await place.anchor.save(try #require(wiped))
+      let keys = OutOfReach(keys: place.keys, kind: .index, error: .locked)
+      for _ in 0..<3 { await #expect(throws: RecordError.locked) { _ = try await place.open(keys: keys) } }
+      #expect(place.keys.count == 0)
+      try await place.open().insert(record(1))
+      #expect(place.keys.count == 2)
+    }
+
     @Test(arguments: [SealedRecords.RecordError.locked, .keyUnavailable(night), .unavailable(5)])
     func `A key that is out of reach ends the call with that error, and nothing is given up for it`(
       error: SealedRecords.RecordError
