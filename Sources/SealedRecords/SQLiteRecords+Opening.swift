@@ -230,7 +230,12 @@
 
     /// Whether the file shows that no store begins with this key; false where it shows nothing.
     private func isUnused(_ version: UInt32) -> Bool {
-      do { return try !hasHeader() || shownHeader()?.version != version } catch { return false }
+      do throws(RecordError) {
+        guard try hasHeader() else { return true }
+        return try shownHeader()?.version != version
+      } catch {
+        return false
+      }
     }
 
     func drawStore() -> [UInt8] {
