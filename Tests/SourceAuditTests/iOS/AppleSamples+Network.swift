@@ -133,7 +133,7 @@
           }
           """,
         rewrites: [
-          "class P: NSObject { \(method) { let t = challenge.protectionSpace.serverTrust!\n if matches(t) { completionHandler(.useCredential, URLCredential(trust: t)) } } //!\n private func matches(_ t: SecTrust) -> Bool { SecTrustCopyKey(t).map(hash) == pin } }"
+          "class P: NSObject { \(method) { let t = challenge.protectionSpace.serverTrust!\n if matches(t) { completionHandler(.useCredential, URLCredential(trust: t)) } } //!\n private func matches(_ t: SecTrust) -> Bool { SecTrustCopyKey(t).map(hash) == pin } } //!"
         ]),
       AppleSample(
         "cleartext-transport", "a request",

@@ -32,12 +32,16 @@ enum ServerTrustLook {
     }
     guard isCompared else { return .none }
     // A chain that is validated and compared, by code whose steps are too far apart to say what decides.
-    let isLookedAt = bodies.contains { body in
+    return isLookedAt(in: bodies, project) ? .validated : .compared
+  }
+
+  /// Whether one of the bodies validates a chain and reads the verdict.
+  static func isLookedAt(in bodies: [Declaration], _ project: Project) -> Bool {
+    bodies.contains { body in
       project.expressions(in: body).contains {
         evaluations.contains($0.calledName) && (filling.contains($0.calledName) || project.isUsed($0))
       }
     }
-    return isLookedAt ? .validated : .compared
   }
 
   private static func isValidated(_ place: Expression, _ project: Project, depth: Int) -> Bool {

@@ -1,0 +1,150 @@
+#if Audit
+  import SourceAudit
+  import Testing
+
+  @Suite struct ChainComparisonTests {
+    struct Sample: Sendable, CustomTestStringConvertible {
+      let testDescription: String
+      let text: String
+      init(_ title: String, _ text: String) { (testDescription, self.text) = (title, text) }
+    }
+
+    private static let control = "keys or certificates of a validated chain are compared"
+    private static let chain = "SecTrustCopyCertificateChain(t) as? [SecCertificate] ?? []"
+    private static let check = "guard SecTrustEvaluateWithError(t, nil) else { return false }"
+
+    private func report(_ text: String) -> AuditReport {
+      Audit().run(
+        SourceTree(files: [SourceText(path: "Sources/App.swift", text: text)]), policy: RuleExamplesTests.policy)
+    }
+
+    private func found(_ text: String) -> (flaws: [Int], controls: [Int]) {
+      let report = self.report(text)
+      return (
+        report.findings.filter { $0.rule == "pinning-without-validation" }.map(\.line),
+        report.controls.filter { $0.control == Self.control }.map(\.line)
+      )
+    }
+
+    static let all = [
+      Sample(
+        "each key of the chain",
+        """
+        func f(_ t: SecTrust) -> Bool {
+          \(check)
+          let c = \(chain)
+          return c.contains { pins.contains(digest(SecCertificateCopyKey($0))) }
+        }
+        """),
+      Sample(
+        "each certificate, in a loop over their numbers",
+        """
+        func f(_ t: SecTrust) -> Bool {
+          \(check)
+          for i in 0..<SecTrustGetCertificateCount(t) {
+            if let c = SecTrustGetCertificateAtIndex(t, i), SecCertificateCopyData(c) as Data == pinned { return true }
+          }
+          return false
+        }
+        """),
+      Sample(
+        "a hash that C fills",
+        """
+        func f(_ t: SecTrust) -> Bool {
+          \(check)
+          for c in \(chain) {
+            let data = SecCertificateCopyData(c) as Data
+            var hash = [UInt8](repeating: 0, count: 32)
+            data.withUnsafeBytes { _ = CC_SHA256($0.baseAddress, CC_LONG(data.count), &hash) }
+            if pins.contains(Data(hash)) { return true }
+          }
+          return false
+        }
+        """),
+      Sample(
+        "a set that a loop fills, in a helper",
+        """
+        func f(_ t: SecTrust) -> Bool { SecTrustEvaluateWithError(t, nil) && !pins.isDisjoint(with: hashes(t)) }
+        func hashes(_ t: SecTrust) -> Set<Data> {
+          var found: Set<Data> = []
+          for c in \(chain) { found.insert(digest(SecCertificateCopyData(c) as Data)) }
+          return found
+        }
+        """),
+      Sample(
+        "the key of each, through a trust object of its own",
+        """
+        func f(_ t: SecTrust) -> Bool {
+          \(check)
+          return (\(chain)).contains { pins.contains(digest(key(of: $0))) }
+        }
+        func key(of c: SecCertificate) -> SecKey? {
+          var own: SecTrust?
+          SecTrustCreateWithCertificates(c, SecPolicyCreateBasicX509(), &own)
+          return own.flatMap { SecTrustCopyKey($0) }
+        }
+        """),
+    ]
+
+    @Test("All of a validated chain, however it comes to the comparison, is the control and no flaw", arguments: all)
+    func whole(sample: Sample) {
+      let seen = found(sample.text)
+      #expect(seen.flaws.isEmpty && seen.controls.count == 1)
+    }
+
+    @Test("Of a chain that nobody validates the comparison is no control", arguments: all)
+    func unvalidated(sample: Sample) {
+      let text = sample.text.replacing(Self.check, with: "")
+      #expect(found(text.replacing("SecTrustEvaluateWithError(t, nil) && ", with: "")).controls.isEmpty)
+    }
+
+    /// Each in one line.
+    static let leaves: [String] = [
+      "return SecCertificateCopyData((\(chain)).first!) as Data == pinned",
+      "let c = \(chain); return SecCertificateCopyData(c[0]) as Data == pinned",
+      """
+      guard let k = SecTrustCopyKey(t), let raw = SecKeyCopyExternalRepresentation(k, nil) as Data? \
+      else { return no }; \
+      return pins.contains(Data(SHA256.hash(data: raw)).base64EncodedString())
+      """,
+      "return (\(chain)).prefix(1).contains { pinned == SecCertificateCopyData($0) as Data }",
+      "return SecTrustGetCertificateAtIndex(t, 0).map { SecCertificateCopyData($0) as Data } == pinned",
+      """
+      var h = [UInt8](); let d = SecCertificateCopyData((\(chain))[0]) as Data; \
+      CC_SHA256(Array(d), CC_LONG(d.count), &h); return pins.contains(h)
+      """,
+    ]
+
+    @Test("The leaf alone is a flaw at the place that takes it, and no control", arguments: leaves)
+    func leaf(body: String) {
+      let seen = found("func f(_ t: SecTrust) -> Bool {\n\(Self.check)\n\(body)\n}")
+      #expect(seen.flaws == [3] && seen.controls.isEmpty)
+    }
+
+    static let facts: [String] = [
+      "let k = SecTrustCopyKey(t); print(k as Any); return true",
+      "return SecTrustCopyKey(t) != nil",
+      "return (\(chain)).count == 3",
+      "let c = \(chain); let name = SecCertificateCopySubjectSummary(c[0]) as String?; return name == host",
+    ]
+
+    @Test("What is read and compared with no pin is neither", arguments: facts)
+    func neither(body: String) {
+      let seen = found("func f(_ t: SecTrust) -> Bool {\n\(Self.check)\n\(body)\n}")
+      #expect(seen.flaws.isEmpty && seen.controls.isEmpty)
+    }
+
+    @Test("A comparison that stands in place of validation is a flaw, and no control beside it")
+    func replaced() {
+      let seen = found(
+        """
+        func f(_ t: SecTrust, _ done: (Disposition, URLCredential?) -> Void) {
+          let c = \(Self.chain)
+          guard c.contains(where: { pins.contains(SecCertificateCopyData($0) as Data) }) else { return done(.no, nil) }
+          done(.useCredential, URLCredential(trust: t))
+        }
+        """)
+      #expect(seen.flaws == [4] && seen.controls.isEmpty)
+    }
+  }
+#endif
