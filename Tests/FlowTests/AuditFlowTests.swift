@@ -83,7 +83,7 @@
       let check = "  guard url.host == \"invite\" else { return false }\n"
       let parts = [
         "func application(_ a: UIApplication, open url: URL, options: [Key: Any] = [:]) -> Bool {\n", check,
-        "  delete(url.lastPathComponent)\n  return true\n}\n",
+        "  redeem(url.lastPathComponent)\n  return true\n}\n",
       ]
       try write(parts.joined(), app + "/A.swift")
       for arguments in [

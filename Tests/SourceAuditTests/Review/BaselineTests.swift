@@ -78,7 +78,7 @@
       let checked = """
         func application(_ a: UIApplication, open url: URL, options: [Key: Any]) -> Bool {
           guard url.host == "invite" else { return false }
-          delete(url.lastPathComponent)
+          redeem(url.lastPathComponent)
           return true
         }
         """

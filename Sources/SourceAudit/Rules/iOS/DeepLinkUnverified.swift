@@ -41,6 +41,15 @@ struct DeepLinkUnverified: Rule {
           return true
         }
         """),
+      RuleExample(
+        "the host picks the deed, and nobody is asked", lines: [1],
+        """
+        func application(_ app: UIApplication, open url: URL, options: [Key: Any] = [:]) -> Bool {
+          let who = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems?.first?.value
+          if url.host == "reset" { accounts.deleteEverything(of: who) }
+          return true
+        }
+        """),
     ],
     conforming: [
       RuleExample(
@@ -50,6 +59,24 @@ struct DeepLinkUnverified: Rule {
           guard url.scheme == "app", url.host == "invite" else { return false }
           show(invitation: url.lastPathComponent)
           return true
+        }
+        """),
+      RuleExample(
+        "the user decides",
+        """
+        func application(_ app: UIApplication, open url: URL, options: [Key: Any] = [:]) -> Bool {
+          guard url.host == "reset" else { return false }
+          let who = url.lastPathComponent
+          sheet.offer("Delete everything?") { accounts.deleteEverything(of: who) }
+          return true
+        }
+        """),
+      RuleExample(
+        "a universal link of the app's own domain",
+        """
+        func scene(_ scene: UIScene, continue activity: NSUserActivity) {
+          guard let url = activity.webpageURL, url.scheme == "https", url.host == "app.example" else { return }
+          drafts.delete(url.lastPathComponent)
         }
         """),
       RuleExample(
@@ -68,7 +95,10 @@ struct DeepLinkUnverified: Rule {
       let bodies = project.reachable(from: function, levels: 2)
       let inquiry = Inquiry(project: project, questions: Self.questions, askingForSender: ["sourceApplication"])
       let link = Inquiry.Subject(declarations: [parameter])
-      guard !inquiry.isAsked(link, in: bodies, reach: .influence), !showsPage(bodies, project) else { continue }
+      let isAsked = inquiry.isAsked(link, in: bodies, reach: .influence)
+      let isRouted = isAsked && LinkRouting(project: project, link: link, bodies: bodies).decidesAlone
+      guard !isAsked || isRouted, !showsPage(bodies, project) else { continue }
+      let message = isRouted ? Self.routed : Self.message
       let reads = bodies.lazy.flatMap { project.expressions(in: $0) }.first {
         $0.kind == .member && Self.parts.contains($0.name)
           && $0.first.map { project.door(of: $0)?.door == .link } == true
@@ -79,10 +109,10 @@ struct DeepLinkUnverified: Rule {
       if function.kind == .closure, let place {
         // The modifier's own line, however long the chain before it.
         record.flaw(
-          manual, in: unit, at: place.first?.offset ?? place.offset, around: place.owner, .warning, Self.message,
+          manual, in: unit, at: place.first?.offset ?? place.offset, around: place.owner, .warning, message,
           confidence: .medium)
       } else {
-        record.flaw(manual, at: function, .warning, Self.message, confidence: .medium)
+        record.flaw(manual, at: function, .warning, message, confidence: .medium)
       }
     }
   }
@@ -98,6 +128,8 @@ struct DeepLinkUnverified: Rule {
   }
 
   private static let message = "What a link says is acted on without asking for its scheme, host or path."
+  private static let routed =
+    "What a link asks for is done because of its host; that says where it leads, not who sent it or that they may."
 
   /// Read for more than a look: not in a comparison.
   private static func isActedOn(_ part: Expression) -> Bool {
