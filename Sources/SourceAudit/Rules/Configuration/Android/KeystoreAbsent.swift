@@ -1,7 +1,8 @@
 import SecurityPolicy
 import UntrustedInput
 
-/// An app that encrypts with keys of its own and keeps none of them in the keystore: said once, at the first cipher.
+/// An app that encrypts with a key that it makes or reads by itself, and keeps none in the keystore: said once, where
+/// the first such key comes from. A key that is handed in says nothing of that, and one out of a password lies nowhere.
 /// Source: developer.android.com, Android Keystore system.
 struct KeystoreAbsent: ProjectRule {
   private static let controls = [
@@ -9,6 +10,10 @@ struct KeystoreAbsent: ProjectRule {
     "AndroidKeysetManager", "KeyChain", "KeyProtection", "setIsStrongBoxBacked", "Mantlet",
   ]
   private static let stores: Set<String> = ["AndroidKeyStore"]
+  /// Calls that give bytes out of a generator or a file.
+  private static let reads: Set<String> = [
+    "generateSeed", "nextBytes", "readBytes", "readAllBytes", "readNBytes", "readText", "readString",
+  ]
 
   let manual = RuleManual(
     "keystore-absent", "Keys lie in the keystore of the device",
@@ -18,14 +23,41 @@ struct KeystoreAbsent: ProjectRule {
     ids: ["O.Cryp_6", "O.Cryp_7", "MASVS-CRYPTO-2", "MASWE-0014", "CWE-522"],
     violating: [
       RuleExample(
-        "a key out of bytes", path: "A.kt", lines: [2],
+        "a key out of random bytes, and told once", path: "A.kt", lines: [4],
         """
-        fun seal(material: ByteArray, data: ByteArray): ByteArray {
+        fun makeKey(): ByteArray = ByteArray(32).also { SecureRandom().nextBytes(it) }
+        fun seal(data: ByteArray): ByteArray {
           val cipher = Cipher.getInstance("AES/GCM/NoPadding")
-          cipher.init(Cipher.ENCRYPT_MODE, SecretKeySpec(material, "AES"))
+          cipher.init(Cipher.ENCRYPT_MODE, SecretKeySpec(makeKey(), "AES"))
           return cipher.doFinal(data)
         }
-        """)
+        fun sealFile(data: ByteArray, file: File): ByteArray {
+          val cipher = Cipher.getInstance("AES/GCM/NoPadding")
+          cipher.init(Cipher.ENCRYPT_MODE, SecretKeySpec(file.readBytes(), "AES"))
+          return cipher.doFinal(data)
+        }
+        """),
+      RuleExample(
+        "a generated key in a field", path: "A.java", lines: [4],
+        """
+        class A { private SecretKey key;
+          void setUp() throws Exception { KeyGenerator maker = KeyGenerator.getInstance("AES");
+            maker.init(256);
+            key = maker.generateKey(); }
+          byte[] seal(byte[] data) throws Exception { Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+            cipher.init(Cipher.ENCRYPT_MODE, key);
+            return cipher.doFinal(data); } }
+        """),
+      RuleExample(
+        "a key in the preferences", path: "A.kt", lines: [2],
+        """
+        fun key(prefs: SharedPreferences): SecretKey =
+          SecretKeySpec(Base64.decode(prefs.getString("k", null), Base64.DEFAULT), "AES")
+        fun seal(prefs: SharedPreferences, data: ByteArray) = Cipher.getInstance("AES/GCM/NoPadding").run {
+          init(Cipher.ENCRYPT_MODE, key(prefs))
+          doFinal(data)
+        }
+        """),
     ],
     conforming: [
       RuleExample(
@@ -38,20 +70,137 @@ struct KeystoreAbsent: ProjectRule {
           return cipher.doFinal(data)
         }
         """),
+      RuleExample(
+        "a random key beside one that the keystore makes", path: "A.kt",
+        others: [
+          SourceText(
+            path: "Keys.kt",
+            text: "fun make() = KeyGenerator.getInstance(\"AES\", \"AndroidKeyStore\").generateKey()\n")
+        ],
+        """
+        fun seal(data: ByteArray): ByteArray {
+          val cipher = Cipher.getInstance("AES/GCM/NoPadding")
+          cipher.init(Cipher.ENCRYPT_MODE, KeyGenerator.getInstance("AES").generateKey())
+          return cipher.doFinal(data)
+        }
+        """),
+      RuleExample(
+        "a key and the bytes of one that are handed in", path: "A.kt",
+        """
+        fun seal(key: SecretKey, data: ByteArray) = Cipher.getInstance("AES/GCM/NoPadding").run {
+          init(Cipher.ENCRYPT_MODE, key)
+          doFinal(data)
+        }
+        fun sealWith(material: ByteArray, data: ByteArray): ByteArray {
+          val cipher = Cipher.getInstance("AES/GCM/NoPadding")
+          cipher.init(Cipher.ENCRYPT_MODE, SecretKeySpec(material, "AES"))
+          return cipher.doFinal(data)
+        }
+        """),
+      RuleExample(
+        "a maker, and the name of its provider, that are handed in", path: "A.kt",
+        """
+        fun make(maker: KeyGenerator, provider: String) =
+          listOf(maker.generateKey(), KeyGenerator.getInstance("AES", provider).generateKey())
+        fun seal(maker: KeyGenerator, provider: String, data: ByteArray): ByteArray {
+          val first = Cipher.getInstance("AES/GCM/NoPadding")
+          first.init(Cipher.ENCRYPT_MODE, maker.generateKey())
+          val second = Cipher.getInstance("AES/GCM/NoPadding")
+          second.init(Cipher.ENCRYPT_MODE, KeyGenerator.getInstance("AES", provider).generateKey())
+          return second.doFinal(first.doFinal(data))
+        }
+        """),
+      RuleExample(
+        "derived from what the user knows", path: "A.kt",
+        """
+        fun key(pin: CharArray, salt: ByteArray): SecretKey {
+          val factory = SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256")
+          return SecretKeySpec(factory.generateSecret(PBEKeySpec(pin, salt, 600000, 256)).encoded, "AES")
+        }
+        fun seal(pin: CharArray, salt: ByteArray, data: ByteArray): ByteArray {
+          val cipher = Cipher.getInstance("AES/GCM/NoPadding")
+          cipher.init(Cipher.ENCRYPT_MODE, key(pin, salt))
+          return cipher.doFinal(data)
+        }
+        """),
+      RuleExample(
+        "a key for one message that goes out wrapped", path: "A.kt",
+        """
+        fun send(wrapping: Cipher, data: ByteArray): List<ByteArray> {
+          val key = KeyGenerator.getInstance("AES").apply { init(256) }.generateKey()
+          val cipher = Cipher.getInstance("AES/GCM/NoPadding")
+          cipher.init(Cipher.ENCRYPT_MODE, key)
+          return listOf(wrapping.wrap(key), cipher.doFinal(data))
+        }
+        """),
+      RuleExample(
+        "a key, and nothing encrypted", path: "A.kt",
+        "fun key() = KeyGenerator.getInstance(\"AES\").apply { init(256) }.generateKey()"),
       RuleExample("nothing encrypted", path: "A.kt", "fun f() = 1"),
     ])
 
   func judge(_ project: Project, into record: inout AuditRecord) {
-    var first: Expression?
-    for unit in project.units where unit.role == .app && AndroidRules.languages.contains(unit.language) {
-      let isKept =
-        Self.controls.contains { unit.row(of: $0) != nil } || unit.names.contains(where: Self.stores.contains)
-      guard !isKept else { return }
-      guard first == nil, !unit.calls("SecretKeySpec", "generateKey", "doFinal").isEmpty else { continue }
-      first = unit.calls("getInstance").first { project.resolvedTypeName($0.receiver?.name ?? "") == "Cipher" }
+    let units = project.units.filter { $0.role == .app && AndroidRules.languages.contains($0.language) }
+    let isKept = units.contains { unit in
+      Self.controls.contains { unit.row(of: $0) != nil } || unit.names.contains(where: Self.stores.contains)
     }
-    guard let first else { return }
-    record.flaw(
-      manual, at: first, .note, "The app encrypts, and no key of it lies in the keystore.", confidence: .medium)
+    guard !isKept else { return }
+    for unit in units {
+      let code = AndroidCode(unit: unit, project: project)
+      for call in unit.calls("init") {
+        guard let key = call.argument(at: 1), let cipher = code.receiver(of: call),
+          project.type(of: cipher) == "Cipher"
+        else { continue }
+        let origins = project.origins(of: key)
+        guard let made = origins.leaves.first(where: { isOwn($0, project) }) else { continue }
+        return record.flaw(
+          manual, on: made, .note,
+          "The app encrypts with a key that it makes or reads here by itself, and no key of it lies in the keystore.",
+          confidence: .medium, way: origins.way(to: made))
+      }
+    }
+  }
+
+  /// Whether the app makes this key without the keystore, or has its bytes in reach.
+  private func isOwn(_ made: Expression, _ project: Project) -> Bool {
+    guard made.kind == .call, !isWrapped(made, project) else { return false }
+    if made.calledName == "generateKey" { return isOfOwnMaker(made, project) }
+    guard project.resolvedTypeName(made.calledName) == "SecretKeySpec", let bytes = made.argument(at: 0) else {
+      return false
+    }
+    let leaves = project.origins(of: bytes).leaves.filter { $0.kind == .call }
+    return leaves.contains { leaf in
+      if leaf.calledName == "getString" {
+        return leaf.receiver.flatMap { project.type(of: $0) } == "SharedPreferences"
+      }
+      return Self.reads.contains(leaf.calledName) || isFilledAtRandom(leaf, project)
+    }
+  }
+
+  /// `KeyGenerator.getInstance("AES").generateKey()`; of a provider that is handed in nothing is known.
+  private func isOfOwnMaker(_ call: Expression, _ project: Project) -> Bool {
+    guard let maker = project.receiver(of: call) else { return false }
+    return project.origins(of: maker).leaves.contains { leaf in
+      guard leaf.kind == .call, leaf.calledName == "getInstance",
+        project.resolvedTypeName(leaf.receiver?.name ?? "") == "KeyGenerator"
+      else { return false }
+      return leaf.argument(at: 1).map { !project.texts(of: $0).isEmpty } ?? true
+    }
+  }
+
+  /// `ByteArray(32)` with `random.nextBytes(bytes)`.
+  private func isFilledAtRandom(_ array: Expression, _ project: Project) -> Bool {
+    guard ["ByteArray", "byte[]"].contains(array.calledName) else { return false }
+    return array.unit.calls("nextBytes").contains { fill in
+      fill.argument(at: 0).map { project.origins(of: $0).leaves.contains(array) } ?? false
+    }
+  }
+
+  /// Whether the key itself goes through a cipher: it serves one message, or lies sealed.
+  private func isWrapped(_ made: Expression, _ project: Project) -> Bool {
+    made.unit.calls("wrap", "doFinal").contains { call in
+      guard let given = call.argument(at: 0) else { return false }
+      return project.origins(of: given, reach: .influence).passed.contains(made)
+    }
   }
 }
