@@ -107,11 +107,36 @@ enum StorageSamples {
           it.write(password.toByteArray()) //!
         }
       }
-      fun toDownloads(diary: ByteArray) {
+      fun toDownloads(diary: ByteArray, password: String) {
         val entry = ContentValues()
         entry.put(MediaStore.MediaColumns.DISPLAY_NAME, "diary.txt")
-        val place = app.contentResolver.insert(MediaStore.Downloads.EXTERNAL_CONTENT_URI, entry) ?: return //!
-        app.contentResolver.openOutputStream(place)?.use { it.write(diary) }
+        val place = app.contentResolver.insert(MediaStore.Downloads.EXTERNAL_CONTENT_URI, entry) ?: return
+        app.contentResolver.openOutputStream(place)?.use { it.write(diary + password.toByteArray()) } //!
+      }
+    }
+    == external-storage | the media store, over a helper and a writer
+    class Backup(private val app: Application) {
+      private fun place(name: String): Uri? {
+        val volume = MediaStore.Downloads.getContentUri(MediaStore.VOLUME_EXTERNAL_PRIMARY)
+        val row = ContentValues().apply { put(MediaStore.MediaColumns.DISPLAY_NAME, name) }
+        return app.contentResolver.insert(volume, row)
+      }
+      fun write(accessToken: String) {
+        val target = place("backup.txt") ?: return
+        app.contentResolver.openOutputStream(target)?.bufferedWriter()?.use { writer ->
+          writer.write("token: ")
+          writer.write(accessToken) //!
+        }
+      }
+    }
+    == | the media store without a secret
+    class Gallery(private val app: Application) {
+      fun chart(picture: Bitmap, diary: ByteArray) {
+        val row = ContentValues().apply { put(MediaStore.MediaColumns.DISPLAY_NAME, "chart.png") }
+        val place = app.contentResolver.insert(MediaStore.Images.Media.EXTERNAL_CONTENT_URI, row) ?: return
+        app.contentResolver.openOutputStream(place)?.use { picture.compress(Bitmap.CompressFormat.PNG, 90, it) }
+        val text = app.contentResolver.insert(MediaStore.Downloads.EXTERNAL_CONTENT_URI, row) ?: return
+        app.contentResolver.openOutputStream(text)?.use { it.write(diary) }
       }
     }
     == external-storage | the folder from a helper, Java

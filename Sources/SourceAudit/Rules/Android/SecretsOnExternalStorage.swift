@@ -5,6 +5,7 @@ struct SecretsOnExternalStorage: Rule {
     "getExternalFilesDir", "getExternalFilesDirs", "getExternalCacheDir", "externalCacheDir", "externalCacheDirs",
     "getExternalMediaDirs",
   ]
+  private static let mediaStore: Set<String> = ["MediaStore", "EXTERNAL_CONTENT_URI"]
   /// Calls that write their first argument to a file.
   static let writers: Set<String> = [
     "writeText", "writeBytes", "appendText", "appendBytes", "write", "println", "append", "print",
@@ -38,11 +39,24 @@ struct SecretsOnExternalStorage: Rule {
         } }
         """),
       RuleExample(
-        "a row of the media store", path: "A.kt", lines: [2],
+        "a secret in a row of the media store", path: "A.kt", lines: [4],
         """
-        fun keep(resolver: ContentResolver, values: ContentValues) {
-          val uri = resolver.insert(MediaStore.Downloads.EXTERNAL_CONTENT_URI, values)
+        fun keep(resolver: ContentResolver, row: ContentValues, apiKey: String) {
+          val place = resolver.insert(MediaStore.Downloads.EXTERNAL_CONTENT_URI, row)
+          place?.let { uri ->
+            resolver.openOutputStream(uri)?.use { out -> out.write("key=$apiKey".toByteArray()) }
+          }
         }
+        """),
+      RuleExample(
+        "a secret in the media store, in steps", path: "A.java", lines: [5],
+        """
+        class A { void keep(ContentResolver resolver, ContentValues row, String pin) throws IOException {
+          Uri files = MediaStore.Files.getContentUri("external");
+          Uri place = resolver.insert(files, row);
+          OutputStream out = resolver.openOutputStream(place);
+          out.write(("pin " + pin).getBytes());
+        } }
         """),
       RuleExample(
         "a secret on shared storage", path: "A.java", lines: [1, 4],
@@ -57,7 +71,26 @@ struct SecretsOnExternalStorage: Rule {
     conforming: [
       RuleExample(
         "inside", path: "A.kt",
-        "fun keep(context: Context, password: String) { File(context.filesDir, \"s\").writeText(seal(password)) }")
+        "fun keep(context: Context, password: String) { File(context.filesDir, \"s\").writeText(seal(password)) }"),
+      RuleExample(
+        "a picture, a constant text and what is sealed in the media store", path: "A.kt",
+        """
+        fun save(resolver: ContentResolver, row: ContentValues, picture: Bitmap, password: String) {
+          val place = resolver.insert(MediaStore.Images.Media.EXTERNAL_CONTENT_URI, row) ?: return
+          resolver.openOutputStream(place)?.use { picture.compress(Bitmap.CompressFormat.PNG, 90, it) }
+          val file = resolver.insert(MediaStore.Downloads.EXTERNAL_CONTENT_URI, row) ?: return
+          resolver.openOutputStream(file)?.use { it.write("nothing of worth".toByteArray()) }
+          resolver.openOutputStream(file)?.use { it.write(encrypt(password)) }
+        }
+        """),
+      RuleExample(
+        "a row of the app's own provider", path: "A.kt",
+        """
+        fun keep(resolver: ContentResolver, row: ContentValues, token: String) {
+          val place = resolver.insert(Notes.CONTENT_URI, row) ?: return
+          resolver.openOutputStream(place)?.use { it.write(token.toByteArray()) }
+        }
+        """),
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
@@ -68,27 +101,31 @@ struct SecretsOnExternalStorage: Rule {
     for mention in unit.mentions("externalStorageDirectory") {
       record.flaw(manual, on: mention, .warning, "Every app with access to storage can read what is written here.")
     }
-    for call in unit.calls("insert") {
-      guard let path = call.argument(at: 0)?.path, path.first == "MediaStore" else { continue }
-      record.flaw(
-        manual, on: call, .warning, "A row of the media store is shared with other apps.", confidence: .medium)
-    }
     for call in unit.calls(Array(Self.writers).sorted()) {
       guard let value = call.argument(at: 0), !code.isSealed(value), let file = code.receiver(of: call) else {
         continue
       }
       let words = code.words(of: file)
       let isOwn = !words.isDisjoint(with: Self.own)
-      guard isOwn || !words.isDisjoint(with: Self.shared) else { continue }
+      guard isOwn || !words.isDisjoint(with: Self.shared) || isInMediaStore(file, code) else { continue }
       let isSecret =
-        project.isSecret(value) || SecretLook.isSecret(value, project) || isOwn && isCalledSecret(file, project)
-      // Shared storage was named where its folder is asked for.
+        project.isSecret(value) || project.secret(inside: value) != nil || SecretLook.isSecret(value, project)
+        || isOwn && isCalledSecret(file, project)
+      // A folder of shared storage was named where it is asked for; in the media store only a secret counts.
       guard isOwn || isSecret else { continue }
       record.flaw(
         manual, on: call, isSecret ? .error : .note,
         isSecret
           ? "A secret is written to external storage."
           : "This file lies on external storage: a card reader or a computer can show it.")
+    }
+  }
+
+  /// `resolver.openOutputStream(resolver.insert(MediaStore.Downloads.EXTERNAL_CONTENT_URI, row))`
+  private func isInMediaStore(_ file: Expression, _ code: AndroidCode) -> Bool {
+    code.project.origins(of: file, reach: .influence).passed.contains { part in
+      part.kind == .call && part.calledName == "insert"
+        && !code.words(of: part.argument(at: 0)).isDisjoint(with: Self.mediaStore)
     }
   }
 
