@@ -31,6 +31,32 @@ enum CryptographySamples {
     == predictable-random | a subclass
     class Dice : Random()
     fun otp(d: Dice) = (0..5).joinToString("") { d.nextInt(10).toString() } //!
+    == predictable-random | a shuffled alphabet, a list in its place, a clock by a helper
+    class Codes(private val letters: List<Char>) {
+      private fun mixed() = letters.toMutableList()
+      fun newPassword(): String {
+        val all = mixed()
+        all.shuffle() //!
+        return all.take(14).joinToString("")
+      }
+      fun resetToken() = letters
+        .shuffled() //!
+        .take(20).joinToString("")
+      private fun clock() = System.nanoTime()
+      fun sessionToken(): String {
+        val now = clock()
+        return "s" + now.toString(36) //!
+      }
+      fun otp() = kotlin.random.Random.Default.nextInt(100_000, 999_999).toString() //!
+    }
+    == | cards, a keypad, a sort, a time that a token came
+    class Table(private val cards: List<Card>, private val vault: Vault) {
+      fun newSession() = cards.shuffled().take(5)
+      fun pinKeypad() = (0..9).shuffled()
+      fun newPassword(letters: List<Char>) = letters.shuffled(SecureRandom()).take(12).joinToString("")
+      fun tokenFetchedAt() = System.currentTimeMillis()
+      fun accessToken(): String = vault.read(System.currentTimeMillis())
+    }
     == | dice and delays
     fun roll(): Int = Random.nextInt(1, 7)
     fun delayMillis() = 1000L + kotlin.random.Random.nextLong(500)

@@ -3,7 +3,7 @@ struct PredictableRandom: Rule {
   private static let sources = [
     "nextInt", "nextLong", "nextBytes", "nextDouble", "nextFloat", "random", "nextUInt", "ints", "randomAlphanumeric",
   ]
-  private static let clocks = ["currentTimeMillis", "nanoTime", "elapsedRealtime", "timeInMillis"]
+  static let clocks = ["currentTimeMillis", "nanoTime", "elapsedRealtime", "timeInMillis"]
   private static let purposes: Set<String> = [
     "token", "password", "secret", "key", "nonce", "salt", "iv", "otp", "pin", "session", "challenge", "credential",
     "passphrase",
@@ -50,6 +50,45 @@ struct PredictableRandom: Rule {
         "fun f() { val sessionToken = System.currentTimeMillis().toString() }"),
       RuleExample(
         "the date as a code", path: "A.kt", lines: [1], "fun f() { val otp = (Date().time % 1_000_000).toInt() }"),
+      RuleExample(
+        "a shuffled alphabet", path: "A.kt", lines: [1, 3, 6],
+        """
+        fun newPassword(): String = ("abcdefghjkmnp" + "23456789").toList().shuffled().take(12).joinToString("")
+        fun f(letters: List<Char>) {
+          val passphrase = letters.shuffled(Random(7)).joinToString("")
+        }
+        fun makePin(digits: List<Int>): String {
+          val mixed = digits.shuffled()
+          return mixed.take(4).joinToString("")
+        }
+        """),
+      RuleExample(
+        "a list shuffled in its place", path: "A.java", lines: [3],
+        """
+        class A { String newPassword(List<String> letters) {
+          List<String> mixed = new ArrayList<>(letters);
+          Collections.shuffle(mixed);
+          return String.join("", mixed.subList(0, 12)); } }
+        """),
+      RuleExample(
+        "Kotlin's default generator by its name", path: "A.kt", lines: [2, 4],
+        """
+        import kotlin.random.Random
+        fun token(): ByteArray = Random.Default.nextBytes(16)
+        private val source = Random.Default
+        fun salt(): ByteArray = source.nextBytes(16)
+        """),
+      RuleExample(
+        "a clock that a function gives out as a secret", path: "A.kt", lines: [1, 3, 7],
+        """
+        fun sessionToken(): String = System.nanoTime().toString(16)
+        fun accessToken(user: String): String {
+          val now = System.currentTimeMillis()
+          return "$user-$now"
+        }
+        fun count() = System.nanoTime()
+        fun apiKey() = count().toString()
+        """),
     ],
     conforming: [
       RuleExample(
@@ -76,6 +115,29 @@ struct PredictableRandom: Rule {
         "when a token came", path: "A.kt",
         "fun f() {\n  val tokenFetchedAt = System.currentTimeMillis()\n  val lastTokenRefresh = Date().time\n}"),
       RuleExample("a date", path: "A.java", "class A { long started = System.currentTimeMillis(); }"),
+      RuleExample(
+        "what is shuffled in a game, for a keypad, by the system's generator, and beside a password", path: "A.kt",
+        """
+        fun startSession(cards: List<Card>) = cards.shuffled()
+        fun pinPad() = (0..9).shuffled()
+        fun recoveryWordsToConfirm(words: List<String>) = words.shuffled()
+        fun newPassword(letters: List<Char>) = letters.shuffled(SecureRandom()).take(12).joinToString("")
+        fun checkPassword(password: String, tips: List<String>): Boolean {
+          show(tips.shuffled().first())
+          return password.length > 11
+        }
+        """),
+      RuleExample(
+        "a clock beside a token", path: "A.kt",
+        """
+        fun tokenAge(issued: Long) = System.currentTimeMillis() - issued
+        fun accessToken(): String {
+          if (System.currentTimeMillis() > expiry) renew()
+          return vault.read(System.currentTimeMillis())
+        }
+        fun jwt(key: SecretKey) = Jwts.builder().setIssuedAt(Date(System.currentTimeMillis())).signWith(key).compact()
+        fun newToken() = UUID.randomUUID().toString() + System.currentTimeMillis()
+        """),
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
@@ -83,8 +145,17 @@ struct PredictableRandom: Rule {
     for call in unit.calls(Self.sources) where isPredictable(call, code) && serves(call, project) {
       record.flaw(manual, on: call, .error, "A secret is made with a generator that can be foretold.")
     }
+    for call in unit.calls("shuffled", "shuffle") where isPredictableShuffle(call, code) {
+      guard serves(call, project, strictly: true) && !code.isListOfSecrets(call) || code.givesOut(shuffled: call) else {
+        continue
+      }
+      record.flaw(manual, on: call, .error, "A secret is made with a generator that can be foretold.")
+    }
     for call in unit.calls(Self.clocks) where serves(call, project, strictly: true) {
       record.flaw(manual, on: call, .warning, "A secret is made from the clock.", confidence: .medium)
+    }
+    for place in code.clocksGivenOut {
+      record.flaw(manual, on: place, .warning, "A secret is made from the clock.", confidence: .medium)
     }
     for time in unit.mentions("time", "getTime") {
       let place = time.parent.flatMap { $0.kind == .call && $0.calleeID == time.id ? $0 : nil } ?? time
@@ -105,15 +176,30 @@ struct PredictableRandom: Rule {
   }
 
   private func isPredictable(_ call: Expression, _ code: AndroidCode) -> Bool {
-    guard let receiver = code.receiver(of: call), !isSecure(receiver, code.project) else { return false }
-    if call.calledName == "random" {
-      if receiver.name == "Math" { return true }
-      // `list.random()` asks Kotlin's default generator.
-      return call.unit.language == .kotlin && call.arguments.isEmpty && receiver.name.first?.isUppercase != true
-    }
-    let last = receiver.kind == .member && receiver.name != "Default" ? receiver.name : receiver.path?.dropLast().last
-    guard let type = code.project.type(of: receiver) ?? last else { return false }
-    return code.project.lineage(of: code.project.resolvedTypeName(type)).contains {
+    guard let receiver = code.receiver(of: call) else { return false }
+    guard call.calledName == "random" else { return isPredictable(generator: receiver, code.project) }
+    if receiver.name == "Math" { return true }
+    // `list.random()` asks Kotlin's default generator.
+    guard call.unit.language == .kotlin, receiver.name.first?.isUppercase != true else { return false }
+    return call.argument(at: 0).map { isPredictable(generator: $0, code.project) } ?? true
+  }
+
+  /// `list.shuffled()`, `list.shuffle(random)`, `Collections.shuffle(list)`: with the generator that they get, or else
+  /// with the default one.
+  private func isPredictableShuffle(_ call: Expression, _ code: AndroidCode) -> Bool {
+    guard code.receiver(of: call) != nil, code.project.functions(calledBy: call).isEmpty else { return false }
+    let place = call.receiver?.name == "Collections" ? 1 : 0
+    guard let generator = call.argument(at: place) else { return true }
+    return isPredictable(generator: generator, code.project)
+  }
+
+  private func isPredictable(generator: Expression, _ project: Project) -> Bool {
+    guard !isSecure(generator, project) else { return false }
+    let own = project.origins(of: generator).passed.first { $0.kind == .member && $0.name == "Default" }
+    let last = generator.kind == .member ? generator.name : generator.path?.dropLast().last
+    // `Random.Default` is Random itself.
+    guard let type = own?.path?.dropLast().last ?? project.type(of: generator) ?? last else { return false }
+    return project.lineage(of: project.resolvedTypeName(type)).contains {
       ["Random", "ThreadLocalRandom", "RandomStringUtils"].contains($0)
     }
   }
@@ -150,8 +236,13 @@ struct PredictableRandom: Rule {
 
   private func isPurpose(_ name: String, _ strictly: Bool) -> Bool {
     let words = SecretWords.words(of: name)
-    if strictly { return SecretWords.judge(name) == .secret && Self.moments.isDisjoint(with: words) }
+    if strictly { return Self.meansSecret(name) }
     return !Self.purposes.isDisjoint(with: words) && Self.otherKeys.isDisjoint(with: words)
+  }
+
+  /// Whether the name is one of a secret, and not of when something was done to it.
+  static func meansSecret(_ name: String) -> Bool {
+    SecretWords.judge(name) == .secret && moments.isDisjoint(with: SecretWords.words(of: name))
   }
 
   private func names(around call: Expression, _ strictly: Bool) -> [String] {
