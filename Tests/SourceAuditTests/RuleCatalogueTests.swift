@@ -54,6 +54,14 @@
       }
     }
 
+    @Test(
+      "What a rule about symmetric keys tells to do is what it asks for", arguments: ["short-key", "short-java-key"])
+    func keyLengths(rule: String) throws {
+      let manual = try #require(Audit.manuals.first { $0.id == rule })
+      #expect(manual.fix.contains("128 bits at least, 256 recommended"))
+      #expect(manual.conforming.contains { $0.source.contains("128") })
+    }
+
     /// Titles of MASWE: 0001 is of logs, 0004 of backups, 0006 of private storage, 0007 of shared storage.
     @Test(
       "A rule about a place names the weakness of that place, and no other place's",

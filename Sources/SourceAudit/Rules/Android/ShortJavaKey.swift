@@ -7,7 +7,7 @@ struct ShortJavaKey: Rule {
   let manual = RuleManual(
     "short-java-key", "Keys are long enough",
     reason: "Short keys can be found by force or factored.",
-    fix: "RSA from 3072 bits, elliptic curves from 256, AES 256.",
+    fix: "RSA from 3072 bits, elliptic curves from 256, AES from 128: 128 bits at least, 256 recommended.",
     ids: ["O.Cryp_5", "MASVS-CRYPTO-1", "MASWE-0009", "MASTG-TEST-0208", "CWE-326"],
     violating: [
       RuleExample(
@@ -43,6 +43,13 @@ struct ShortJavaKey: Rule {
       RuleExample(
         "AES", path: "A.java",
         #"class A { void f() { KeyGenerator g = KeyGenerator.getInstance("AES"); g.init(256); } }"#),
+      RuleExample(
+        "AES with the least that TR-02102 asks for", path: "A.kt",
+        """
+        fun f() = KeyGenerator.getInstance("AES").apply { init(128) }.generateKey()
+        fun spec(alias: String) =
+          KeyGenParameterSpec.Builder(alias, KeyProperties.PURPOSE_ENCRYPT).setKeySize(128).build()
+        """),
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {

@@ -3,7 +3,7 @@ struct ShortKey: Rule {
   let manual = RuleManual(
     "short-key", "Keys have to be long enough",
     reason: "RSA with 1024 bits is in reach of a well-equipped attacker, and what was recorded stays recorded.",
-    fix: "Use RSA with 3072 bits or more, P-256 or P-384, and 256-bit symmetric keys.",
+    fix: "Use RSA with 3072 bits, 2048 at least; P-256 or P-384; symmetric keys of 128 bits at least, 256 recommended.",
     ids: ["O.Cryp_3", "O.Cryp_5", "MASVS-CRYPTO-2", "MASWE-0009", "MASTG-TEST-0209", "CWE-326"],
     violating: [
       RuleExample(
@@ -31,6 +31,9 @@ struct ShortKey: Rule {
         "a curve",
         "let a: [CFString: Any] = [kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeySizeInBits: 256]"),
       RuleExample("256 bits", "let k = SymmetricKey(size: .bits256)"),
+      RuleExample(
+        "128 bits, the least that TR-02102 asks for",
+        "let k = SymmetricKey(size: .bits128)\nlet l = SymmetricKey(size: SymmetricKeySize(bitCount: 128))"),
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
