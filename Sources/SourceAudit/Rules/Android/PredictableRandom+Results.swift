@@ -53,7 +53,7 @@ extension AndroidCode {
   }
 
   /// What a value is made of by joining and cutting alone: no argument of a call to the outside.
-  private func forms(of value: Expression) -> [Expression] {
+  private func parts(of value: Expression) -> [Expression] {
     var parts: [Expression] = []
     var waiting = [value]
     for _ in 0..<Self.mostShapers {
