@@ -3,6 +3,7 @@
   import GRDB
   import SealedRecords
   import SecurityTesting
+  import Testing
 
   /// A folder with a record file, its keys and its anchor; the folder goes away with the test.
   final class Place: Sendable {
@@ -80,6 +81,16 @@
       var pages = try DatabasePages(self)
       guard change(&pages, root) else { throw CocoaError(.fileReadCorruptFile) }
       try pages.write()
+    }
+
+    /// A wipe of the file that ends once its keys are gone, with the rows still in it; its store is let go.
+    func wipeKeysAlone() async throws {
+      let watched = WatchedKeys(keys)
+      let store = try await open(keys: watched)
+      watched.whenErased { [anchor] kind, _ in anchor.isLocked = kind == .index }
+      await #expect(throws: SealedRecords.RecordError.keyUnavailable(.index)) { try await store.eraseAll() }
+      anchor.isLocked = false
+      try #require(keys.count == 0)
     }
 
     /// Fills the file and closes it.

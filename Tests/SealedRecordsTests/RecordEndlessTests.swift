@@ -142,18 +142,13 @@
     @Test func `An opening that ends a wipe counts no rows on pages that lead to one page`() async throws {
       let place = try Place()
       try await place.fill(3)
-      let keys = WatchedKeys(place.keys)
-      let store = try await place.open(keys: keys)
-      keys.whenErased { [anchor = place.anchor] kind, _ in anchor.isLocked = kind == .index }
-      await #expect(throws: RecordError.keyUnavailable(.index)) { try await store.eraseAll() }
-      place.anchor.isLocked = false
+      try await place.wipeKeysAlone()
       try place.addPages()
       let root = try root(of: "sqlite_autoindex_record_1", in: place)
       try place.changeOpenPages { $0.share(indexAt: root) }
       let next = try await place.open()
       #expect(await next.opening.wiped == 0)
       try await expectWiped(next, place)
-      withExtendedLifetime(store) {}
     }
 
     @Test func `Pages below the rows of the first format that lead to one page end its opening`() async throws {

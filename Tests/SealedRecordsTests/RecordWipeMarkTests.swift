@@ -48,12 +48,7 @@
       let place = try Place()
       try await place.fill(3)
       let before = try place.copy()
-      let keys = WatchedKeys(place.keys)
-      let store = try await place.open(keys: keys)
-      keys.whenErased { [anchor = place.anchor] kind, _ in anchor.isLocked = kind == .index }
-      await #expect(throws: RecordError.keyUnavailable(.index)) { try await store.eraseAll() }
-      place.anchor.isLocked = false
-      try #require(place.keys.count == 0)
+      try await place.wipeKeysAlone()
       switch remains {
       case .marked: break
       case .markTakenAway: try place.tamper("UPDATE header SET wipe = NULL")
@@ -87,11 +82,7 @@
     {
       let place = try Place()
       try await place.fill(3)
-      let keys = WatchedKeys(place.keys)
-      let store = try await place.open(keys: keys)
-      keys.whenErased { [anchor = place.anchor] kind, _ in anchor.isLocked = kind == .index }
-      await #expect(throws: RecordError.keyUnavailable(.index)) { try await store.eraseAll() }
-      place.anchor.isLocked = false
+      try await place.wipeKeysAlone()
       let anchor = AlteredAnchor(place.anchor)
       await #expect(throws: RecordError.anchorMissing) { _ = try await place.open(anchor: anchor) }
       #expect(try place.number("SELECT count(*) FROM record") == 3)
