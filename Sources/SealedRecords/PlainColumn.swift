@@ -6,11 +6,16 @@ import UntrustedInput
 /// - Readable for whoever has the file: by SQLite's JSON functions in the column `plain` of the table `record`.
 /// - Protected against: editing, moving and swapping (it is authenticated with the row).
 /// - Choose it only for values that tell nothing about a person.
+/// - Ask it as it is: with an index or a view that an app adds to the file, the file is none of this library's any more
+///   (``RecordError/foreignDatabase``).
 public struct PlainColumn: Sendable, Hashable {
   /// What a column holds.
   public enum Form: String, Sendable, Hashable, CaseIterable {
     case integer, date, text
   }
+
+  /// Bytes of all plain values of one record, as they stand in the file.
+  static let textLimit = 1 << 20
 
   public let name: String
   public let form: Form
@@ -22,12 +27,16 @@ public struct PlainColumn: Sendable, Hashable {
 }
 
 extension [PlainColumn] {
+  /// What reading takes, too.
+  private static var jsonReader: JSONReader { JSONReader(maximumBytes: PlainColumn.textLimit) }
+
   /// In milliseconds since 1970, the year 37,648: below it `Date` keeps each of them apart.
   private static var dateLimit: UInt64 { 1 << 50 }
 
   /// The values as one line of JSON, in the order of the declaration; nil for no values.
   ///
-  /// - Throws: ``RecordError/undeclaredColumn(_:)`` for a value that no column declares.
+  /// - Throws: ``RecordError/undeclaredColumn(_:)`` for a value that no column declares;
+  ///   ``RecordError/tooLarge(limit:)`` for more bytes than are read again.
   func text(_ values: [String: PlainValue], of kind: RecordKind) throws(RecordError) -> String? {
     guard !values.isEmpty else { return nil }
     var members: [JSONMember] = []
@@ -45,13 +54,15 @@ extension [PlainColumn] {
       }
     }
     guard members.count == values.count else { throw .undeclaredColumn(kind) }
-    return String(decoding: JSONWriter().bytes(JSONNode(.object(members))), as: UTF8.self)
+    let bytes = JSONWriter().bytes(JSONNode(.object(members)))
+    guard bytes.count <= PlainColumn.textLimit else { throw .tooLarge(limit: PlainColumn.textLimit) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The values back; nil when the text is not what ``text(_:of:)`` writes. Columns that are no longer declared are
   /// left out.
   func values(_ text: String) -> [String: PlainValue]? {
-    guard let node = try? JSONReader().read([UInt8](text.utf8)), node.members != nil else {
+    guard let node = try? Self.jsonReader.read([UInt8](text.utf8)), node.members != nil else {
       return nil
     }
     var values: [String: PlainValue] = [:]

@@ -6,7 +6,7 @@
     var isDamage: Bool {
       if isCutShort { return true }
       return switch resultCode {
-      case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH, .SQLITE_ERROR: true
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_ERROR: true
       default: false
       }
     }
@@ -62,7 +62,7 @@
       }
       self =
         switch error.resultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH: .damaged(code)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH, .SQLITE_TOOBIG: .damaged(code)
         case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
         case _ where error.isFull: .full
         case .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH: .denied(code)

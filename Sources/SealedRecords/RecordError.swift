@@ -47,7 +47,7 @@ public enum RecordError: Error, Sendable, Hashable {
   /// The file is another one than the one that the anchor remembers. Nothing of it is used.
   case foreignStore
   case duplicate(UUID)
-  /// More bytes than a payload may have.
+  /// More bytes than a payload, or the plain columns of one record, may have.
   case tooLarge(limit: Int)
   /// A plain column that the kind's table does not declare, or another form than declared.
   case undeclaredColumn(RecordKind)
@@ -81,7 +81,8 @@ public enum RecordError: Error, Sendable, Hashable {
   case exposed(mode: UInt32)
   /// The file or its folder belongs to another user.
   case foreignOwner(UInt32)
-  /// A link or a special file stands where the database belongs.
+  /// A link or a special file stands where the database belongs, or beside it a journal of SQLite's that names other
+  /// files to delete.
   case notPlain
   /// SQLite did not accept a setting that durability or erasure depends on.
   case settingRefused
@@ -127,7 +128,7 @@ extension RecordError: CustomStringConvertible {
       "\(kind): no usable upgrade from version \(version); declare one"
     case .newerRow(let id): "record \(id): written by a newer version of the app; update the app"
     case .duplicate(let id): "record \(id) exists already"
-    case .tooLarge(let limit): "a record's payload has at most \(limit) bytes"
+    case .tooLarge(let limit): "a record's payload, or its plain values, have at most \(limit) bytes here"
     case .newerSchema(let found, let supported):
       "the records were written by a newer version (\(found), this one knows \(supported)); update the app"
     case .foreignDatabase: "the file is not a record database of this app; choose another path"
@@ -146,7 +147,8 @@ extension RecordError: CustomStringConvertible {
     case .exposed(let mode):
       "others may access the record database (mode \(String(mode, radix: 8))); set its folder to 700 and it to 600"
     case .foreignOwner(let user): "the record database or its folder belongs to another user (uid \(user))"
-    case .notPlain: "a link or special file stands in the place of the record database"
+    case .notPlain:
+      "a link, a special file or another database's journal stands in the place of the record database; take it away"
     case .settingRefused: "SQLite refused a setting that the records' safety depends on"
     case .sealingFailed: "the record could not be sealed"
     }

@@ -30,7 +30,26 @@ struct RecordFile {
     }
     // SQLite gives its companions the rights of the database. O.Data_3#2
     for suffix in ["-wal", "-shm", "-journal"] { _ = try size(of: path + suffix) }
+    try expectOwnJournal()
     return try size(of: path) ?? 0 > 0
+  }
+
+  /// SQLite ends a change that was cut off by its journal, and deletes the file that the journal names as that of a
+  /// change to several databases. Ours is never one of several.
+  /// Source: sqlite.org/fileformat2.html, section 3; pager.c, readSuperJournal.
+  private func expectOwnJournal() throws(RecordError) {
+    let file = open(path + "-journal", O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else {
+      guard errno == ENOENT else { throw Self.system(errno) }
+      return
+    }
+    defer { _ = close(file) }
+    let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    var end = [UInt8](repeating: 0, count: magic.count)
+    guard lseek(file, -off_t(magic.count), SEEK_END) > 0 else { return }
+    let count = end.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
+    guard count == magic.count else { throw Self.system(count < 0 ? errno : EIO) }
+    guard end != magic else { throw .notPlain }
   }
 
   /// Puts an empty file in the place of this one, and takes away what SQLite keeps beside it. A connection of another

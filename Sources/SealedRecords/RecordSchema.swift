@@ -38,6 +38,9 @@
 
     private static let statements = [rows, nodes, header]
 
+    /// More than any version of this file has tables and indexes.
+    private static let most = 16
+
     private static let legacyStatements = [
       """
       CREATE TABLE record (id TEXT NOT NULL PRIMARY KEY, kind TEXT NOT NULL, sequence INTEGER NOT NULL UNIQUE, \
@@ -86,7 +89,9 @@
     /// reads all of it anew here.
     private static func texts(_ database: Database) throws -> [String] {
       try database.execute(sql: "PRAGMA writable_schema = RESET")
-      return try String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY sql")
+      return try String.fetchAll(
+        database, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL LIMIT ?", arguments: [most]
+      ).sorted()
     }
 
     /// Whether SQLite will find each table and index of the first format under its name and in a page of its own. Moving
@@ -94,7 +99,9 @@
     private static func namesLegacy(_ database: Database) throws -> Bool {
       let names = try String.fetchAll(
         database,
-        sql: "SELECT quote(type) || ' ' || quote(name) || ' ' || quote(tbl_name) FROM sqlite_schema ORDER BY 1")
+        sql: "SELECT quote(type) || ' ' || quote(name) || ' ' || quote(tbl_name) FROM sqlite_schema LIMIT ?",
+        arguments: [most]
+      ).sorted()
       let shared = try Int.fetchOne(database, sql: "SELECT count(*) - count(DISTINCT rootpage) FROM sqlite_schema")
       return names == legacyNames && shared == 0
     }

@@ -62,7 +62,7 @@
     private func copyFromAside() throws {
       let cursor = try Row.fetchCursor(
         index.database, sql: "SELECT sequence, id, plain, sealed FROM old_record NOT INDEXED ORDER BY sequence")
-      var rows = RowWalk(cursor, in: index.database)
+      var rows = RowWalk(cursor, atMost: index.rowLimit)
       while let row = try rows.next() {
         guard let isFitting = try fits(row) else { continue }
         do {

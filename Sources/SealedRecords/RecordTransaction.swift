@@ -94,10 +94,9 @@
       let cursor = try Row.fetchCursor(
         database.cachedStatement(sql: "\(StoredRow.columns) WHERE sequence BETWEEN ? AND ?"),
         arguments: [first, first + IndexLeaf.span - 1])
-      var walk = RowWalk(cursor, in: database)
       var strays: [Int64] = []
       var left = 2 * IndexLeaf.span
-      while let row = try walk.next() {
+      while let row = try cursor.next() {
         let sequence = try row.decode(Int64.self, atIndex: 0)
         if (first..<first + IndexLeaf.span).contains(sequence) {
           // A number stands for one row. Where pages lead to one page again and again, no more is opened of it.

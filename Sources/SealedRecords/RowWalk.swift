@@ -1,18 +1,16 @@
 #if Records
   import GRDB
 
-  /// Rows as SQLite walks through them, and no more of them than the file has room for: where pages lead to one page
-  /// again and again it comes to no end.
+  /// Rows as SQLite walks through them, and no more of them than there can be: where pages lead to one page again and
+  /// again it comes to no end.
   struct RowWalk {
     private let rows: RowCursor
-    private let database: Database
+    private let limit: Int
     private var count = 0
-    /// Until so many have come the room is not asked for.
-    private var limit = 1024
 
-    init(_ rows: RowCursor, in database: Database) {
+    init(_ rows: RowCursor, atMost limit: Int) {
       self.rows = rows
-      self.database = database
+      self.limit = limit
     }
 
     /// The next row; nil after the last one.
@@ -21,20 +19,15 @@
     mutating func next() throws -> Row? {
       guard let row = try rows.next() else { return nil }
       count += 1
-      if count > limit {
-        limit = max(limit, try database.roomForRows())
-        guard count <= limit else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-      }
+      guard count <= limit else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
       return row
     }
-  }
 
-  extension Database {
-    /// The file has no room for more rows than this: each has an id, of 16 bytes.
-    func roomForRows() throws -> Int {
-      let pages = try Int.fetchOne(self, sql: "PRAGMA page_count") ?? 0
-      let size = try Int.fetchOne(self, sql: "PRAGMA page_size") ?? 0
-      return pages * size / 16
-    }
+    /// Rows that are walked through where no sealed index tells how many there can be: some seconds of it. What the
+    /// file says of its own size is no bound, as a file with holes is as long as somebody likes.
+    static let unsealedLimit = 1 << 22
+
+    /// Rows that are walked through beyond those that the sealed index knows.
+    static let plantedLimit = 1 << 16
   }
 #endif

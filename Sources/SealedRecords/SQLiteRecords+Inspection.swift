@@ -160,7 +160,7 @@
     private func inspectOrder(_ findings: inout Findings) throws {
       let cursor = try Row.fetchCursor(
         index.database, sql: "SELECT sequence FROM record NOT INDEXED ORDER BY sequence")
-      var rows = RowWalk(cursor, in: index.database)
+      var rows = RowWalk(cursor, atMost: index.rowLimit)
       var planted: [Int64] = []
       var (before, last): (Int64?, Int64?) = (nil, nil)
       while let row = try rows.next() {

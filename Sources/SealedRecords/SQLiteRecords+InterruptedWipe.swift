@@ -61,15 +61,15 @@
       opening.pagesStay = pagesStay
     }
 
-    /// How many rows there are; 0 where a page is damaged, which keeps nothing, or more seem to be there than the file
-    /// has room for.
+    /// How many rows there are; 0 where a page is damaged, which keeps nothing, or more seem to be there than are
+    /// counted.
     private func countRows() -> Int {
       let count = try? once { database -> Int in
         try RecordSchema.expectCurrent(database)
-        let room = try database.roomForRows()
+        let limit = RowWalk.unsealedLimit
         let found = try Int.fetchOne(
-          database, sql: "SELECT count(*) FROM (SELECT 1 FROM record LIMIT ?)", arguments: [room])
-        return found.map { $0 < room ? $0 : 0 } ?? 0
+          database, sql: "SELECT count(*) FROM (SELECT 1 FROM record LIMIT ?)", arguments: [limit])
+        return found.map { $0 < limit ? $0 : 0 } ?? 0
       }
       return count ?? 0
     }

@@ -57,13 +57,12 @@
       _ database: Database
     ) throws -> (either: [RecordKind], both: Set<RecordKind>) {
       guard try RecordSchema.check(database) == .legacy else { throw RecordError.busy }
-      let room = try database.roomForRows()
       func kinds(_ source: String) throws -> Set<RecordKind> {
         Set(
           try String.fetchAll(
             database,
             sql: "SELECT DISTINCT kind FROM (SELECT kind FROM \(source) LIMIT ?) WHERE typeof(kind) = 'text'",
-            arguments: [room]
+            arguments: [RowWalk.unsealedLimit]
           )
           .compactMap(RecordKind.init))
       }
@@ -94,7 +93,7 @@
       let cursor = try Row.fetchCursor(
         database, sql: "SELECT id, kind, sequence, synced, sealed FROM old_record NOT INDEXED"
       )
-      var rows = RowWalk(cursor, in: database)
+      var rows = RowWalk(cursor, atMost: RowWalk.unsealedLimit)
       while let row = try rows.next() {
         // 0 where the number itself is of another type.
         let sequence = (try? row.decode(Int64.self, atIndex: 2)) ?? 0

@@ -140,14 +140,8 @@
         if !insecureAcceptOlderFile { state = nil }
         try await pass(refusal, insecureAcceptOlderFile: insecureAcceptOlderFile)
       }
-      if isOurs || (isNobodys && adoptsUnowned) { isWiped = false }
-      if !isOurs, isNobodys, adoptsUnowned {
-        try await write(for: []) { transaction, _ in
-          transaction.index.header.owner = transaction.index.seal.hash(of: owner, store: transaction.index.store)
-        }
-        return true
-      }
-      guard isOurs else {  // O.Data_3#60
+      let isAdopted = !isOurs && isNobodys && adoptsUnowned
+      guard isOurs || isAdopted else {  // O.Data_3#60
         // An owner's wipe finds a store that was made for another one since: only an opening takes that.
         guard wiping == nil else {
           forget()
@@ -155,8 +149,15 @@
         }
         return try await replace()
       }
+      isWiped = false
       // A crash may have come between a transaction and its anchor.
       if anchored != found { unanchored = 1 }
+      // Before anything is written: a second state without an anchor would not open again.
+      try await settle()
+      guard isAdopted else { return true }
+      try await write(for: []) { transaction, _ in
+        transaction.index.header.owner = transaction.index.seal.hash(of: owner, store: transaction.index.store)
+      }
       try await settle()
       return true
     }

@@ -28,6 +28,7 @@
     ///   transactions; what is done by then stays done.
     @discardableResult
     public func repair(discardingNewer: Bool = false) async throws(RecordError) -> [RecordError] {
+      guard !isWiped else { throw .wipePending }
       var reasons: [RecordError] = []
       // Before SQLite is asked about tables that others may have planted.
       try once { try RecordSchema.expectCurrent($0) }
@@ -106,11 +107,11 @@
     private func rebuilt(_ place: IndexPlace, discardingNewer: Bool) throws -> ([Int64: IndexLeaf], Strangers) {
       var leaves: [Int64: IndexLeaf] = [:]
       var strangers: Strangers = []
-      let cursor = try Row.fetchCursor(
+      // The inspection before has come to an end of all rows.
+      let rows = try Row.fetchCursor(
         index.database,
         sql: "\(StoredRow.columns) WHERE sequence BETWEEN ? AND ? ORDER BY sequence",
         arguments: [place.sequences.lowerBound, place.sequences.upperBound])
-      var rows = RowWalk(cursor, in: index.database)
       while let row = try rows.next() {
         let sequence = try row.decode(Int64.self, atIndex: 0)
         // One of another number lies here out of its order: its leaf is none of these.

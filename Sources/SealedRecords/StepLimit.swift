@@ -3,18 +3,27 @@
   import GRDBSQLite
 
   /// An end to SQLite's look at its own tables. Pages that lead to one page again and again are a tree to it, through
-  /// which it walks for years.
+  /// which it walks for years, and a page that goes on in itself is a text as long as the file says that it is.
   enum StepLimit {
-    /// Thousands of times what it takes for the tables of any version of this file; some hundredths of a second.
-    private static let steps: Int32 = 1_000_000
+    /// A hundred times what it takes for the tables of any version of this file.
+    private static let steps: Int32 = 10_000
 
-    /// Has SQLite end every statement after that many steps, until ``lift(_:)``.
+    /// Bytes of what made one table, many times.
+    private static let textLimit: Int32 = 1 << 16
+
+    /// Bytes of a value, or of all of a row: more than one that this library writes.
+    private static let valueLimit = Int32(RowSeal.payloadLimit + PlainColumn.textLimit + 1 << 16)
+
+    /// Has SQLite end every statement after that many steps, or at a longer text, until ``lift(_:)``.
     static func set(_ database: Database) {
       sqlite3_progress_handler(database.sqliteConnection, steps, { _ in 1 }, nil)
+      sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, textLimit)
     }
 
+    /// What is left is the bound on values.
     static func lift(_ database: Database) {
       sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil)
+      sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, valueLimit)
     }
 
     static func hold<Result>(_ database: Database, _ body: () throws -> Result) throws -> Result {

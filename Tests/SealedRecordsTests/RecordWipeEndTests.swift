@@ -40,6 +40,7 @@
       await #expect(throws: RecordError.wipePending) { try await store.insert(record(9)) }
       await #expect(throws: RecordError.wipePending) { try await store.insert(record(9, kind: survey)) }
       await #expect(throws: RecordError.wipePending) { _ = try await store.verify() }
+      await #expect(throws: RecordError.wipePending) { try await store.repair() }
       #expect(place.keys.count == 0)
       #expect(try await store.eraseAll() == 0)
       #expect(place.keys.count == 1)

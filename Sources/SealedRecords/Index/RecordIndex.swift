@@ -146,6 +146,13 @@
       }
     }
 
+    /// How many rows the table is walked through for: those that the index knew when the transaction began, those that
+    /// were stored since, and some that others planted.
+    var rowLimit: Int {
+      let sealed = original.root?.zones.reduce(0) { $0 + Int($1.count) } ?? 0
+      return sealed + Int(header.sequence - original.sequence) + RowWalk.plantedLimit
+    }
+
     func child(of place: IndexPlace) throws -> IndexChild? {
       if place.level >= header.height {
         return place.level == header.height && place.index == 0 ? header.root : nil
