@@ -1,12 +1,12 @@
 /// What a file brings into the ``ProjectIndex``, name by name, without the places: when it stays the same, every answer of
 /// the index that does not lead into this file stays the same too.
 struct Contributions {
-  /// By the number of a name what the file declares under it: a sum over the declarations.
+  /// By the number of a name what the file declares under it, mixed from its declarations in their order.
   private var declared: [UInt32: UInt64] = [:]
   /// By the number of a name whether the file mentions and calls it.
   private var mentioned: [UInt32: UInt64] = [:]
-  /// Other names of types: they may turn up in any answer.
-  private var aliases: Set<String> = []
+  /// Other names of types: they may turn up in any answer. Of two of one name the last holds.
+  private var aliases: [String: String] = [:]
 
   init(_ unit: SourceUnit) {
     // Of each row what stands around it, and the nearest type.
@@ -24,16 +24,19 @@ struct Contributions {
         for type in unit.typeNames[Int(record.supertypes.lowerBound)..<Int(record.supertypes.upperBound)] {
           value = Self.mix(value, UInt64(Trace.number(unit.name(type))))
         }
-      case .typeAlias: aliases.insert("\(name) = \(unit.name(record.type))")
+      case .typeAlias:
+        aliases[name] = Declaration.simpleTypeName(unit.name(record.type))
+        continue
       case .importing:
         let last = Declaration.simpleTypeName(unit.name(record.type))
-        if !name.isEmpty, name != last { aliases.insert("\(name) = \(last)") }
-      case .initializer:
-        let type = unit.name(unit.declarations[around[row]].name)
-        declared[Trace.number(type), default: 0] &+= value
-      default: break
+        if !name.isEmpty, name != last { aliases[name] = last }
+        continue
+      case .initializer: declare(value, Trace.number(unit.name(unit.declarations[around[row]].name)))
+      case .function, .property, .enumCase: break
+      // The index does not know them.
+      case .file, .accessor, .local, .parameter, .closure: continue
       }
-      declared[Trace.number(name), default: 0] &+= value
+      declare(value, Trace.number(name))
     }
     for name in unit.imports {
       for word in name.split(separator: ".") { declared[Trace.number(importing: word), default: 0] &+= 1 }
@@ -45,6 +48,11 @@ struct Contributions {
     for (row, name) in unit.names.enumerated() {
       mentioned[Trace.number(name, calls: true), default: 0] &+= isCalled[row] ? 3 : 1
     }
+  }
+
+  /// What one type inherits by two extensions is told in the order in which they stand.
+  private mutating func declare(_ value: UInt64, _ name: UInt32) {
+    declared[name] = Self.mix(declared[name, default: 0], value)
   }
 
   private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
