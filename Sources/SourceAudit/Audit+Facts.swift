@@ -4,7 +4,8 @@
   /// Judging the files of a tree of which an earlier run said something.
   ///
   /// - Protects against: a finding that stays out because its cause lies in another file: a judgement says which files it
-  ///   looked into and which names it looked up, found or not, and is made again when one of them has changed.
+  ///   looked into and which names it looked up, found or not, and is made again when a name means something else, or
+  ///   when another thing stands in a part of such a file to which one of the names leads.
   extension Audit {
     /// Beyond so many changed files all are judged.
     private static let mostChanged = 64
@@ -13,6 +14,8 @@
       let record: AuditRecord
       /// Nil when nobody asked what it rests on.
       let facts: TreeFacts.File?
+      /// Whether an earlier run said it.
+      var isKnown = false
     }
 
     /// What the rules say about each file, in order.
@@ -28,23 +31,33 @@
       let outcomes = crew.run(units.count) { row -> Judged in
         let unit = units[row]
         if let known = earlier?[row] ?? nil, let record = KeptReport.record(known.record, manuals) {
-          return Judged(record: record, facts: known)
+          return Judged(record: record, facts: known, isKnown: true)
         }
         guard let keys else { return Judged(record: judge(unit, in: project), facts: nil) }
-        let (record, trace) = Trace.following { judge(unit, in: project) }
+        let (record, trace) = Trace.following(in: unit) { judge(unit, in: project) }
         let (names, places, isOfEverything) = trace.whole
+        let elsewhere = record.files.subtracting([unit.path]).map { Trace.number(placesIn: $0) }
         return Judged(
           record: record,
           facts: TreeFacts.File(
-            key: keys[row], role: unit.role.rawValue, names: names, units: places, isOfEverything: isOfEverything,
-            record: KeptReport.bytes(record)))
+            key: keys[row], role: unit.role.rawValue, names: Set(names + elsewhere).sorted(), units: places,
+            isOfEverything: isOfEverything, record: KeptReport.bytes(record)))
       }
       if let cache, let place, keys != nil { Self.keep(outcomes, cache, place) }
       return outcomes
     }
 
-    /// Only when every file was judged in time.
+    /// Whether all was taken over from an earlier run.
+    static func isKnown(_ outcomes: [WorkCrew.Outcome<Judged>]) -> Bool {
+      outcomes.allSatisfy { outcome in
+        guard case .answer(let judged) = outcome else { return false }
+        return judged.isKnown
+      }
+    }
+
+    /// Only when every file was judged in time, and one of them anew.
     private static func keep(_ outcomes: [WorkCrew.Outcome<Judged>], _ cache: AuditCache, _ place: AuditCache.Place) {
+      guard !isKnown(outcomes) else { return }
       var files: [TreeFacts.File] = []
       for case .answer(let judged) in outcomes {
         if let facts = judged.facts { files.append(facts) }
@@ -64,23 +77,29 @@
       of units: [SourceUnit], _ keys: [[UInt8]], _ facts: TreeFacts?, _ cache: AuditCache
     ) -> [TreeFacts.File?]? {
       guard let facts, facts.files.count == units.count else { return nil }
-      var changed: Set<UInt32> = []
+      var changed: [UInt32: TreeFacts.Difference] = [:]
       var names: Set<UInt32> = []
       for (row, file) in facts.files.enumerated() {
-        guard file.key != keys[row] || file.role != units[row].role.rawValue else { continue }
-        changed.insert(UInt32(row))
+        let unit = units[row]
+        let playsOther = file.role != unit.role.rawValue
+        guard file.key != keys[row] || playsOther else { continue }
+        changed[UInt32(row)] = .anything
         guard changed.count <= mostChanged else { return nil }
+        names.formUnion([Trace.number(allOf: unit.path), Trace.number(placesIn: unit.path)])
         // In another role it brings the same into the index.
         guard file.key != keys[row] else { continue }
-        guard let former = cache.formerUnit(file.key, of: units[row].text),
-          let others = Contributions(units[row]).names(otherThan: Contributions(former))
+        guard let former = cache.formerUnit(file.key, of: unit.text),
+          let others = Contributions(unit).names(otherThan: Contributions(former))
         else { return nil }
         names.formUnion(others)
+        if !playsOther, let seen = FileParts.numbers(changedFrom: former, to: unit) {
+          changed[UInt32(row)] = .under(seen)
+        }
       }
       // What rests on everything rests on nothing that changed.
       guard !changed.isEmpty else { return facts.files }
       return facts.files.enumerated().map { row, file in
-        changed.contains(UInt32(row)) || file.rests(on: changed, names) ? nil : file
+        changed[UInt32(row)] != nil || file.rests(on: changed, names) ? nil : file
       }
     }
   }

@@ -58,8 +58,8 @@
       let place =
         isAsShipped ? cache?.place(of: tree, policy: policy, today: today, secondsPerFile: secondsPerFile) : nil
       if let place, let kept = cache?.report(at: place, rules: asked) { return kept }
-      let report = judge(tree, policy: policy, today: today, cache, place)
-      if let place { cache?.keep(report, at: place) }
+      let (report, isKnown) = judge(tree, policy: policy, today: today, cache, place)
+      if let place { cache?.keep(report, at: place, isKnown: isKnown) }
       return report
     }
 
@@ -68,15 +68,17 @@
       rules.isEmpty ? [] : rules.map(\.manual) + ProjectRules.all.map(\.manual) + [Suppressions.manual]
     }
 
+    /// The report, and whether an earlier run said all of it that is about single files.
     private func judge(
       _ tree: SourceTree, policy: Policy, today: PolicyDay?, _ cache: AuditCache?, _ place: AuditCache.Place?
-    ) -> AuditReport {
+    ) -> (report: AuditReport, isKnown: Bool) {
       let crew = crew()
       let (project, unread) = read(tree, policy: policy, today: today, cache, place, crew)
       var incomplete = unread
       var record = AuditRecord()
       var filesRead = 0
-      for (index, outcome) in judgeFiles(of: project, in: tree, crew, cache, place).enumerated() {
+      let outcomes = judgeFiles(of: project, in: tree, crew, cache, place)
+      for (index, outcome) in outcomes.enumerated() {
         let unit = project.units[index]
         guard case .answer(let judged) = outcome else {
           incomplete.append(late(outcome, unit.path))
@@ -96,12 +98,13 @@
         filesRead += project.documents.filesRead
         incomplete += judge(project, into: &record)
       }
-      return AuditReport(
+      var report = AuditReport(
         rules: asked, findings: record.findings, incomplete: incomplete, skippedFolders: tree.skippedFolders,
         filesRead: filesRead, controls: record.controls,
         scoredApart: Dictionary(
-          project.units.lazy.filter { $0.role != .app }.map { ($0.role.rawValue, 1) }, uniquingKeysWith: +)
-      ).suppressing(tree.files, today: today)
+          project.units.lazy.filter { $0.role != .app }.map { ($0.role.rawValue, 1) }, uniquingKeysWith: +))
+      report.suppress(by: tree.files, today: today)
+      return (report, Self.isKnown(outcomes))
     }
 
     /// What the app's sources say of it, for a first policy. Blocks the calling thread.
@@ -172,9 +175,9 @@
       let crew = WorkCrew(
         threads: ProcessInfo.processInfo.activeProcessorCount, secondsPerItem: seconds, mostLate: Self.mostLateFiles)
       let outcomes = crew.run(ProjectRules.all.count) { row in
-        var own = before
+        var own = AuditRecord(behind: before)
         ProjectRules.all[row].judge(project, into: &own)
-        return own.since(before)
+        return own
       }
       var incomplete: [AuditIncompleteness] = []
       for outcome in outcomes {
@@ -197,6 +200,7 @@
         DeviceControls.spot(unit, in: project, into: &record)
       }
       if AndroidRules.languages.contains(unit.language) { AndroidControls.spot(unit, in: project, into: &record) }
+      record.sort()
       return record
     }
   }

@@ -5,16 +5,31 @@ import UntrustedInput
 package struct AuditRecord: Sendable {
   package private(set) var findings: [Finding] = []
   package private(set) var controls: [ControlSighting] = []
+  /// What was written down before, about all files: no part of this record.
+  private(set) var earlier: (findings: [Finding], controls: [ControlSighting]) = ([], [])
   private var places: Set<String> = []
   /// The lines of the file that was named last: a file with many flaws is split once.
   private var lines: (path: String, lines: [Substring]) = ("", [])
 
   package init() {}
 
-  /// What was written down before.
   init(findings: [Finding], controls: [ControlSighting]) {
     self.findings = findings
     self.controls = controls
+  }
+
+  /// An empty record of someone who knows what was written down before.
+  init(behind earlier: AuditRecord) { self.earlier = (earlier.findings, earlier.controls) }
+
+  /// Every file that it names.
+  var files: Set<String> {
+    var files = Set(controls.map(\.file))
+    for finding in findings {
+      files.insert(finding.file)
+      for step in finding.flow { files.insert(step.file) }
+      for edit in finding.edits { files.insert(edit.file) }
+    }
+    return files
   }
 
   /// A flaw at an expression. Outside the app's own code, and in what only debug builds hold, it is a note.
@@ -90,7 +105,7 @@ package struct AuditRecord: Sendable {
     let sighting = ControlSighting(
       control: control, rule: rule, requirements: requirements, file: place.unit.path,
       line: position.line, column: position.column)
-    if !controls.contains(sighting) { controls.append(sighting) }
+    note(sighting)
   }
 
   /// A control that is in place in a file that is no code.
@@ -99,16 +114,15 @@ package struct AuditRecord: Sendable {
     let sighting = ControlSighting(
       control: control, rule: manual.id, requirements: manual.requirements, file: file.path, line: place.line,
       column: place.column)
-    if !controls.contains(sighting) { controls.append(sighting) }
+    note(sighting)
   }
 
-  /// What was written down after an earlier state.
-  func since(_ before: AuditRecord) -> AuditRecord {
-    var later = AuditRecord()
-    later.findings = Array(findings.dropFirst(before.findings.count))
-    later.controls = Array(controls.dropFirst(before.controls.count))
-    return later
+  private mutating func note(_ sighting: ControlSighting) {
+    if !controls.contains(sighting), !earlier.controls.contains(sighting) { controls.append(sighting) }
   }
+
+  /// By place, as a report has them: sorted lists of files in order need no sorting any more.
+  mutating func sort() { findings.sort() }
 
   package mutating func merge(_ other: AuditRecord) {
     findings += other.findings

@@ -8,9 +8,10 @@ extension AuditCache {
   /// So many reports are kept, the newest, and so many trees' facts.
   static let mostReports = 16
   static let mostFacts = 4
-  /// A report of more findings, or of more bytes, is worked out anew every time: writing it would hold up each run in
-  /// which something has changed.
+  /// A report of more findings is kept only when no file had to be judged for it: writing it would hold up each run in
+  /// which something has changed. Beyond the second number, or so many bytes, it is worked out anew every time.
   static let mostFindings = 2_000
+  static let mostKnownFindings = 50_000
   static let mostReportBytes = 32 << 20
   private static let reportEnding = ".report"
   private static let factsEnding = ".facts"
@@ -82,8 +83,10 @@ extension AuditCache {
   }
 
   /// Only a report that reads back as it is is kept, and none that rests on how busy the machine was.
-  func keep(_ report: AuditReport, at place: Place) {
-    guard report.findings.count <= Self.mostFindings, let node = KeptReport.node(report),
+  /// - Parameter isKnown: every file's judgement was taken over.
+  func keep(_ report: AuditReport, at place: Place, isKnown: Bool) {
+    let most = isKnown ? Self.mostKnownFindings : Self.mostFindings
+    guard report.findings.count <= most, let node = KeptReport.node(report),
       KeptReport.report(node, rules: report.rules) == report
     else { return }
     let bytes = JSONWriter().bytes(["of": .string(Self.name(place.report)), "report": node])

@@ -15,10 +15,10 @@ import Synchronization
 /// a tree, and what that rests on; and the tree's report.
 ///
 /// A later run parses only what has changed. It takes over what was said of a file when neither the file has changed, nor
-/// any file that its judgement looked into, nor what is declared or called under any name that it looked up; never
-/// across another policy, day, limit, rule or build of the program, another list of files, or other files than code. The
-/// rules about the project as a whole are always asked, unless no byte of the tree has changed: then the report is taken
-/// over.
+/// what is declared or called under any name that its judgement looked up, nor what this saw in another file; never
+/// across another policy, day, limit, rule or build of the program, another list of files, or other files than code.
+/// The rules about the project as a whole are always asked, unless no byte of the tree has changed: then the report is
+/// taken over.
 ///
 /// - Protects against: entries that are damaged, cut short or made by another build of the program: they count as not
 ///   there. Files are 0600 in a folder 0700 of the same user; a folder or an entry that others may write is not used.

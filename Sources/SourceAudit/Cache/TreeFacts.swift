@@ -1,12 +1,19 @@
 /// What a run said about each source file of a tree, and what that rests on: a later run asks the rules about what has
 /// changed, and about the files whose judgement looked there.
 package struct TreeFacts: Sendable {
+  /// In what a file is another than it was.
+  package enum Difference: Sendable {
+    case anything
+    /// In what one comes to under names of these numbers.
+    case under(Set<UInt32>)
+  }
+
   /// One source file.
   package struct File: Sendable {
     /// The digest of its content, as ``AuditCache`` names entries.
     let key: [UInt8]
     let role: String
-    /// What was looked up, as ``Trace`` numbers names; sorted.
+    /// What was looked up and searched for, as ``Trace`` numbers names; sorted.
     let names: [UInt32]
     /// Rows of the files that were looked into; sorted.
     let units: [UInt32]
@@ -27,10 +34,21 @@ package struct TreeFacts: Sendable {
 
     /// Whether its judgement may be another one now.
     /// - Parameters:
-    ///   - changed: rows of the files that changed.
+    ///   - changed: what those may have seen otherwise who looked into a file that changed, by its row.
     ///   - names: what changed files bring in otherwise.
-    package func rests(on changed: Set<UInt32>, _ names: Set<UInt32>) -> Bool {
-      isOfEverything || changed.contains { Self.holds(units, $0) } || names.contains { Self.holds(self.names, $0) }
+    package func rests(on changed: [UInt32: Difference], _ names: Set<UInt32>) -> Bool {
+      isOfEverything || asked(for: names)
+        || changed.contains { row, difference in
+          guard Self.holds(units, row) else { return false }
+          return switch difference {
+          case .anything: true
+          case .under(let names): asked(for: names)
+          }
+        }
+    }
+
+    private func asked(for wanted: Set<UInt32>) -> Bool {
+      wanted.count < names.count ? wanted.contains { Self.holds(names, $0) } : names.contains(where: wanted.contains)
     }
 
     private static func holds(_ sorted: [UInt32], _ value: UInt32) -> Bool {
@@ -57,6 +75,9 @@ package struct TreeFacts: Sendable {
   /// - Parameter name: the entry that they are for; it stands inside, so that a moved entry is not taken for another.
   package func bytes(for name: String) -> [UInt8] {
     var bytes = Self.mark
+    var size = 64
+    for file in files { size += 96 + 4 * (file.names.count + file.units.count) + file.record.count }
+    bytes.reserveCapacity(size)
     func word(_ value: Int) { withUnsafeBytes(of: UInt32(value).littleEndian) { bytes.append(contentsOf: $0) } }
     func part(_ part: [UInt8]) {
       word(part.count)
@@ -70,7 +91,7 @@ package struct TreeFacts: Sendable {
       word(file.isOfEverything ? 1 : 0)
       for list in [file.names, file.units] {
         word(list.count)
-        for value in list { word(Int(value)) }
+        list.map(\.littleEndian).withUnsafeBytes { bytes.append(contentsOf: $0) }
       }
       part(file.record)
     }

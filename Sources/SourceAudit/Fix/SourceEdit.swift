@@ -86,7 +86,15 @@ extension Expression {
   /// The name of a name or member changed to another; none when it does not stand there as written.
   package func renaming(to new: String) -> [SourceEdit] {
     guard kind == .name || kind == .member else { return [] }
-    let edits = unit.text.edit(name, to: new, from: offset)
+    let edits = unit.edit(name, to: new, from: offset)
     return edits.filter { $0.start <= Int(offset) + 1 }
+  }
+}
+
+extension SourceUnit {
+  /// The edit of its text, which rests on what no table tells.
+  package func edit(_ old: String, to new: String, from offset: UInt32) -> [SourceEdit] {
+    Trace.note(allOf: self)
+    return text.edit(old, to: new, from: offset)
   }
 }

@@ -154,6 +154,7 @@ extension Project {
     let range = function.record.offset..<max(function.record.offset + 1, function.record.end)
     var found: [Expression] = []
     let unit = function.unit
+    if function.id == .file { Trace.note(allOf: unit) }
     for (row, node) in unit.expressions.enumerated() where row > 0 && range.contains(node.offset) {
       found.append(Expression(unit: unit, id: ExpressionID(raw: UInt32(row))))
     }

@@ -18,6 +18,7 @@ extension Project {
   /// The conditions of a body and of the closures in it.
   func conditions(in body: Declaration) -> [Condition] {
     let unit = body.unit
+    if body.id == .file { Trace.note(allOf: unit) }
     let range = body.record.offset..<max(body.record.offset + 1, body.record.end)
     var found: [Condition] = []
     for (row, record) in unit.declarations.enumerated()

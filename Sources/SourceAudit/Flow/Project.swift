@@ -72,6 +72,13 @@ package final class Project: Sendable {
     }
   }
 
+  /// Files in which one of these names stands. Who asks rests on these names wherever they come and go, and on what it
+  /// sees in these files.
+  func units(holding names: [String]) -> [SourceUnit] {
+    if isTraced { for name in names { Trace.current?.note(name: Trace.number(name, calls: true)) } }
+    return everyUnit.filter { unit in names.contains { unit.ownRow(of: $0) != nil } }.compactMap { unit($0.number) }
+  }
+
   package func isType(_ name: String) -> Bool { index.isType(name) }
   package func typeDeclarations(_ name: String) -> [Declaration] { index.types(name) }
   package func functions(_ name: String) -> [Declaration] { index.functions(name) }
@@ -110,7 +117,7 @@ package final class Project: Sendable {
   /// The same for a type at its place: one without a name shares its members with no other.
   func members(_ name: String, in type: Declaration) -> [Declaration] {
     guard type.name.isEmpty else { return members(name, of: type.name, near: type.unit) }
-    let own = type.unit.row(of: name).map { row in
+    let own = type.unit.ownRow(of: name).map { row in
       type.members.filter { [.function, .initializer, .property].contains($0.kind) && $0.record.name == row }
     }
     if let own, !own.isEmpty { return own }

@@ -1,5 +1,6 @@
-/// What a question to a project rests on: the names that were looked up, whether they were found or not, and the files
-/// that were looked into. A kept answer stays right as long as none of them has changed.
+/// What a question to a project rests on: the names that were looked up, whether they were found or not, the files that
+/// were looked into, and the names that these were searched for. A kept answer stays right as long as no name means
+/// something else, and in no such file a part has changed that one of the names leads to (``FileParts``).
 ///
 /// Answers that were worked out before bring their own trace along, as a part.
 final class Trace: @unchecked Sendable {  // @unchecked: filled by one thread; others read it behind the lock of a cache
@@ -11,14 +12,36 @@ final class Trace: @unchecked Sendable {  // @unchecked: filled by one thread; o
   private var parts: [Trace] = []
   /// Whether every file was looked at.
   private(set) var isOfEverything = false
+  /// The file that is judged: when it changes, it is judged again, whatever was seen in it.
+  private let home: SourceUnit?
 
-  /// Answers, and says what the answer rests on.
-  static func following<Answer>(_ work: () -> Answer) -> (answer: Answer, trace: Trace) {
-    let trace = Trace()
+  private init(home: SourceUnit?) { self.home = home }
+
+  /// Answers, and says what the answer rests on, beside the file itself that is judged.
+  static func following<Answer>(in home: SourceUnit? = nil, _ work: () -> Answer) -> (answer: Answer, trace: Trace) {
+    let trace = Trace(home: home)
     return ($current.withValue(trace) { work() }, trace)
   }
 
-  func note(name: UInt32) { if names.last != name { names.append(name) } }
+  /// Somebody searches a file for what mentions these names.
+  static func note(mentionsOf names: [String], in unit: SourceUnit) {
+    guard let trace = current, trace.home !== unit else { return }
+    for name in names { trace.note(name: number(mentioning: name)) }
+  }
+
+  /// Somebody asks whether a name stands in a file at all.
+  static func note(presenceOf name: String, in unit: SourceUnit) {
+    guard let trace = current, trace.home !== unit else { return }
+    trace.note(name: number(name, calls: true))
+  }
+
+  /// Somebody goes through a file from one end to the other.
+  static func note(allOf unit: SourceUnit) {
+    guard let trace = current, trace.home !== unit else { return }
+    trace.note(name: number(allOf: unit.path))
+  }
+
+  func note(name: UInt32) { if !names.suffix(4).contains(name) { names.append(name) } }
   func note(unit: UInt32) { if units.last != unit { units.append(unit) } }
   func noteEverything() { isOfEverything = true }
   func note(_ part: Trace) {
@@ -47,11 +70,24 @@ final class Trace: @unchecked Sendable {  // @unchecked: filled by one thread; o
   /// judged again without need.
   /// - Parameter calls: what is asked for is who mentions and calls the name, and not where it is declared.
   static func number(_ name: String, calls: Bool = false) -> UInt32 {
-    var hash: UInt64 = calls ? 0x9e37_79b9_7f4a_7c15 : 0xcbf2_9ce4_8422_2325
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+    number(name, from: calls ? 0x9e37_79b9_7f4a_7c15 : 0xcbf2_9ce4_8422_2325)
   }
+
+  /// The number of what is asked for when a file is searched for mentions of a name.
+  static func number(mentioning name: String) -> UInt32 { number(name, from: 0xc2b2_ae3d_27d4_eb4f) }
 
   /// The number of what is asked for when the question is who imports something with this word in its name.
   static func number(importing word: some StringProtocol) -> UInt32 { number("import \(word)") }
+
+  /// The number of a file whose every line counts.
+  static func number(allOf path: String) -> UInt32 { number(path, from: 0x1656_67b1_9e37_79f9) }
+
+  /// The number of a file whose lines and columns stand in what was written down about another.
+  static func number(placesIn path: String) -> UInt32 { number(path, from: 0x27d4_eb2f_1656_67c5) }
+
+  private static func number(_ text: String, from start: UInt64) -> UInt32 {
+    var hash = start
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+  }
 }

@@ -96,6 +96,12 @@ package final class SourceUnit: Sendable {
   }
 
   func children(of id: DeclarationID) -> ArraySlice<DeclarationID> {
+    if id == .file { Trace.note(allOf: self) }
+    return scope(id)
+  }
+
+  /// The same, for the search for a variable: what is looked at beside variables does not count.
+  func scope(_ id: DeclarationID) -> ArraySlice<DeclarationID> {
     childRows[Int(childStarts[Int(id.raw)])..<Int(childStarts[Int(id.raw) + 1])]
   }
 
@@ -133,17 +139,24 @@ package final class SourceUnit: Sendable {
     regions.contains { $0.kind == kind && $0.start <= offset && offset < $0.end }
   }
 
-  // MARK: finding by name
+  // MARK: finding by name, as a judgement of another file may rest on it
 
   package func name(_ name: NameID) -> String { table[name] }
 
-  package func row(of name: String) -> NameID? { table.row(of: name) }
+  package func row(of name: String) -> NameID? {
+    Trace.note(presenceOf: name, in: self)
+    return table.row(of: name)
+  }
+
+  /// The same, for a search inside of one declaration.
+  func ownRow(of name: String) -> NameID? { table.row(of: name) }
 
   /// Every name, member and reference with one of these names, in source order per name.
   package func mentions(_ names: String...) -> [Expression] { mentions(names) }
 
   package func mentions(_ names: [String]) -> [Expression] {
-    names.flatMap { name -> [Expression] in
+    Trace.note(mentionsOf: names, in: self)
+    return names.flatMap { name -> [Expression] in
       guard let row = table.row(of: name) else { return [] }
       return mentionRows[Int(mentionStarts[Int(row.raw)])..<Int(mentionStarts[Int(row.raw) + 1])].map {
         Expression(unit: self, id: $0)
@@ -152,6 +165,7 @@ package final class SourceUnit: Sendable {
   }
 
   func countOfMentions(_ name: String) -> Int {
+    Trace.note(mentionsOf: [name], in: self)
     guard let row = table.row(of: name) else { return 0 }
     return Int(mentionStarts[Int(row.raw) + 1] - mentionStarts[Int(row.raw)])
   }
@@ -167,11 +181,13 @@ package final class SourceUnit: Sendable {
   }
 
   package var allExpressions: some Sequence<Expression> {
-    (1..<max(1, expressions.count)).lazy.map { Expression(unit: self, id: ExpressionID(raw: UInt32($0))) }
+    Trace.note(allOf: self)
+    return (1..<max(1, expressions.count)).lazy.map { Expression(unit: self, id: ExpressionID(raw: UInt32($0))) }
   }
 
   package var allDeclarations: some Sequence<Declaration> {
-    declarations.indices.lazy.map { Declaration(unit: self, id: DeclarationID(raw: UInt32($0))) }
+    Trace.note(allOf: self)
+    return declarations.indices.lazy.map { Declaration(unit: self, id: DeclarationID(raw: UInt32($0))) }
   }
 
   /// Every assignment, in source order.
@@ -179,6 +195,7 @@ package final class SourceUnit: Sendable {
 
   /// Every expression of one kind, in source order.
   package func all(_ kind: ExpressionNode.Kind) -> [Expression] {
+    Trace.note(allOf: self)
     if let place = Self.listedKinds.firstIndex(of: kind) {
       return kindRows[Int(kindStarts[place])..<Int(kindStarts[place + 1])].map { Expression(unit: self, id: $0) }
     }

@@ -35,22 +35,32 @@ enum Suppressions {
 
 extension AuditReport {
   /// Marks findings that the source allows, and adds what is wrong with the allowances.
-  func suppressing(_ files: [SourceText], today: PolicyDay?) -> AuditReport {
-    var report = self
+  mutating func suppress(by files: [SourceText], today: PolicyDay?) {
     let known = Set(rules.map(\.id))
-    var rows: [String: [Int: [Int]]] = [:]
-    for (row, finding) in findings.enumerated() {
-      rows[finding.file, default: [:]][finding.line, default: []].append(row)
-    }
+    let count = findings.count
     for file in files {
-      for comment in SuppressionComment.all(in: file) {
+      let comments = SuppressionComment.all(in: file)
+      guard !comments.isEmpty else { continue }
+      var own: [Int: [Int]] = [:]
+      for row in rows(of: file.path, among: count) { own[findings[row].line, default: []].append(row) }
+      for comment in comments {
         let lines = Set([comment.target, comment.suppression.line])
-        let rows = lines.flatMap { rows[file.path]?[$0] ?? [] }
-        report.apply(comment, file, known: known, rows: rows, today: today)
+        apply(comment, file, known: known, rows: lines.flatMap { own[$0] ?? [] }, today: today)
       }
     }
-    report.findings.sort()
-    return report
+    if findings.count > count { findings.sort() }
+  }
+
+  /// Where the findings of a file are among the first ones, which are sorted.
+  private func rows(of file: String, among count: Int) -> Range<Int> {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if findings[middle].file < file { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < count, findings[end].file == file { end += 1 }
+    return low..<end
   }
 
   /// - Parameter rows: the findings on the lines that the comment is about.

@@ -59,6 +59,23 @@
       }
     }
 
+    @Test("A report of very many findings is kept once nothing had to be judged for it")
+    func many() throws {
+      let line = "let digest = Insecure.MD5.hash(data: data)\n"
+      let tree = SourceTree(
+        files: (0..<30).map { SourceText(path: "A\($0).swift", text: String(repeating: line, count: 70)) })
+      try withCache { cache, folder in
+        let plain = Audit().run(tree, policy: Self.policy, cache: cache)
+        #expect(plain.findings.count >= 2_100)
+        try #expect(entries(folder, ".report").isEmpty)
+        #expect(Audit().run(tree, policy: Self.policy, cache: cache) == plain)
+        try #expect(entries(folder, ".report").count == 1)
+        for path in try entries(folder, ".unit") { try FileManager.default.removeItem(atPath: path) }
+        #expect(Audit().run(tree, policy: Self.policy, cache: cache) == plain)
+        try #expect(entries(folder, ".unit").isEmpty)
+      }
+    }
+
     @Test("Another byte, name, day, policy, time or rule is judged anew")
     func changed() throws {
       try withCache { cache, folder in

@@ -70,7 +70,7 @@ struct WeakJavaCipher: Rule {
     guard leaves.count == 1, let text = leaves[0].plainText, text == "AES" || text.hasPrefix("AES/ECB/"),
       text != "AES" || leaves[0] == name
     else { return [] }
-    return leaves[0].unit.text.edit(text, to: "AES/GCM/NoPadding", from: leaves[0].offset)
+    return leaves[0].unit.edit(text, to: "AES/GCM/NoPadding", from: leaves[0].offset)
   }
 
   private static let asked = "The keystore is asked for a broken cipher or mode."

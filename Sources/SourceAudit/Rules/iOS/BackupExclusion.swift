@@ -31,6 +31,8 @@ struct BackupExclusion {
     var paths: Set<Path> = []
   }
 
+  private static let keys = ["isExcludedFromBackup", "isExcludedFromBackupKey"]
+  private static let setter = "setResourceValues"
   private static let appending: Set<String> = [
     "appendingPathComponent", "appending", "appendingPathExtension", "appendPathComponent", "append",
   ]
@@ -59,13 +61,16 @@ struct BackupExclusion {
     return known.paths.contains { $0.isPrefix(of: path, parts) }
   }
 
+  /// Those of the app: what a test takes out of backups stays in those of the app.
+  private func units(holding names: [String]) -> [SourceUnit] {
+    project.units(holding: names).filter { $0.role == .app }
+  }
+
   private func exclusions() -> Known {
-    let units = project.units.filter { $0.role == .app }
     var known = Known()
     var left: [Expression] = []
     var values: Set<Declaration> = []
-    for place in units.flatMap({ $0.mentions("isExcludedFromBackup", "isExcludedFromBackupKey") })
-    where isSet(place) == true {
+    for place in units(holding: Self.keys).flatMap({ $0.mentions(Self.keys) }) where isSet(place) == true {
       if let call = place.parent, call.kind == .call {
         left += targets(of: call)
         continue
@@ -76,7 +81,7 @@ struct BackupExclusion {
     }
     guard !known.isUntold, !(left.isEmpty && values.isEmpty) else { return known }
     var given: Set<Declaration> = []
-    for call in units.flatMap({ $0.calls("setResourceValues") }) {
+    for call in units(holding: [Self.setter]).flatMap({ $0.calls(Self.setter) }) {
       let passed = call.arguments.flatMap { project.origins(of: $0.value).passed }
       let own = values.intersection(passed.flatMap { project.declarations(of: $0) })
       guard !own.isEmpty else { continue }

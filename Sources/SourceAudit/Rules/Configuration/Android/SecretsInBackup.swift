@@ -101,7 +101,7 @@ struct SecretsInBackup: ManifestRule {
     // Rules that are not in the project may say anything.
     if sets.contains(where: { $0 == nil }) { return }
     let rules = sets.compactMap { $0.map { BackupRules($0.root) } }
-    let secrets = BackedUpSecret.all(in: project, seen: record.findings)
+    let secrets = BackedUpSecret.all(in: project, seen: record.earlier.findings)
     let open = secrets.filter { secret in rules.isEmpty || rules.contains { !$0.excludes(secret) } }
     guard !open.isEmpty else {
       if !rules.isEmpty, !secrets.isEmpty {
