@@ -17,7 +17,8 @@ public struct ControlSighting: Sendable, Hashable {
 
 extension ControlSighting: Comparable {
   public static func < (left: ControlSighting, right: ControlSighting) -> Bool {
-    (left.file, left.line, left.column, left.rule, left.control)
-      < (right.file, right.line, right.column, right.rule, right.control)
+    if left.file != right.file { return left.file < right.file }
+    if left.line != right.line { return left.line < right.line }
+    return (left.column, left.rule, left.control) < (right.column, right.rule, right.control)
   }
 }

@@ -68,7 +68,9 @@ public struct Finding: Sendable, Hashable {
 
 extension Finding: Comparable {
   public static func < (left: Finding, right: Finding) -> Bool {
-    (left.file, left.line, left.column, left.rule, left.message)
-      < (right.file, right.line, right.column, right.rule, right.message)
+    // Most differ here, and those that are in order already are told so by a look at two members.
+    if left.file != right.file { return left.file < right.file }
+    if left.line != right.line { return left.line < right.line }
+    return (left.column, left.rule, left.message) < (right.column, right.rule, right.message)
   }
 }

@@ -15,37 +15,79 @@ struct SuppressionComment: Sendable, Hashable {
 
   /// Every comment of a file with the mark. A text without the mark costs one search.
   static func all(in file: SourceText) -> [SuppressionComment] {
-    guard holdsMark(file.text) else { return [] }
+    var text = file.text
+    let marks = text.withUTF8 { Self.marks(in: $0) }
+    guard !marks.isEmpty else { return [] }
+    let spans = text.withUTF8 { Self.lines(of: $0) }
     let openers = openers(in: file.path)
-    let lines = file.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    func line(_ row: Int) -> Substring {
+      let start = text.utf8.index(text.startIndex, offsetBy: spans[row].lowerBound)
+      return text[start..<text.utf8.index(start, offsetBy: spans[row].count)]
+    }
     // From the end, so that a long row of comments is passed once.
     var comments: [SuppressionComment] = []
-    var target = lines.count
-    for index in lines.indices.reversed() {
-      if let comment = comment(lines, index, next: target, openers) { comments.append(comment) }
-      if !isPassed(lines[index], openers) { target = index }
+    var (target, reached) = (spans.count, spans.count)
+    for row in rows(of: marks, in: spans).reversed() {
+      target = (row + 1..<reached).first { !isPassed(line($0), openers) } ?? target
+      let here = line(row)
+      if let comment = comment(here, row, next: target, openers) { comments.append(comment) }
+      if !isPassed(here, openers) { target = row }
+      reached = row
     }
     return comments.reversed()
   }
 
-  private static func holdsMark(_ text: String) -> Bool {
-    var text = text
+  /// Where the mark stands.
+  private static func marks(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
     let mark = Array(mark.utf8)
-    return text.withUTF8 { bytes in
-      guard bytes.count >= mark.count else { return false }
-      // Most files hold few colons with an `a` behind them: they are passed with one comparison a byte.
-      var place = 7
-      let last = bytes.count - mark.count + 7
-      while place <= last {
-        if bytes[place] == UInt8(ascii: ":"), bytes[place + 1] == UInt8(ascii: "a"),
-          bytes[(place - 7)..<(place - 7 + mark.count)].elementsEqual(mark)
-        {
-          return true
-        }
-        place += 1
-      }
-      return false
+    guard bytes.count >= mark.count else { return [] }
+    var places: [Int] = []
+    // Most files hold few colons with an `a` behind them: they are passed with one comparison a byte.
+    for place in 7...(bytes.count - mark.count + 7) where bytes[place] == UInt8(ascii: ":") {
+      guard bytes[place + 1] == UInt8(ascii: "a"),
+        bytes[(place - 7)..<(place - 7 + mark.count)].elementsEqual(mark)
+      else { continue }
+      places.append(place - 7)
     }
+    return places
+  }
+
+  /// The bytes of each line without its end, as `Character.isNewline` tells lines apart.
+  private static func lines(of bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var (start, place) = (0, 0)
+    while place < bytes.count {
+      let width = lineEnd(at: place, bytes)
+      if width > 0 {
+        lines.append(start..<place)
+        start = place + width
+      }
+      place += max(1, width)
+    }
+    return lines + [start..<bytes.count]
+  }
+
+  /// How many bytes the end of a line takes; none where there is none.
+  private static func lineEnd(at place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    func next(_ distance: Int) -> UInt8 { place + distance < bytes.count ? bytes[place + distance] : 0 }
+    switch bytes[place] {
+    case 0x0A...0x0C: return 1
+    case 0x0D: return next(1) == 0x0A ? 2 : 1
+    case 0xC2: return next(1) == 0x85 ? 2 : 0
+    case 0xE2: return next(1) == 0x80 && next(2) | 1 == 0xA9 ? 3 : 0
+    default: return 0
+    }
+  }
+
+  /// The lines in which marks stand.
+  private static func rows(of marks: [Int], in lines: [Range<Int>]) -> [Int] {
+    var rows: [Int] = []
+    var row = 0
+    for mark in marks {
+      while lines[row].upperBound <= mark { row += 1 }
+      if rows.last != row { rows.append(row) }
+    }
+    return rows
   }
 
   /// `#` begins a line of code in the languages of the C family: `#if`, `#define`, `#Preview`.
@@ -57,9 +99,8 @@ struct SuppressionComment: Sendable, Hashable {
 
   /// - Parameter next: the row of the next line that is no comment.
   private static func comment(
-    _ lines: [Substring], _ index: Int, next: Int, _ openers: [String]
+    _ line: Substring, _ index: Int, next: Int, _ openers: [String]
   ) -> SuppressionComment? {
-    let line = lines[index]
     guard let found = line.firstPlace(of: mark) else { return nil }
     let before = line[..<found.lowerBound]
     // In backticks it is spoken about.

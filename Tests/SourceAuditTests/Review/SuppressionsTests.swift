@@ -35,6 +35,22 @@
       #expect(report.findings.contains { $0.rule == "doubtful-suppression" })
     }
 
+    @Test("Lines end as they do for characters, two bytes of one end together")
+    func lineEnds() throws {
+      let text = "a\u{B}b\u{C}c\rd\r\ne\u{85}f\u{2028}g\u{2029}// mantlet:allow weak-hash\n"
+      #expect(run(text).findings.first { $0.rule == "doubtful-suppression" }?.line == 8)
+    }
+
+    @Test("Of several allowances in a row each is about the next line that is none")
+    func row() throws {
+      let report = run(
+        "// mantlet:allow weak-hash: old\r\n// mantlet:allow weak-cipher: old\r\n\r\n\(flaw)\r\n"
+          + "// mantlet:allow weak-hash: old\r\n")
+      #expect(report.findings.map(\.rule) == ["doubtful-suppression", "weak-hash", "doubtful-suppression"])
+      #expect(report.findings.map(\.line) == [2, 4, 5])
+      #expect(report.findings[1].suppression?.line == 1)
+    }
+
     @Test("An XML comment allows the key behind it")
     func xml() throws {
       let text = """
