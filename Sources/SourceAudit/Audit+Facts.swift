@@ -40,7 +40,8 @@
         return Judged(
           record: record,
           facts: TreeFacts.File(
-            key: keys[row], role: unit.role.rawValue, names: Set(names + elsewhere).sorted(), units: places,
+            key: keys[row], role: unit.role.rawValue,
+            names: elsewhere.isEmpty ? names : Set(names + elsewhere).sorted(), units: places,
             isOfEverything: isOfEverything, record: KeptReport.bytes(record)))
       }
       if let cache, let place, keys != nil { Self.keep(outcomes, cache, place) }
