@@ -250,7 +250,7 @@
         if let condition, condition.hasPrefix("!"), Self.asksForDebug(String(condition.dropFirst())) {
           elseIsDebug = true
         }
-        if isDebug { builder.region(.debugOnly, clause.position.utf8Offset..<clause.endPosition.utf8Offset) }
+        if isDebug { builder.region(.debugOnly, start(clause)..<clause.endPosition.utf8Offset) }
         if let elements = clause.elements { body(&self, elements) }
       }
     }
