@@ -111,11 +111,49 @@ struct XMLReaderTests {
     }
   }
 
+  private static let loose = XMLReader(allowsCDATA: true, allowsExternalDoctype: true, allowsDeclarations: true)
+
+  @Test(
+    "A document type that declares no entity is passed over where that is asked for, and nothing of it holds",
+    arguments: [
+      "<!DOCTYPE a []>", "<!DOCTYPE a [\n]\n>", "<!DOCTYPE a PUBLIC \"-//A\">", "<!DOCTYPE a PUBLIC '-//A' >",
+      "<!DOCTYPE a PUBLIC \"-//A\" [<!-- > ] --> ]>", "<!DOCTYPE a SYSTEM 'a.dtd' [<!ELEMENT a (#PCDATA)>\n]>",
+      "<!DOCTYPE a [<!ATTLIST a b CDATA \"]>\"><!NOTATION n PUBLIC '<>'>]>",
+    ])
+  func declarations(type: String) throws {
+    let root = try read(type + "<a>1</a>", Self.loose)
+    #expect(root.attributes.isEmpty && root.text == "1")
+    for reader in [XMLReader(), XMLReader(allowsCDATA: true, allowsExternalDoctype: true)] {
+      #expect(throws: InputError.self) { try read(type + "<a>1</a>", reader) }
+    }
+  }
+
+  @Test(
+    "An entity is refused at its place, declared or referred to, as is a document type that does not end",
+    arguments: [
+      ("<!DOCTYPE a [\n<!ELEMENT a ANY>\n <!ENTITY e 'x'>]><a/>", 3, 2),
+      ("<!DOCTYPE a [\n<!ENTITY % e SYSTEM 'x'>]><a/>", 2, 1), ("<!DOCTYPE a [\n%e;]><a/>", 2, 1),
+      ("<!DOCTYPE a [<!ELEMENT a\n%e;>]><a/>", 2, 1), ("<!DOCTYPE a [<!ELEMENT a ANY>]>\n<a>&e;</a>", 2, 4),
+      ("<!DOCTYPE a [<?b?>]><a/>", 1, 14), ("<!DOCTYPE a [<!ELEMENT a ANY", 1, 14), ("<!DOCTYPE a [", 1, 13),
+      ("<!DOCTYPE a [] []><a/>", 1, 1), ("<!DOCTYPE a PUBLIC><a/>", 1, 19), ("<!DOCTYPE a SYSTEM><a/>", 1, 19),
+      ("<!DOCTYPE a [<!ELEMENT a '>]><a/>", 1, 34), ("<!DOCTYPE a [<![INCLUDE[]]>]><a/>", 1, 14),
+    ])
+  func entities(text: String, line: Int, column: Int) {
+    let place = TextPosition(line: line, column: column)
+    #expect("\(text)") {
+      try read(text, Self.loose)
+    } throws: { error in
+      if case .malformed(_, place)? = error as? InputError { true } else { false }
+    }
+  }
+
   @Test("Cut anywhere or with any byte changed, a document is read or refused, and never crashes")
   func mutations() throws {
-    let text = "<?xml version=\"1.0\"?><!DOCTYPE a><a x:y='&#65;' xmlns:x='u'><b>ä&lt;<![CDATA[z]]></b><!-- c --></a>"
+    let text =
+      "<?xml version=\"1.0\"?><!DOCTYPE a PUBLIC 'b' [<!ELEMENT a ANY><!-- d -->]><a x:y='&#65;' xmlns:x='u'>"
+      + "<b>ä&lt;<![CDATA[z]]></b><!-- c --></a>"
     let bytes = Array(text.utf8)
-    let reader = XMLReader(allowsCDATA: true, allowsExternalDoctype: true)
+    let reader = Self.loose
     _ = try reader.read(bytes)
     for count in 0..<bytes.count { #expect(throws: InputError.self) { try reader.read(bytes.prefix(count)) } }
     var generator = SeededGenerator(7)

@@ -64,17 +64,63 @@ struct MarkupScanner {
     cursor.skipBlanks()
     for (word, count) in [("PUBLIC", 2), ("SYSTEM", 1)] where cursor.isAt(word) {
       cursor.pass(word.utf8.count)
-      for _ in 0..<count {
-        try cursor.expectBlank()
+      for number in 1...count {
+        let hadBlank = cursor.skipBlanks()
+        if number == 2, limits.allowsDeclarations, cursor.isAt(">") || cursor.isAt("[") { break }
+        guard hadBlank else { throw .malformed(expected: "a blank", at: cursor.position) }
         _ = try cursor.readQuoted(maximum: 1024)
       }
       break
     }
     cursor.skipBlanks()
+    if limits.allowsDeclarations, cursor.isAt("[") { try skipDeclarations() }
     guard cursor.isAt(">") else {
       throw .malformed(expected: "a document type without declarations of its own", at: start)
     }
     cursor.pass(1)
+  }
+
+  /// `[ … ]` up to the `>` behind it.
+  private mutating func skipDeclarations() throws(InputError) {
+    let start = cursor.position
+    cursor.pass(1)
+    while !cursor.atEnd {
+      cursor.skipBlanks()
+      if cursor.isAt("]") {
+        cursor.pass(1)
+        cursor.skipBlanks()
+        return
+      }
+      if cursor.isAt("<!--") {
+        try skipComment()
+      } else if cursor.isAt("<!ELEMENT") || cursor.isAt("<!ATTLIST") || cursor.isAt("<!NOTATION") {
+        try skipDeclaration()
+      } else if !cursor.atEnd {
+        throw .malformed(expected: "a document type without entities of its own", at: cursor.position)
+      }
+    }
+    throw .malformed(expected: "the end of this document type", at: start)
+  }
+
+  /// Up to and including its `>`; one that stands in quotes ends nothing.
+  private mutating func skipDeclaration() throws(InputError) {
+    let start = cursor.position
+    cursor.pass(2)
+    while !cursor.atEnd {
+      if cursor.isAt(">") {
+        cursor.pass(1)
+        return
+      }
+      guard !cursor.isAt("<"), !cursor.isAt("%") else {
+        throw .malformed(expected: "a declaration without entities", at: cursor.position)
+      }
+      if cursor.isAt("\"") || cursor.isAt("'") {
+        _ = try cursor.readQuoted(maximum: 1024)
+      } else {
+        try cursor.passCharacter()
+      }
+    }
+    throw .malformed(expected: "the end of this declaration", at: start)
   }
 
   private mutating func skipComment() throws(InputError) {

@@ -6,10 +6,13 @@ public struct PropertyListReader: Sendable {
   public var maximumBytes: Int
   /// Most levels of dictionaries and arrays.
   public var maximumDepth: Int
+  /// As ``XMLReader/allowsDeclarations``: whether the document type may declare what is no entity.
+  public var allowsDeclarations: Bool
 
-  public init(maximumBytes: Int = 1 << 20, maximumDepth: Int = 32) {
+  public init(maximumBytes: Int = 1 << 20, maximumDepth: Int = 32, allowsDeclarations: Bool = false) {
     self.maximumBytes = maximumBytes
     self.maximumDepth = maximumDepth
+    self.allowsDeclarations = allowsDeclarations
   }
 
   /// The one value of the list.
@@ -17,7 +20,8 @@ public struct PropertyListReader: Sendable {
   /// - Throws: as ``XMLReader/read(_:)``; `duplicateName` also for a key that stands twice in one dictionary.
   public func read(_ bytes: some Collection<UInt8>) throws(InputError) -> PropertyListNode {
     let reader = XMLReader(
-      maximumBytes: maximumBytes, maximumDepth: maximumDepth + 1, allowsCDATA: true, allowsExternalDoctype: true)
+      maximumBytes: maximumBytes, maximumDepth: maximumDepth + 1, allowsCDATA: true, allowsExternalDoctype: true,
+      allowsDeclarations: allowsDeclarations)
     let root = try reader.read(bytes)
     guard root.name == "plist" else { throw .malformed(expected: "the element plist", at: root.position) }
     let children = try Self.elements(of: root)

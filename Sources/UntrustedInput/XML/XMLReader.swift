@@ -19,12 +19,16 @@ public struct XMLReader: Sendable {
   /// Whether `<![CDATA[ ]]>` may stand for text.
   public var allowsCDATA: Bool
   /// Whether `<!DOCTYPE name PUBLIC "…" "…">` may stand before the root: it is passed over and never fetched. One that
-  /// declares anything itself, in brackets, is refused all the same.
+  /// declares anything itself, in brackets, is refused all the same, unless ``allowsDeclarations``.
   public var allowsExternalDoctype: Bool
+  /// Whether that document type may also leave its address out behind `PUBLIC`, and declare elements, attributes and
+  /// notations in brackets: they are passed over, and nothing of them holds. An entity is refused at its place all the
+  /// same, declared or referred to.
+  public var allowsDeclarations: Bool
 
   public init(
     maximumBytes: Int = 1 << 20, maximumDepth: Int = 64, maximumElements: Int = 50_000, maximumAttributes: Int = 128,
-    allowsCDATA: Bool = false, allowsExternalDoctype: Bool = false
+    allowsCDATA: Bool = false, allowsExternalDoctype: Bool = false, allowsDeclarations: Bool = false
   ) {
     self.maximumBytes = maximumBytes
     self.maximumDepth = maximumDepth
@@ -32,6 +36,7 @@ public struct XMLReader: Sendable {
     self.maximumAttributes = maximumAttributes
     self.allowsCDATA = allowsCDATA
     self.allowsExternalDoctype = allowsExternalDoctype
+    self.allowsDeclarations = allowsDeclarations
   }
 
   /// The root element of the document.
