@@ -86,8 +86,8 @@
         }
         filesRead += 1
         record.merge(judged.record)
-        if unit.regions.contains(where: { $0.kind == .unreadable }) {
-          incomplete.append(AuditIncompleteness(file: unit.path, cause: .notParsed))
+        if let first = unit.regions.lazy.filter({ $0.kind == .unreadable }).map(\.start).min() {
+          incomplete.append(.notParsed(unit.text, at: unit.position(first).line))
         }
         for region in unit.regions where region.kind == .tooDeep {
           let line = unit.position(region.start).line

@@ -31,10 +31,20 @@ public struct AuditIncompleteness: Sendable, Hashable {
   /// The path from the root of the project.
   public let file: String
   public let cause: Cause
+  /// Where it first shows, from 1; nil for all of the file, or where no reader tells.
+  public let line: Int?
 
-  public init(file: String, cause: Cause) {
+  /// - Parameter line: taken from the cause where that has one.
+  public init(file: String, cause: Cause, line: Int? = nil) {
     self.file = file
     self.cause = cause
+    if case .partNestedTooDeeply(let first) = cause { self.line = first } else { self.line = line }
+  }
+
+  /// A file that was not parsed, or not wholly: from the first mark of a merge on, or from where a reader stopped.
+  static func notParsed(_ file: SourceText, at line: Int? = nil) -> AuditIncompleteness {
+    let lines = [ConflictMarker.firstLine(in: file.text), line].compactMap { $0 }
+    return AuditIncompleteness(file: file.path, cause: .notParsed, line: lines.min())
   }
 
   /// Why, in our own words.
@@ -43,7 +53,8 @@ public struct AuditIncompleteness: Sendable, Hashable {
     case .unreadable(let errno): "cannot be read (errno \(errno))"
     case .tooLarge(let limit): "is larger than \(limit) bytes"
     case .notUTF8: "is not UTF-8"
-    case .notParsed: "holds text that the parser does not understand"
+    case .notParsed:
+      "holds text that the parser does not understand" + (line.map { ", the first in line \($0)" } ?? "")
     case .nestedTooDeeply: "is nested too deeply, or repeats itself too often, to be judged"
     case .partNestedTooDeeply(let line):
       "has a part from line \(line) on that is nested too deeply, or repeats itself too often, to be judged"

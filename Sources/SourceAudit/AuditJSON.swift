@@ -19,8 +19,7 @@ public enum AuditJSON {
       "rules": .strings(report.rules.map(\.id)),
       "findings": JSONNode(.array(report.findings.map(node))),
       "controls": JSONNode(.array(report.controls.map(node))),
-      "skipped": JSONNode(
-        .array(report.incomplete.map { ["path": .string($0.file), "message": .string($0.message)] })),
+      "skipped": JSONNode(.array(report.incomplete.map(node))),
       "skippedFolders": .strings(report.skippedFolders),
       "absent": JSONNode(
         .array(
@@ -88,6 +87,13 @@ public enum AuditJSON {
 
   private static func node(_ step: FindingStep) -> JSONNode {
     ["path": .string(step.file), "line": .integer(Int64(step.line)), "column": .integer(Int64(step.column))]
+  }
+
+  private static func node(_ part: AuditIncompleteness) -> JSONNode {
+    [
+      "path": .string(part.file), "message": .string(part.message),
+      "line": part.line.map { .integer(Int64($0)) } ?? JSONNode(.null),
+    ]
   }
 
   private static func node(_ control: ControlSighting) -> JSONNode {

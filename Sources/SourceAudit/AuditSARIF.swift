@@ -73,10 +73,12 @@ public enum AuditSARIF {
   }
 
   private static func notification(_ entry: AuditIncompleteness) -> JSONNode {
-    [
+    var place = [JSONMember("artifactLocation", SARIFResult.artifact(entry.file))]
+    if let line = entry.line { place.append(JSONMember("region", ["startLine": .integer(Int64(line))])) }
+    return [
       "level": "error",
       "message": ["text": .string("The file or folder " + entry.message + ".")],
-      "locations": [["physicalLocation": ["artifactLocation": SARIFResult.artifact(entry.file)]]],
+      "locations": [["physicalLocation": JSONNode(.object(place))]],
     ]
   }
 }

@@ -100,7 +100,7 @@
     @Test("A property list that cannot be read is named, not taken for clean")
     func unreadableList() {
       let report = run(["Info.plist": "<plist><dict><key>a</key></dict></plist>", "A.swift": "let a = 1"])
-      #expect(report.incomplete == [AuditIncompleteness(file: "Info.plist", cause: .notParsed)])
+      #expect(report.incomplete == [AuditIncompleteness(file: "Info.plist", cause: .notParsed, line: 1)])
       #expect(report.verdict.exitCode == 2)
     }
 

@@ -2,6 +2,7 @@
   import SecurityPolicy
   import SourceAudit
   import Testing
+  import UntrustedInput
 
   @Suite struct AuditTests {
     private func run(
@@ -39,8 +40,42 @@
     @Test("A file with a syntax error is judged as far as it goes, and reported")
     func syntaxError() {
       let report = run("<<<<<<< HEAD\nUserDefaults.standard.set(x, forKey: \"jwt\")\n")
-      #expect(report.incomplete == [AuditIncompleteness(file: "A.swift", cause: .notParsed)])
+      #expect(report.incomplete == [AuditIncompleteness(file: "A.swift", cause: .notParsed, line: 1)])
       #expect(report.findings.count == 1)
+    }
+
+    private static let merged: [(path: String, text: String)] = [
+      ("A.swift", "let a = 1\n"), ("A.kt", "val a = 1\n"), ("A.java", "class A { }\n"), ("A.m", "int a;\n"),
+      ("app/build.gradle", "android { }\n"), ("App/Info.plist", "<plist version=\"1.0\"><dict>\n"),
+      ("App.xcodeproj/project.pbxproj", "{ a = b;\n"), ("Release.xcconfig", "A = 1\n"),
+      ("Package.resolved", "{\n"), ("Podfile", "pod 'A'\n"), ("AndroidManifest.xml", "<manifest>\n"),
+      ("gradle.properties", "a=b\n"), ("gradle/libs.versions.toml", "[versions]\n"), ("app.json", "{\n"),
+    ]
+
+    @Test("A file with the marks of a merge is named with the line of the first one, in each format", arguments: merged)
+    func conflict(path: String, text: String) throws {
+      let text = text + "<<<<<<< HEAD\n=======\n>>>>>>> theirs\n<<<<<<< HEAD\n=======\n>>>>>>> theirs\n"
+      let report = Audit().run(
+        SourceTree(files: [SourceText(path: path, text: text)]), policy: RuleExamplesTests.policy)
+      #expect(report.incomplete == [AuditIncompleteness(file: path, cause: .notParsed, line: 2)])
+      let message = "holds text that the parser does not understand, the first in line 2"
+      #expect(AuditText.text(report).contains("\(path): not judged: \(message)\n"))
+      #expect(AuditGitHub.text(report).contains("file=\(path),line=2,title=not judged::The file \(message)."))
+      #expect(AuditJSON.node(report)["skipped"]?.array?.first?["line"]?.integer == 2)
+      let invocation = AuditSARIF.node(report, toolVersion: "1")["runs"]?.array?.first?["invocations"]?.array?.first
+      let place = try #require(invocation?["toolExecutionNotifications"]?.array?.first?["locations"]?.array?.first)
+      #expect(place["physicalLocation"]?["region"]?["startLine"]?.integer == 2)
+    }
+
+    @Test("Both sides of a merge in Swift are judged at their own lines", arguments: ["\n", "\r\n"])
+    func bothSides(end: String) {
+      let lines = [
+        "func f() {", "<<<<<<< HEAD", "  let a = Insecure.MD5.hash(data: d)", "||||||| base", "  let a = d", "=======",
+        "  let a = Insecure.SHA1.hash(data: d)", ">>>>>>> theirs", "}", "let b = Insecure.MD5.hash(data: e)", "",
+      ]
+      let report = run(lines.joined(separator: end))
+      #expect(report.findings.filter { $0.rule == "weak-hash" }.map(\.line) == [3, 7, 10])
+      #expect(report.incomplete == [AuditIncompleteness(file: "A.swift", cause: .notParsed, line: 2)])
     }
 
     @Test("Text made to hang or crash the parser ends soon and never counts as clean", arguments: hostilePieces)

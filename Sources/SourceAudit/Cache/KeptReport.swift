@@ -13,7 +13,7 @@ enum KeptReport {
     var incomplete: [JSONNode] = []
     for part in report.incomplete {
       guard let (word, number) = word(part.cause) else { return nil }
-      incomplete.append([.string(part.file), .string(word), .integer(number)])
+      incomplete.append([.string(part.file), .string(word), .integer(number), .integer(Int64(part.line ?? 0))])
     }
     return [
       "read": .integer(Int64(report.filesRead)),
@@ -167,8 +167,8 @@ enum KeptReport {
   }
 
   private static func incompleteness(_ node: JSONNode) throws(Unfit) -> AuditIncompleteness {
-    let parts = try parts(node, 3)
-    let number = try integer(parts[2])
+    let parts = try parts(node, 4)
+    let (number, line) = (try integer(parts[2]), try integer(parts[3]))
     let cause: AuditIncompleteness.Cause =
       switch try text(parts[1]) {
       case "unreadable": .unreadable(errno: Int32(truncatingIfNeeded: number))
@@ -183,6 +183,6 @@ enum KeptReport {
       case "projectTooLarge": .projectTooLarge
       default: throw Unfit()
       }
-    return AuditIncompleteness(file: try text(parts[0]), cause: cause)
+    return AuditIncompleteness(file: try text(parts[0]), cause: cause, line: line == 0 ? nil : line)
   }
 }

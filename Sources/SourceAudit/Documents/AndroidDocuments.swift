@@ -26,7 +26,7 @@ package struct AndroidDocuments: Sendable {
 
   /// What one file gives.
   enum Reading: Sendable {
-    case xml([AndroidXML], brokenAt: String?)
+    case xml([AndroidXML], broken: AuditIncompleteness?)
     case build(GradleBuild)
     case catalogue(VersionCatalogue)
     case properties(PropertiesText)
@@ -37,8 +37,8 @@ package struct AndroidDocuments: Sendable {
   static func reading(of file: SourceText) -> Reading {
     switch file.path.split(separator: ".").last?.lowercased() {
     case "xml":
-      let (readings, isBroken) = AndroidXML.readings(of: file)
-      return .xml(readings, brokenAt: isBroken ? file.path : nil)
+      let (readings, broken) = AndroidXML.readings(of: file)
+      return .xml(readings, broken: broken)
     case "gradle", "kts": return .build(GradleBuild(file))
     case "toml": return .catalogue(VersionCatalogue(file))
     case "properties": return .properties(PropertiesText(file))
@@ -59,22 +59,27 @@ package struct AndroidDocuments: Sendable {
       switch reading {
       case .xml(let readings, let broken):
         for reading in readings { xml[reading.kind, default: []].append(reading) }
-        if let broken { incomplete.append(AuditIncompleteness(file: broken, cause: .notParsed)) }
+        if let broken { incomplete.append(broken) }
       case .build(let build):
         // The front end for Kotlin reports what it cannot read of a .kts by itself.
-        if build.isDamaged, build.isCut || SourceLanguage(path: build.file.path) == nil {
-          incomplete.append(AuditIncompleteness(file: build.file.path, cause: .notParsed))
+        let isOfKotlin = SourceLanguage(path: build.file.path) != nil
+        if build.isDamaged && build.isCut || !isOfKotlin && (build.isDamaged || Self.isMerged(build.file)) {
+          incomplete.append(.notParsed(build.file))
         }
         builds.append(build)
       case .catalogue(let catalogue): catalogues.append(catalogue)
-      case .properties(let list): properties.append(list)
+      case .properties(let list):
+        if Self.isMerged(list.file) { incomplete.append(.notParsed(list.file)) }
+        properties.append(list)
       case .framework(let settings):
-        if settings.root == nil { incomplete.append(AuditIncompleteness(file: settings.file.path, cause: .notParsed)) }
+        if settings.root == nil { incomplete.append(.notParsed(settings.file)) }
         frameworks.append(settings)
       case .keyStore(let file): keyStores.append(file)
       }
     }
-    incomplete += catalogues.filter(\.isDamaged).map { AuditIncompleteness(file: $0.file.path, cause: .notParsed) }
+    incomplete += catalogues.filter { $0.isDamaged || Self.isMerged($0.file) }.map {
+      AuditIncompleteness.notParsed($0.file)
+    }
     manifests = (xml[.manifest] ?? []).map(AndroidManifest.init)
     networkConfigs = xml[.networkConfig] ?? []
     backupRules = xml[.backupRules] ?? []
@@ -98,6 +103,9 @@ package struct AndroidDocuments: Sendable {
       Set(xml.values.joined().map(\.file.path)).count + builds.count { SourceLanguage(path: $0.file.path) == nil }
       + catalogues.count + properties.count + frameworks.count { $0.root != nil }
   }
+
+  /// Readers that go line by line pass over the marks of a merge.
+  private static func isMerged(_ file: SourceText) -> Bool { ConflictMarker.firstLine(in: file.text) != nil }
 
   private static let idleFolders = ["drawable", "mipmap", "anim", "menu", "font", "color", "values-", "transition"]
   /// How the names of lists of translations begin; others end in a language: `errors_de.properties`.

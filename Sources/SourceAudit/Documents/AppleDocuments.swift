@@ -19,25 +19,39 @@ package struct AppleDocuments: Sendable {
   /// What one file gives.
   struct Reading: Sendable {
     enum Content: Sendable {
-      case list(PropertyList), project(PropertyList), settings(BuildSettingsFile), scheme(Scheme), pins([DependencyPin])
+      case lists([PropertyList]), projects([PropertyList]), settings(BuildSettingsFile), scheme(Scheme)
+      case pins([DependencyPin])
     }
 
     let file: SourceText
     /// Nil for what cannot be read.
     let content: Content?
+    /// Whether all of the file was read.
+    var isWhole: Bool
+    /// Where a reader stopped, if it says so.
+    var line: Int?
   }
 
   static func reading(of file: SourceText) -> Reading? {
     let content: Reading.Content?
     switch AppleDocumentKind(path: file.path) {
-    case .propertyList?: content = PropertyList(file).map { .list($0) }
-    case .project?: content = PropertyList(file).map { .project($0) }
-    case .settings?: content = .settings(BuildSettingsFile(file))
+    case .propertyList?:
+      let read = PropertyList.readings(of: file)
+      return Reading(file: file, content: .lists(read.lists), isWhole: !read.isBroken, line: read.line)
+    case .project?:
+      let read = PropertyList.readings(of: file)
+      return Reading(file: file, content: .projects(read.lists), isWhole: !read.isBroken, line: read.line)
+    case .settings?:
+      let settings = BuildSettingsFile(file)
+      return Reading(
+        file: file, content: .settings(settings), isWhole: settings.brokenLine == nil, line: settings.brokenLine)
     case .scheme?: content = Scheme(file).map { .scheme($0) }
     case .dependencies(let form)?: content = DependencyPin.read(file, form).map { .pins($0) }
     case nil: return nil
     }
-    return Reading(file: file, content: content)
+    // Readers that go line by line pass over the marks of a merge.
+    let isMerged = ConflictMarker.firstLine(in: file.text) != nil
+    return Reading(file: file, content: content, isWhole: content != nil && !isMerged)
   }
 
   init(_ readings: [Reading]) {
@@ -49,22 +63,21 @@ package struct AppleDocuments: Sendable {
     var incomplete: [AuditIncompleteness] = []
     var filesRead = 0
     for reading in readings {
-      var isWhole = true
       switch reading.content {
-      case .list(let list)?: lists.append(list)
-      case .project(let list)?: projects.append(list)
-      case .settings(let read)?:
-        settings.append(read)
-        isWhole = read.isWhole
+      case .lists(let read)?: lists += read
+      case .projects(let read)?: projects += read
+      case .settings(let read)?: settings.append(read)
       case .scheme(let scheme)?: schemes.append(scheme)
       case .pins(let read)?: pins += read
-      case nil: isWhole = false
+      case nil: break
       }
-      if isWhole {
+      let file = reading.file
+      if reading.isWhole {
         filesRead += 1
+      } else if file.bytes.isEmpty {
+        incomplete.append(.notParsed(file, at: reading.line))
       } else {
-        let file = reading.file
-        incomplete.append(AuditIncompleteness(file: file.path, cause: file.bytes.isEmpty ? .notParsed : .notUTF8))
+        incomplete.append(AuditIncompleteness(file: file.path, cause: .notUTF8, line: reading.line))
       }
     }
     self.lists = lists

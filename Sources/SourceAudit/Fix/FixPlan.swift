@@ -108,9 +108,14 @@
         for finding in before.findings { counts[[finding.file, finding.rule], default: 0] += 1 }
         for finding in after.findings { counts[[finding.file, finding.rule], default: 0] -= 1 }
         if counts.values.contains(where: { $0 < 0 }) { return .makesFindings }
-        if !Set(after.incomplete).isSubset(of: before.incomplete) { return .makesFindings }
+        if !Self.unread(after).isSubset(of: Self.unread(before)) { return .makesFindings }
         for finding in findings { counts[[finding.file, finding.rule], default: 0] -= 1 }
         return counts.values.contains { $0 < 0 } ? .doesNotHelp : .mended
+      }
+
+      /// Without the lines, which an edit further up may move.
+      private static func unread(_ report: AuditReport) -> Set<AuditIncompleteness> {
+        Set(report.incomplete.map { AuditIncompleteness(file: $0.file, cause: $0.cause) })
       }
 
       func changes(_ findings: [Finding]) -> [Change] {

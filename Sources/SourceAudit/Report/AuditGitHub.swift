@@ -17,8 +17,10 @@ public enum AuditGitHub {
       return "::\(word) file=\(property(path(folder, finding.file))),line=\(finding.line),col=\(finding.column),"
         + "title=\(property(finding.rule))::\(data(finding.message + " " + finding.fix))"
     }
-    lines += report.incomplete.map {
-      "::warning file=\(property(path(folder, $0.file))),title=not judged::\(data("The file " + $0.message + "."))"
+    lines += report.incomplete.map { entry in
+      let line = entry.line.map { "line=\($0)," } ?? ""
+      return "::warning file=\(property(path(folder, entry.file))),\(line)title=not judged::"
+        + data("The file " + entry.message + ".")
     }
     switch report.verdict(failOn: failOn) {
     case .holds: lines.append("::notice title=mantlet audit::holds")

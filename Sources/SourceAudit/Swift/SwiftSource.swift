@@ -8,7 +8,9 @@
     private static let mostRegions = 16
 
     package static func unit(_ text: SourceText, number: Int = 0) -> SourceUnit {
-      let readable = NestingScan.readable(text.text)  // O.Source_1#3
+      // The parser would pass over what stands between the marks of a merge.
+      let (whole, marks) = ConflictMarker.blanked(text.text)
+      let readable = NestingScan.readable(whole)  // O.Source_1#3
       var utf8 = readable.text
       let tree = utf8.withUTF8 { Parser.parse(source: $0, maximumNestingLevel: NestingScan.deepestBrackets) }
       var reader = SwiftReader(text, number: number)
@@ -19,6 +21,7 @@
         parts = parts.prefix(mostRegions - 1) + [start..<last.upperBound]
       }
       for part in parts { reader.builder.region(.tooDeep, part) }
+      for mark in marks { reader.builder.region(.unreadable, mark) }
       reader.read(tree)
       return reader.builder.finish()
     }

@@ -64,6 +64,70 @@
       #expect(report.findings.map(\.rule) == ["position-dependent-code"])
     }
 
+    private static let allowed = "<plist version=\"1.0\"><dict>\n<key>get-task-allow</key><true/></dict></plist>\n"
+
+    @Test(
+      "A document type that declares no entity never loses a property list",
+      arguments: [
+        "PUBLIC \"-//Apple//DTD PLIST 1.0//EN\"\n \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\"",
+        "SYSTEM \"file://localhost/System/Library/DTDs/PropertyList.dtd\"", "PUBLIC \"-//Apple//DTD PLIST 1.0//EN\"",
+        "", "[]", "PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" [\n<!-- none -->\n]",
+        "[<!ELEMENT plist ANY>\n<!ATTLIST plist version CDATA \"1.0>\">]",
+      ])
+    func documentTypes(type: String) {
+      let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE plist \(type)>\n"
+      let report = report([("App.entitlements", head + Self.allowed)])
+      #expect(report.findings.map(\.rule) == ["debuggable-entitlement"])
+      #expect(report.findings.map(\.line) == [head.count { $0 == "\n" } + 2])
+      #expect(report.incomplete.isEmpty)
+    }
+
+    @Test("Entities that grow are refused with their line and never followed; what the tags say is judged")
+    func entities() {
+      let rows = (0..<12).map { "<!ENTITY e\($0 + 1) \"" + String(repeating: "&e\($0);", count: 12) + "\">\n" }
+      let head = "<?xml version=\"1.0\"?>\n<!DOCTYPE plist [\n<!-- grows -->\n<!ENTITY e0 \"ClientSecret\">\n"
+      let text = head + rows.joined() + "]>\n" + Self.allowed.replacing("<dict>", with: "<dict><key>&e12;</key><true/>")
+      let clock = ContinuousClock()
+      let took = clock.measure {
+        let report = report([("App.entitlements", text)])
+        #expect(report.incomplete == [AuditIncompleteness(file: "App.entitlements", cause: .notParsed, line: 4)])
+        #expect(report.findings.map { "\($0.rule):\($0.line)" } == ["debuggable-entitlement:19"])
+      }
+      #expect(took < .seconds(30))
+    }
+
+    @Test("A property list with the marks of a merge is judged on both sides, and nothing counts as missing in it")
+    func mergedList() {
+      let text = """
+        <plist version="1.0"><dict><key>LSRequiresIPhoneOS</key><true/>
+        <<<<<<< HEAD
+        <key>UIFileSharingEnabled</key><true/>
+        ||||||| base
+        <key>LSSupportsOpeningDocumentsInPlace</key><true/>
+        =======
+        <key>UISupportsDocumentBrowser</key><true/>
+        >>>>>>> theirs
+        </dict></plist>
+        """
+      for end in ["\n", "\r\n"] {
+        let report = report([
+          ("App/Info.plist", text.replacing("\n", with: end)), ("App/A.swift", "let store = CNContactStore()"),
+        ])
+        #expect(report.findings.map { "\($0.rule):\($0.line)" } == ["shared-documents:3", "shared-documents:7"])
+        #expect(report.incomplete == [AuditIncompleteness(file: "App/Info.plist", cause: .notParsed, line: 2)])
+      }
+    }
+
+    @Test("A project of Xcode with the marks of a merge is judged on both sides")
+    func mergedProject() {
+      let sides = "\n<<<<<<< HEAD\nLD_NO_PIE = YES;\n=======\nENABLE_TESTABILITY = YES;\n>>>>>>> theirs\n"
+      let path = "App.xcodeproj/project.pbxproj"
+      let report = report([(path, Self.project("", sides))])
+      let found = report.findings.map { "\($0.rule):\($0.line)" }
+      #expect(found == ["position-dependent-code:11", "release-testability:13"])
+      #expect(report.incomplete == [AuditIncompleteness(file: path, cause: .notParsed, line: 10)])
+    }
+
     private static func project(_ shared: String, _ target: String, file: String = "") -> String {
       """
       { objects = {

@@ -15,6 +15,7 @@
         let digest = Insecure.MD5.hash(data: data)
         """)
     private static let calm = SourceText(path: "Calm.swift", text: "let a = 1\n")
+    private static let merged = SourceText(path: "Merged.swift", text: "let a = 1\n<<<<<<< HEAD\nlet b = 1\n")
 
     private func withCache(_ body: (_ cache: AuditCache, _ folder: String) throws -> Void) throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kept-\(UUID().uuidString)").path
@@ -32,9 +33,10 @@
     func unchanged() throws {
       try withCache { cache, folder in
         let tree = SourceTree(
-          files: [Self.flawed, Self.calm],
+          files: [Self.flawed, Self.calm, Self.merged],
           incomplete: [AuditIncompleteness(file: "B.swift", cause: .tooLarge(limit: 9))])
         let plain = Audit().run(tree, policy: Self.policy, today: PolicyDay("2026-01-01"))
+        #expect(plain.incomplete.map(\.line) == [nil, 2])
         #expect(plain.findings.contains { $0.suppression?.until != nil } && plain.findings.count > 1)
         #expect(Audit().run(tree, policy: Self.policy, today: PolicyDay("2026-01-01"), cache: cache) == plain)
         for path in try entries(folder, ".unit") { try FileManager.default.removeItem(atPath: path) }

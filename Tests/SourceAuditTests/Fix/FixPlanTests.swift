@@ -135,6 +135,17 @@
       #expect(plan.changes.map(\.new) == [head + new + tail])
     }
 
+    @Test("A part further down that nobody can read keeps no edit away that moves it")
+    func aboveBrokenPart() {
+      let head = "<network-security-config><base-config><trust-anchors>\n<certificates src=\"system\"/>\n"
+      let tail = "</trust-anchors></base-config>\n</oops>\n</network-security-config>\n"
+      let tree = tree(head + "<certificates src=\"user\"/>\n" + tail, path: "res/xml/network.xml")
+      #expect(Audit().run(tree, policy: RuleExamplesTests.policy).incomplete.map(\.line) == [5])
+      let plan = plan(tree)
+      #expect(plan.outcomes.map(\.kind) == [.mended])
+      #expect(plan.changes.map(\.new) == [head + tail])
+    }
+
     @Test("Access control with alternatives is left to a person")
     func alternatives() {
       let text = "let c = SecAccessControlCreateWithFlags(nil, level, [.biometryAny, .or, .devicePasscode], nil)"

@@ -16,8 +16,8 @@ struct BuildSettingsFile: Sendable {
 
   let file: SourceText
   private(set) var lines: [Line] = []
-  /// Whether every line was understood.
-  private(set) var isWhole = true
+  /// The first line that was not understood; nil when all were.
+  private(set) var brokenLine: Int?
 
   init(_ file: SourceText) {
     self.file = file
@@ -34,7 +34,7 @@ struct BuildSettingsFile: Sendable {
     let place = TextPosition(line: row, column: column)
     if rest.hasPrefix("#include") {
       let parts = rest.split(separator: "\"", omittingEmptySubsequences: false)
-      guard parts.count >= 3 else { return isWhole = false }
+      guard parts.count >= 3 else { return brokenLine = brokenLine ?? row }
       return lines.append(Line(content: .include(path: String(parts[1])), position: place))
     }
     var depth = 0
@@ -42,7 +42,7 @@ struct BuildSettingsFile: Sendable {
       if character == "[" { depth += 1 } else if character == "]" { depth -= 1 }
       return character == "=" && depth == 0
     }
-    guard let sign, rest.first?.isLetter == true || rest.first == "_" else { return isWhole = false }
+    guard let sign, rest.first?.isLetter == true || rest.first == "_" else { return brokenLine = brokenLine ?? row }
     let name = rest[..<sign].filter { !$0.isWhitespace }
     var text = rest[rest.index(after: sign)...].drop(while: \.isWhitespace)
     while let last = text.last, last.isWhitespace || last == ";" { text.removeLast() }

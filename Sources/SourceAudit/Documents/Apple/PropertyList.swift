@@ -10,13 +10,33 @@ struct PropertyList: Sendable {
   let file: SourceText
   let root: PropertyListNode
   let kind: Kind
+  /// Whether all of it is known: what is not in any other list may be there all the same.
+  let isWhole: Bool
 
   /// Nil for what cannot be read.
   init?(_ file: SourceText) {
-    guard let root = Self.read(file) else { return nil }
+    guard let root = try? Self.read(file) else { return nil }
+    self.init(file, root, isWhole: true)
+  }
+
+  init(_ file: SourceText, _ root: PropertyListNode, isWhole: Bool) {
     self.file = file
     self.root = root
+    self.isWhole = isWhole
     kind = Self.kind(file.path, root)
+  }
+
+  /// The file as strictly read; for one that is broken every reading that can be had, and the line of where it breaks:
+  /// both sides of a merge, or what its tags say by themselves.
+  static func readings(of file: SourceText) -> (lists: [PropertyList], isBroken: Bool, line: Int?) {
+    do {
+      return ([PropertyList(file, try read(file), isWhole: true)], false, nil)
+    } catch {
+      let text = String(decoding: text(of: bytes(of: file)) ?? [], as: UTF8.self)
+      var roots = ConflictMarker.sides(of: text).compactMap { try? read(text: Array($0.utf8)) }
+      if roots.isEmpty, isMarkup(Array(text.utf8)) { roots = [BrokenMarkup.list(of: text)].compactMap { $0 } }
+      return (roots.map { PropertyList(file, $0, isWhole: false) }, true, error.line)
+    }
   }
 
   /// What users get: no test, no example of a library.
@@ -32,16 +52,29 @@ struct PropertyList: Sendable {
     }
   }
 
-  private static func read(_ file: SourceText) -> PropertyListNode? {
-    let limit = SourceLimits().fileBytes
-    let bytes = file.bytes.isEmpty ? Array(file.text.utf8) : file.bytes
-    if BinaryPropertyListReader.begins(bytes) { return try? BinaryPropertyListReader(maximumBytes: limit).read(bytes) }
-    guard let text = text(of: bytes) else { return nil }
-    let isMarkup = text.first { $0 != 32 && !(9...13).contains($0) && $0 < 0x80 } == UInt8(ascii: "<")
-    guard isMarkup else {
-      return try? TextPropertyListReader(maximumBytes: limit * 16, allowsDuplicates: true).read(text)
+  private static func bytes(of file: SourceText) -> [UInt8] {
+    file.bytes.isEmpty ? Array(file.text.utf8) : file.bytes
+  }
+
+  private static func read(_ file: SourceText) throws(InputError) -> PropertyListNode {
+    let bytes = bytes(of: file)
+    if BinaryPropertyListReader.begins(bytes) {
+      return try BinaryPropertyListReader(maximumBytes: SourceLimits().fileBytes).read(bytes)
     }
-    return try? PropertyListReader(maximumBytes: limit).read(text)
+    guard let text = text(of: bytes) else { throw .notUTF8 }
+    return try read(text: text)
+  }
+
+  private static func read(text: [UInt8]) throws(InputError) -> PropertyListNode {
+    let limit = SourceLimits().fileBytes
+    guard isMarkup(text) else {
+      return try TextPropertyListReader(maximumBytes: limit * 16, allowsDuplicates: true).read(text)
+    }
+    return try PropertyListReader(maximumBytes: limit, allowsDeclarations: true).read(text)
+  }
+
+  private static func isMarkup(_ text: [UInt8]) -> Bool {
+    text.first { $0 != 32 && !(9...13).contains($0) && $0 < 0x80 } == UInt8(ascii: "<")
   }
 
   /// As UTF-8.
@@ -75,4 +108,9 @@ struct PropertyList: Sendable {
     let isInfo = name.hasSuffix("info.plist") || root["CFBundleIdentifier"] != nil || root["CFBundleExecutable"] != nil
     return isInfo ? .info : .other
   }
+}
+
+extension PropertyListNode {
+  /// A value that is not known: no text, no flag and no list, so that no rule takes it for one.
+  static func unknown(at position: TextPosition) -> PropertyListNode { PropertyListNode(.data([]), at: position) }
 }
