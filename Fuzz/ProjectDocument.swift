@@ -20,9 +20,10 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     hold(PodText.locked(SourceText(path: "Podfile.lock", text: text)).map(\.position))
     hold((DependencyPin.read(SourceText(path: "Package.resolved", text: text), .package) ?? []).map(\.position))
   case 5:
-    guard let list = PropertyList(SourceText(path: "A.xcodeproj/project.pbxproj", text: text)) else { break }
-    let project = XcodeProject(list, BuildSettingsFolder([]))
-    for configuration in project.configurations { _ = configuration.settings.count }
+    for list in PropertyList.readings(of: SourceText(path: "A.xcodeproj/project.pbxproj", text: text)).lists {
+      let project = XcodeProject(list, BuildSettingsFolder([]))
+      for configuration in project.configurations { _ = configuration.settings.count }
+    }
   case 6: if let archive = Scheme(SourceText(path: "A.xcscheme", text: text))?.archive { hold([archive.position]) }
   default: hold(PropertiesText(SourceText(path: "gradle.properties", text: text)).entries.map(\.position))
   }

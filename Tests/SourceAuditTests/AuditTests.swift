@@ -44,7 +44,7 @@
       #expect(report.findings.count == 1)
     }
 
-    private static let merged: [(path: String, text: String)] = [
+    private static let merged: [(String, String)] = [
       ("A.swift", "let a = 1\n"), ("A.kt", "val a = 1\n"), ("A.java", "class A { }\n"), ("A.m", "int a;\n"),
       ("app/build.gradle", "android { }\n"), ("App/Info.plist", "<plist version=\"1.0\"><dict>\n"),
       ("App.xcodeproj/project.pbxproj", "{ a = b;\n"), ("Release.xcconfig", "A = 1\n"),

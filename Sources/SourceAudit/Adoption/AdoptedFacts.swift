@@ -49,7 +49,7 @@ public struct AdoptedFacts: Sendable, Hashable {
     }
     self.hosts = hosts.map { Host(name: $0.key, mentions: $0.value.count, file: $0.value.file, line: $0.value.line) }
       .sorted { ($1.mentions, $0.name) < ($0.mentions, $1.name) }
-    for list in project.documents.apple.lists {
+    for list in project.propertyLists {
       for entry in list.root.everyMember where entry.member.name == "SPKI-SHA256-BASE64" {
         if let text = entry.member.node.string, let pin = Self.pin(in: "sha256/" + text) { pins.insert(pin) }
       }

@@ -28,6 +28,8 @@ package final class Project: Sendable {
   let knownHandovers: AnswerCache<Declaration, [Expression]>
   let knownBackupExclusions: AnswerCache<String, BackupExclusion.Known>
   private let knownImports: AnswerCache<String, Bool>
+  /// Property lists that are no files.
+  let knownLists: AnswerCache<String, [PropertyList]>
 
   package convenience init(
     _ units: [SourceUnit], documents: ProjectDocuments = .init(), policy: Policy, today: PolicyDay? = nil
@@ -49,6 +51,7 @@ package final class Project: Sendable {
     knownHandovers = AnswerCache(isTraced: isTraced)
     knownBackupExclusions = AnswerCache(isTraced: isTraced)
     knownImports = AnswerCache(isTraced: isTraced)
+    knownLists = AnswerCache(isTraced: isTraced)
   }
 
   package func unit(_ number: Int) -> SourceUnit? { index.unit(number) }
@@ -78,6 +81,8 @@ package final class Project: Sendable {
     if isTraced { for name in names { Trace.current?.note(name: Trace.number(name, calls: true)) } }
     return everyUnit.filter { unit in names.contains { unit.ownRow(of: $0) != nil } }.compactMap { unit($0.number) }
   }
+  /// Files in Swift that import a module, or something of it.
+  func units(importing module: String) -> [SourceUnit] { index.units(importing: module) }
 
   package func isType(_ name: String) -> Bool { index.isType(name) }
   package func typeDeclarations(_ name: String) -> [Declaration] { index.types(name) }

@@ -145,6 +145,15 @@ struct ProjectIndex: Sendable {
     return units[Int(position)]
   }
 
+  /// Files in Swift that import a module, in their order.
+  func units(importing module: String) -> [SourceUnit] {
+    if isTraced { Trace.current?.note(name: Trace.number(importing: module)) }
+    let rows = units.indices.filter { row in
+      units[row].language == .swift && units[row].imports.contains { $0 == module || $0.hasPrefix(module + ".") }
+    }
+    return rows.map { unit(at: UInt32($0)) }
+  }
+
   func unit(_ number: Int) -> SourceUnit? { positions[number].map { unit(at: UInt32($0)) } }
 
   /// The number of a name that is looked up.

@@ -117,6 +117,17 @@
         "Kotlin, an import", ["A.kt": row, "B.kt": "val a = 1\n"], "B.kt",
         "import net.zetetic.database.sqlcipher.SQLiteDatabase\nval a = 1\n"),
       Change(
+        "a constant of a manifest of Tuist",
+        [
+          "Project.swift":
+            "import ProjectDescription\nlet t = Target(name: \"A\", entitlements: [\"get-task-allow\": .boolean(Flags.a)])\n",
+          "Tuist/ProjectDescriptionHelpers/Flags.swift": "enum Flags { static let a = false }\n",
+        ], "Tuist/ProjectDescriptionHelpers/Flags.swift", "enum Flags { static let a = true }\n"),
+      Change(
+        "a file that becomes a manifest of Tuist",
+        ["Project.swift": "let t = Target(name: \"A\", entitlements: [\"get-task-allow\": true])\n"], "Project.swift",
+        "import ProjectDescription\nlet t = Target(name: \"A\", entitlements: [\"get-task-allow\": true])\n"),
+      Change(
         "a manifest",
         [
           "A.kt": "class A : Activity() { }\n",

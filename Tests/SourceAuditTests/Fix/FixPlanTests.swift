@@ -33,6 +33,11 @@
         ),
         ("entitlements.plist", "{\n  \"get-task-allow\" = YES;\n}\n", "{\n  \"get-task-allow\" = NO;\n}\n"),
         (
+          "Project.swift",
+          "import ProjectDescription\nlet list: Entitlements = [\"get-task-allow\": .boolean(true), \"a\": true]\n",
+          "import ProjectDescription\nlet list: Entitlements = [\"get-task-allow\": .boolean(false), \"a\": true]\n"
+        ),
+        (
           "A.swift", "let c = SecAccessControlCreateWithFlags(nil, level, [.privateKeyUsage, .biometryAny], nil)",
           "let c = SecAccessControlCreateWithFlags(nil, level, [.privateKeyUsage, .biometryCurrentSet], nil)"
         ),
@@ -144,6 +149,15 @@
       let plan = plan(tree)
       #expect(plan.outcomes.map(\.kind) == [.mended])
       #expect(plan.changes.map(\.new) == [head + tail])
+    }
+
+    @Test("A flag of a manifest that a name stands for is left to a person: others may use it, too")
+    func namedFlag() {
+      let text =
+        "import ProjectDescription\nlet isOn = true\n"
+        + "let list: Entitlements = [\"get-task-allow\": .boolean(isOn)]\n"
+      #expect(Audit().run(tree(text, path: "Project.swift"), policy: RuleExamplesTests.policy).findings.count == 1)
+      #expect(plan(tree(text, path: "Project.swift")).changes.isEmpty)
     }
 
     @Test("Access control with alternatives is left to a person")

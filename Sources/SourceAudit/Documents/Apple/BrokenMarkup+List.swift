@@ -5,7 +5,7 @@ extension BrokenMarkup {
   /// that no tag tells is unknown.
   static func list(of text: String) -> PropertyListNode? {
     guard let root = root(of: text) else { return nil }
-    return root.name == "plist" ? root.elements.lazy.compactMap { node($0) }.first : node(root)
+    return root.name == "plist" ? root.elements.compactMap { node($0) }.first : node(root)
   }
 
   private static func node(_ element: MarkupElement) -> PropertyListNode? {

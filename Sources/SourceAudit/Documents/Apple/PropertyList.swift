@@ -1,17 +1,28 @@
 import UntrustedInput
 
-/// A property list of a project, in whichever of the three forms it is written.
+/// A property list of a project, in whichever of the three forms it is written, or as a manifest or build settings make it.
 struct PropertyList: Sendable {
   /// What it is for.
   enum Kind: Sendable, Hashable { case info, texts, entitlements, privacy, settings, google, other }
 
   private static let byteOrderMarks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
 
+  /// A key or a value of a list that has no file of its own.
+  struct Part: Sendable {
+    let place: ConfigurationPlace
+    let isForDebug: Bool
+  }
+
+  /// The file, or the first of those that make the list.
   let file: SourceText
   let root: PropertyListNode
   let kind: Kind
+  /// What users get: no test, no example of a library.
+  let isShipped: Bool
   /// Whether all of it is known: what is not in any other list may be there all the same.
   let isWhole: Bool
+  /// Empty for a file. A position in any other list is a row of this table, from 1, in column 0, which no file has.
+  private let parts: [Part]
 
   /// Nil for what cannot be read.
   init?(_ file: SourceText) {
@@ -24,6 +35,48 @@ struct PropertyList: Sendable {
     self.root = root
     self.isWhole = isWhole
     kind = Self.kind(file.path, root)
+    isShipped = SourceRole(path: file.path, imports: [], head: "") == .app
+    parts = []
+  }
+
+  /// A list that several places write.
+  init(_ file: SourceText, _ root: PropertyListNode, _ kind: Kind, parts: [Part], isShipped: Bool, isWhole: Bool) {
+    self.file = file
+    self.root = root
+    self.kind = kind
+    self.isShipped = isShipped
+    self.isWhole = isWhole
+    self.parts = parts
+  }
+
+  /// The position that stands for a row of the parts.
+  static func position(ofPart row: Int) -> TextPosition { TextPosition(line: row + 1, column: 0) }
+
+  /// Nil in a file.
+  func part(at position: TextPosition) -> Part? {
+    position.column == 0 && parts.indices.contains(position.line - 1) ? parts[position.line - 1] : nil
+  }
+
+  /// Where a key or a value is written.
+  func place(of position: TextPosition) -> ConfigurationPlace { part(at: position)?.place ?? .file(file, position) }
+
+  /// Whether a key or a value says by its file, or by the names around it, that it is for debug builds.
+  func isForDebug(at position: TextPosition) -> Bool {
+    if let part = part(at: position) { return part.isForDebug }
+    let name = (file.path.split(separator: "/").last ?? "").lowercased()
+    return name.contains("debug") || name.contains("development")
+  }
+
+  /// A flag turned off where it is written out; none where a name stands for it.
+  func turningOff(_ member: PropertyListMember) -> [SourceEdit] {
+    if parts.isEmpty {
+      let isMarkup = file.text.first { !$0.isWhitespace } == "<"
+      return file.edit(isMarkup ? "true" : "YES", to: isMarkup ? "false" : "NO", from: member.position)
+    }
+    guard case .code(let value) = place(of: member.node.position), value.kind == .boolean, value.parent != nil else {
+      return []
+    }
+    return value.unit.text.edit("true", to: "false", from: value.offset)
   }
 
   /// The file as strictly read; for one that is broken every reading that can be had, and the line of where it breaks:
@@ -38,9 +91,6 @@ struct PropertyList: Sendable {
       return (roots.map { PropertyList(file, $0, isWhole: false) }, true, error.line)
     }
   }
-
-  /// What users get: no test, no example of a library.
-  var isShipped: Bool { SourceRole(path: file.path, imports: [], head: "") == .app }
 
   /// The Info.plist of an app itself, not of one of its extensions or frameworks.
   var isOfApp: Bool {

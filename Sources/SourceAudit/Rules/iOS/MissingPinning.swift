@@ -46,7 +46,9 @@ struct MissingPinning: ProjectRule {
         }
       }
     }
-    guard let first, !project.documents.apple.lists.contains(where: { Self.pinsDomains($0.root) }) else { return }
+    guard let first, !project.hidesKeys, !project.propertyLists.contains(where: { Self.pinsDomains($0.root) }) else {
+      return
+    }
     let isAsked = project.policy.environments.values.contains { !$0.pins.isEmpty }
     record.flaw(
       manual, at: first, isAsked ? .warning : .note,

@@ -23,12 +23,12 @@ struct AnalyticsSwitchedOn: PropertyListRule {
     "GOOGLE_ANALYTICS_DEFAULT_ALLOW_ANALYTICS_STORAGE", "GOOGLE_ANALYTICS_DEFAULT_ALLOW_AD_STORAGE",
   ]
 
-  func judge(_ list: PropertyListNode, in file: SourceText, into record: inout AuditRecord) {
-    for member in list.members ?? [] where Self.names.contains(member.name) {
+  func judge(_ list: PropertyList, into record: inout AuditRecord) {
+    for member in list.root.members ?? [] where Self.names.contains(member.name) {
       if member.node.isYes {
-        record.flaw(manual, in: file, at: member.position, .note, "Collection starts before anybody was asked.")
+        record.flaw(manual, in: list, at: member.position, .note, "Collection starts before anybody was asked.")
       } else if member.node.isNo {
-        record.control("analytics wait for consent", manual, in: file, at: member.position)
+        record.control("analytics wait for consent", manual, in: list, at: member.position)
       }
     }
   }

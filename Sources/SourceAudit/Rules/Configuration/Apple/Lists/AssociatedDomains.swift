@@ -22,18 +22,17 @@ struct AssociatedDomains: PropertyListRule {
         plist("<key>com.apple.developer.associated-domains</key><array><string>applinks:a.app</string></array>"))
     ])
 
-  func judge(_ list: PropertyListNode, in file: SourceText, into record: inout AuditRecord) {
-    for node in list["com.apple.developer.associated-domains"]?.array ?? [] {
+  func judge(_ list: PropertyList, into record: inout AuditRecord) {
+    for node in list.root["com.apple.developer.associated-domains"]?.array ?? [] {
       guard let text = node.string else { continue }
-      let isForDebug = (file.path.split(separator: "/").last ?? "").lowercased().contains("debug")
       if text.contains("mode=developer") {
         record.flaw(
-          manual, in: file, at: node.position, isForDebug ? .note : .warning,
+          manual, in: list, at: node.position, list.isForDebug(at: node.position) ? .note : .warning,
           "A test server says which links are the app's.")
       } else if text.contains(":*.") {
-        record.flaw(manual, in: file, at: node.position, .note, "Every subdomain of this host sends links to the app.")
+        record.flaw(manual, in: list, at: node.position, .note, "Every subdomain of this host sends links to the app.")
       } else if text.hasPrefix("applinks:") {
-        record.control("links are verified with the host", manual, in: file, at: node.position)
+        record.control("links are verified with the host", manual, in: list, at: node.position)
       }
     }
   }

@@ -30,14 +30,14 @@ struct BrokenProtectionClass: ProjectRule {
     ])
 
   func judge(_ project: Project, into record: inout AuditRecord) {
-    for list in project.documents.apple.lists {
+    for list in project.propertyLists {
       for member in list.root.members ?? [] where member.name == Self.key {
         let text = member.node.string ?? ""
         if ["NSFileProtectionNone", "none"].contains(text) {
           record.flaw(
-            manual, in: list.file, at: member.position, .error, "Files of this app are readable on a locked device.")
+            manual, in: list, at: member.position, .error, "Files of this app are readable on a locked device.")
         } else if text == "NSFileProtectionComplete" || text == "NSFileProtectionCompleteUnlessOpen" {
-          record.control("files are encrypted while the device is locked", manual, in: list.file, at: member.position)
+          record.control("files are encrypted while the device is locked", manual, in: list, at: member.position)
         }
       }
     }

@@ -11,22 +11,34 @@ struct DebuggableEntitlement: PropertyListRule {
       RuleExample("allowed", path: "App.entitlements", lines: [2], plist("<key>get-task-allow</key>\n<true/>")),
       RuleExample(
         "in the old form", path: "entitlements.plist", lines: [2], "{\n  \"get-task-allow\" = YES;\n}\n"),
+      RuleExample(
+        "Tuist, in a constant", path: "Project.swift", lines: [2],
+        """
+        import ProjectDescription
+        let rights: Entitlements = ["get-task-allow": .boolean(true)]
+        let app = Target.target(name: "App", product: .app, entitlements: rights)
+        """),
     ],
     conforming: [
-      RuleExample("forbidden", path: "App.entitlements", plist("<key>get-task-allow</key><false/>"))
+      RuleExample("forbidden", path: "App.entitlements", plist("<key>get-task-allow</key><false/>")),
+      RuleExample(
+        "Tuist, merged over", path: "Project.swift",
+        """
+        import ProjectDescription
+        let base: [String: Plist.Value] = ["get-task-allow": true]
+        let app = Target.target(
+          name: "App", product: .app, entitlements: .dictionary(base.merging(["get-task-allow": false]) { $1 }))
+        """),
     ])
 
-  func judge(_ list: PropertyListNode, in file: SourceText, into record: inout AuditRecord) {
-    // Xcode's convention for the entitlements of debug builds.
-    let name = (file.path.split(separator: "/").last ?? "").lowercased()
-    let isDebug = name.contains("debug") || name.contains("development")
-    for (_, member) in list.everyMember
+  func judge(_ list: PropertyList, into record: inout AuditRecord) {
+    for (_, member) in list.root.everyMember
     where member.name == "get-task-allow" || member.name == "com.apple.security.get-task-allow" {
       guard member.node.isYes else { continue }
-      let isMarkup = file.text.first { !$0.isWhitespace } == "<"
+      // Xcode's convention for the entitlements of debug builds.
       record.flaw(
-        manual, in: file, at: member.position, isDebug ? .note : .error, "Every debugger may attach to this app.",
-        edits: file.edit(isMarkup ? "true" : "YES", to: isMarkup ? "false" : "NO", from: member.position))
+        manual, in: list, at: member.position, list.isForDebug(at: member.position) ? .note : .error,
+        "Every debugger may attach to this app.", edits: list.turningOff(member))
     }
   }
 }

@@ -25,10 +25,10 @@ struct HardenedRuntimeException: PropertyListRule {
       RuleExample("the sandbox", path: "App.entitlements", plist("<key>com.apple.security.app-sandbox</key><true/>"))
     ])
 
-  func judge(_ list: PropertyListNode, in file: SourceText, into record: inout AuditRecord) {
-    for member in list.members ?? [] where member.node.isYes {
+  func judge(_ list: PropertyList, into record: inout AuditRecord) {
+    for member in list.root.members ?? [] where member.node.isYes {
       guard let severity = Self.names[member.name] else { continue }
-      record.flaw(manual, in: file, at: member.position, severity, "Foreign code may run inside this app.")
+      record.flaw(manual, in: list, at: member.position, severity, "Foreign code may run inside this app.")
     }
   }
 }

@@ -2,12 +2,12 @@ import UntrustedInput
 
 /// One kind of flaw in a property list: Info.plist, entitlements, the files of services.
 protocol PropertyListRule: ProjectRule {
-  func judge(_ list: PropertyListNode, in file: SourceText, into record: inout AuditRecord)
+  func judge(_ list: PropertyList, into record: inout AuditRecord)
 }
 
 extension PropertyListRule {
   func judge(_ project: Project, into record: inout AuditRecord) {
-    for list in project.documents.apple.lists { judge(list.root, in: list.file, into: &record) }
+    for list in project.propertyLists { judge(list, into: &record) }
   }
 }
 

@@ -25,17 +25,19 @@ struct SecretInPropertyList: PropertyListRule {
         "a setting of the build", path: "Info.plist", plist("<key>ApiSecret</key><string>$(API_SECRET)</string>")),
     ])
 
-  func judge(_ list: PropertyListNode, in file: SourceText, into record: inout AuditRecord) {
-    for (_, member) in list.everyMember {
+  func judge(_ list: PropertyList, into record: inout AuditRecord) {
+    for (_, member) in list.root.everyMember {
       guard let text = member.node.string, !text.hasPrefix("$(") else { continue }
       let isNamed = SecretWords.judge(member.name) == .secret && HardcodedSecret.isRandom(text)
-      guard isNamed || HardcodedSecret.hasKnownForm(text), !isOfGoogle(file, member) else { continue }
-      record.flaw(manual, in: file, at: member.position, .warning, "A secret lies in the bundle.")
+      guard isNamed || HardcodedSecret.hasKnownForm(text), !isOfGoogle(list, member) else { continue }
+      // Of a literal in code its own rule has spoken.
+      guard !record.holds("hardcoded-secret", at: list.place(of: member.node.position)) else { continue }
+      record.flaw(manual, in: list, at: member.position, .warning, "A secret lies in the bundle.")
     }
   }
 
   /// The key in Google's file names a project and opens nothing by itself.
-  private func isOfGoogle(_ file: SourceText, _ member: PropertyListMember) -> Bool {
-    member.name == "API_KEY" && file.path.contains("GoogleService-Info")
+  private func isOfGoogle(_ list: PropertyList, _ member: PropertyListMember) -> Bool {
+    member.name == "API_KEY" && list.file.path.contains("GoogleService-Info")
   }
 }

@@ -23,11 +23,11 @@ struct SecretInSettingsBundle: PropertyListRule {
             + "<key>Key</key><string>server_name</string></dict></array>"))
     ])
 
-  func judge(_ list: PropertyListNode, in file: SourceText, into record: inout AuditRecord) {
-    for node in list["PreferenceSpecifiers"]?.array ?? [] where node["Type"]?.string == "PSTextFieldSpecifier" {
+  func judge(_ list: PropertyList, into record: inout AuditRecord) {
+    for node in list.root["PreferenceSpecifiers"]?.array ?? [] where node["Type"]?.string == "PSTextFieldSpecifier" {
       let isSecret = node["Key"]?.string.map(SecretWords.judge) == .secret
       guard isSecret || node["IsSecure"]?.isYes == true else { continue }
-      record.flaw(manual, in: file, at: node.position, .warning, "The system keeps this secret in plain preferences.")
+      record.flaw(manual, in: list, at: node.position, .warning, "The system keeps this secret in plain preferences.")
     }
   }
 }

@@ -21,11 +21,11 @@ struct SharedAccessGroup: PropertyListRule {
         plist("<key>keychain-access-groups</key><array><string>$(AppIdentifierPrefix)com.a.b</string></array>"))
     ])
 
-  func judge(_ list: PropertyListNode, in file: SourceText, into record: inout AuditRecord) {
-    for member in list.members ?? [] where Self.names.contains(member.name) {
+  func judge(_ list: PropertyList, into record: inout AuditRecord) {
+    for member in list.root.members ?? [] where Self.names.contains(member.name) {
       for node in member.node.array ?? [] {
         guard let text = node.string, text.hasSuffix("*") || Self.prefixes.contains(text) else { continue }
-        record.flaw(manual, in: file, at: node.position, .warning, "Every app of the team shares what is kept here.")
+        record.flaw(manual, in: list, at: node.position, .warning, "Every app of the team shares what is kept here.")
       }
     }
   }

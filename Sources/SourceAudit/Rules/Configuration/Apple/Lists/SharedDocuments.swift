@@ -12,18 +12,35 @@ struct SharedDocuments: PropertyListRule {
       RuleExample("switched on", path: "Info.plist", lines: [2], plist("<key>UIFileSharingEnabled</key><true/>")),
       RuleExample(
         "edited in place", path: "Info.plist", lines: [2], plist("<key>LSSupportsOpeningDocumentsInPlace</key><true/>")),
+      RuleExample(
+        "by a setting", path: "App.xcodeproj/project.pbxproj", lines: [9],
+        xcodeProject(release: "INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace = YES;")),
+      RuleExample(
+        "by a setting of Tuist", path: "Project.swift", lines: [3],
+        """
+        import ProjectDescription
+        let settings: SettingsDictionary = [
+          "INFOPLIST_KEY_UISupportsDocumentBrowser": true
+        ]
+        """),
     ],
     conforming: [
-      RuleExample("switched off", path: "Info.plist", plist("<key>UIFileSharingEnabled</key><false/>"))
+      RuleExample("switched off", path: "Info.plist", plist("<key>UIFileSharingEnabled</key><false/>")),
+      RuleExample(
+        "a setting that Xcode does not know", path: "App.xcodeproj/project.pbxproj",
+        xcodeProject(release: "INFOPLIST_KEY_UIFileSharingEnabled = YES;")),
+      RuleExample(
+        "for debug builds", path: "App.xcodeproj/project.pbxproj",
+        xcodeProject(release: "", debug: "INFOPLIST_KEY_UISupportsDocumentBrowser = YES;")),
     ])
 
-  func judge(_ list: PropertyListNode, in file: SourceText, into record: inout AuditRecord) {
-    for member in list.members ?? [] where member.node.isYes {
+  func judge(_ list: PropertyList, into record: inout AuditRecord) {
+    for member in list.root.members ?? [] where member.node.isYes {
       switch member.name {
       case "UIFileSharingEnabled":
-        record.flaw(manual, in: file, at: member.position, .note, "Documents are open to every computer on a cable.")
+        record.flaw(manual, in: list, at: member.position, .note, "Documents are open to every computer on a cable.")
       case "LSSupportsOpeningDocumentsInPlace", "UISupportsDocumentBrowser":
-        record.flaw(manual, in: file, at: member.position, .note, "Documents are open to the app Files and to others.")
+        record.flaw(manual, in: list, at: member.position, .note, "Documents are open to the app Files and to others.")
       default: continue
       }
     }

@@ -32,6 +32,24 @@ struct TransportSecurityException: PropertyListRule {
           "<key>NSAppTransportSecurity</key><dict><key>NSExceptionDomains</key><dict>\n<key>a.example</key><dict>\n"
             + "<key>NSExceptionAllowsInsecureHTTPLoads</key><true/>\n"
             + "<key>NSExceptionMinimumTLSVersion</key><string>TLSv1.0</string></dict></dict></dict>")),
+      RuleExample(
+        "Tuist, through a function of another file", path: "Tuist/ProjectDescriptionHelpers/Lists.swift", lines: [4],
+        others: [
+          SourceText(
+            path: "Project.swift",
+            text: """
+              import ProjectDescription
+              let app = Target.target(name: "App", product: .app, infoPlist: .extendingDefault(with: list(isOpen: true)))
+              """)
+        ],
+        """
+        import ProjectDescription
+        public func list(isOpen: Bool) -> [String: Plist.Value] {
+          ["NSAppTransportSecurity": .dictionary([
+            "NSAllowsArbitraryLoads": .boolean(isOpen)
+          ])]
+        }
+        """),
     ],
     conforming: [
       RuleExample(
@@ -42,19 +60,21 @@ struct TransportSecurityException: PropertyListRule {
         plist("<key>NSAppTransportSecurity</key><dict><key>NSAllowsLocalNetworking</key><true/></dict>")),
     ])
 
-  func judge(_ list: PropertyListNode, in file: SourceText, into record: inout AuditRecord) {
-    for (path, member) in list.everyMember where path.contains("NSAppTransportSecurity") {
+  func judge(_ list: PropertyList, into record: inout AuditRecord) {
+    for (path, member) in list.root.everyMember where path.contains("NSAppTransportSecurity") {
       if path.contains("localhost") { continue }
       if Self.switches.contains(member.name), member.node.bool == true {
         let isAll = member.name == "NSAllowsArbitraryLoads"
         record.flaw(
-          manual, in: file, at: member.position, isAll ? .error : .warning,
+          manual, in: list, at: member.position, isAll ? .error : .warning,
           isAll ? "Every connection may go in the clear." : "Connections may go in the clear.",
-          edits: file.edit("true", to: "false", from: member.position))
+          edits: list.turningOff(member))
       } else if Self.forward.contains(member.name), member.node.bool == false {
-        record.flaw(manual, in: file, at: member.position, .warning, "What was recorded can be opened later.")
-      } else if Self.versions.contains(member.name), let version = member.node.string, version < "TLSv1.2" {
-        record.flaw(manual, in: file, at: member.position, .warning, "This version of TLS is broken.")
+        record.flaw(manual, in: list, at: member.position, .warning, "What was recorded can be opened later.")
+      } else if Self.versions.contains(member.name), let version = member.node.string, version < "TLSv1.2",
+        !version.hasPrefix("$(")
+      {
+        record.flaw(manual, in: list, at: member.position, .warning, "This version of TLS is broken.")
       }
     }
   }

@@ -13,7 +13,7 @@ extension Project {
         }
       }
     }
-    for unit in units where unit.language == .swift && unit.imports.contains("ProjectDescription") {
+    for unit in units(importing: Self.manifestModule) {
       for dictionary in unit.all(.dictionary) where !isForDebug(dictionary) {
         let values = dictionary.values
         for row in stride(from: 0, to: values.count - 1, by: 2) {
@@ -37,7 +37,7 @@ extension Project {
   }
 
   /// Inside `.debug(…)`, or under a name that says so.
-  private func isForDebug(_ dictionary: Expression) -> Bool {
+  func isForDebug(_ dictionary: Expression) -> Bool {
     var top = dictionary
     while let parent = top.parent {
       if parent.kind == .call {

@@ -28,6 +28,6 @@ struct AppCategory: ProjectRule {
     guard let list = project.appLists.first(where: { $0.root["CFBundlePackageType"] != nil }),
       !project.declares(Self.key)
     else { return }
-    record.flaw(manual, in: list.file, at: list.root.position, .note, "The app names no category.")
+    record.flaw(manual, in: list, at: list.root.position, .note, "The app names no category.")
   }
 }

@@ -47,9 +47,10 @@ struct CustomURLScheme: ProjectRule {
     ])
 
   func judge(_ project: Project, into record: inout AuditRecord) {
-    let lists = project.documents.apple.lists
+    let lists = project.propertyLists
     let isVerified = lists.contains { list in
-      (list.root["com.apple.developer.associated-domains"]?.strings ?? []).contains { $0.hasPrefix("applinks:") }
+      list.kind == .entitlements && !list.isWhole
+        || (list.root["com.apple.developer.associated-domains"]?.strings ?? []).contains { $0.hasPrefix("applinks:") }
     }
     guard !isVerified,
       let (list, scheme) = lists.lazy.compactMap({ list in Self.scheme(list).map { (list, $0) } }).first
@@ -59,7 +60,7 @@ struct CustomURLScheme: ProjectRule {
     }
     guard isHandled else { return }
     record.flaw(
-      manual, in: list.file, at: scheme.position, .note,
+      manual, in: list, at: scheme.position, .note,
       "The code acts on links of this scheme, and no universal link says whose they are.")
   }
 

@@ -37,15 +37,17 @@ struct DataProtectionEntitlement: ProjectRule {
     ])
 
   func judge(_ project: Project, into record: inout AuditRecord) {
-    let entitlements = project.documents.apple.lists.filter { $0.kind == .entitlements && $0.isShipped }
+    let entitlements = project.propertyLists.filter { $0.kind == .entitlements && $0.isShipped }
     guard let first = entitlements.first, !project.appLists.isEmpty,
-      !entitlements.contains(where: { $0.root["com.apple.developer.default-data-protection"] != nil })
+      !entitlements.contains(where: {
+        !$0.isWhole || $0.root["com.apple.developer.default-data-protection"] != nil
+      })
     else { return }
     let units = project.appleUnits
     guard project.firstMention(Self.writers, in: units) != nil, project.firstMention(Self.protections, in: units) == nil
     else { return }
     record.flaw(
-      manual, in: first.file, at: first.root.position, .note,
+      manual, in: first, at: first.root.position, .note,
       "The app keeps files, and neither an entitlement nor code says how they are protected.")
   }
 }

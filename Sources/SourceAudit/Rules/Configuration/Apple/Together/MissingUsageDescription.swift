@@ -47,6 +47,9 @@ struct MissingUsageDescription: ProjectRule {
       RuleExample(
         "no reason", path: "App/Info.plist", lines: [3],
         plist("<key>LSRequiresIPhoneOS</key><true/>\n<key>NSCameraUsageDescription</key><string> </string>")),
+      RuleExample(
+        "no reason in a setting", path: "Release.xcconfig", lines: [2],
+        "A = 1\nINFOPLIST_KEY_NSCameraUsageDescription =\n"),
     ],
     conforming: [
       RuleExample(
@@ -63,10 +66,10 @@ struct MissingUsageDescription: ProjectRule {
 
   func judge(_ project: Project, into record: inout AuditRecord) {
     let lists = project.appLists
-    for list in lists {
+    for list in lists + project.generatedLists {
       for member in list.root.members ?? [] where member.name.hasSuffix("UsageDescription") {
         guard let text = member.node.string, text.allSatisfy(\.isWhitespace) else { continue }
-        record.flaw(manual, in: list.file, at: member.position, .warning, "This key gives no reason.")
+        record.flaw(manual, in: list, at: member.position, .warning, "This key gives no reason.")
       }
     }
     guard !lists.isEmpty else { return }

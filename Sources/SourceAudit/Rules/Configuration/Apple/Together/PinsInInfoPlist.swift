@@ -30,19 +30,19 @@ struct PinsInInfoPlist: ProjectRule {
 
   func judge(_ project: Project, into record: inout AuditRecord) {
     let wanted = Self.pins(of: project.policy)
-    for list in project.documents.apple.lists {
+    for list in project.propertyLists where list.isWhole {
       for domain in list.root["NSAppTransportSecurity"]?["NSPinnedDomains"]?.members ?? [] {
         let identities = ["NSPinnedLeafIdentities", "NSPinnedCAIdentities"].flatMap { domain.node[$0]?.array ?? [] }
         let pins = Set(identities.compactMap { $0["SPKI-SHA256-BASE64"]?.string })
         let expected = wanted[domain.name.lowercased()] ?? []
         if !expected.isEmpty, pins.isDisjoint(with: expected) {
           record.flaw(
-            manual, in: list.file, at: domain.position, .error,
+            manual, in: list, at: domain.position, .error,
             "None of these pins is one of the policy's for this host.")
         } else if pins.count == 1 {
-          record.flaw(manual, in: list.file, at: domain.position, .note, "There is one pin and no spare one.")
+          record.flaw(manual, in: list, at: domain.position, .note, "There is one pin and no spare one.")
         } else if !pins.isEmpty {
-          record.control("the keys of the server are pinned", manual, in: list.file, at: domain.position)
+          record.control("the keys of the server are pinned", manual, in: list, at: domain.position)
         }
       }
     }

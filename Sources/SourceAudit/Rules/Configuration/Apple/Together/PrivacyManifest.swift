@@ -62,35 +62,35 @@ struct PrivacyManifest: ProjectRule {
     ])
 
   func judge(_ project: Project, into record: inout AuditRecord) {
-    let manifests = project.documents.apple.lists.filter { $0.kind == .privacy && $0.isShipped }
+    let manifests = project.propertyLists.filter { $0.kind == .privacy && $0.isShipped }
     var declared: Set<String> = []
     for manifest in manifests {
       for type in manifest.root["NSPrivacyAccessedAPITypes"]?.array ?? [] {
         let name = type["NSPrivacyAccessedAPIType"]?.string ?? ""
         declared.insert(name)
         guard type["NSPrivacyAccessedAPITypeReasons"]?.strings.isEmpty != false else { continue }
-        record.flaw(manual, in: manifest.file, at: type.position, .warning, "This category has no reason.")
+        record.flaw(manual, in: manifest, at: type.position, .warning, "This category has no reason.")
       }
       for member in manifest.root.members ?? [] where member.name == "NSPrivacyTracking" && member.node.isYes {
         guard manifest.root["NSPrivacyTrackingDomains"]?.strings.isEmpty != false else { continue }
         record.flaw(
-          manual, in: manifest.file, at: member.position, .warning, "The domains of the tracking are not named.")
+          manual, in: manifest, at: member.position, .warning, "The domains of the tracking are not named.")
       }
     }
-    guard !project.appLists.isEmpty else { return }
+    guard !project.appLists.isEmpty, manifests.allSatisfy(\.isWhole) else { return }
     let units = project.appleUnits
     let missing = Self.categories.filter { !declared.contains($0.name) }.compactMap { category in
       project.firstMention(category.names, in: units).map { (category.name, $0) }
     }
     guard let (name, place) = missing.first else {
       if let manifest = manifests.first {
-        record.control("a privacy manifest is there", manual, in: manifest.file, at: manifest.root.position)
+        record.control("a privacy manifest is there", manual, in: manifest, at: manifest.root.position)
       }
       return
     }
     if let manifest = manifests.first {
       record.flaw(
-        manual, in: manifest.file, at: manifest.root.position, .note,
+        manual, in: manifest, at: manifest.root.position, .note,
         "The code uses what \(name) stands for, and no entry says why.")
     } else {
       record.flaw(manual, at: place, .note, "The app has no privacy manifest, and this needs an entry \(name).")

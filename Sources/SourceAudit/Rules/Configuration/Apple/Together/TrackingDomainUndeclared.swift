@@ -35,8 +35,9 @@ struct TrackingDomainUndeclared: ProjectRule {
     ])
 
   func judge(_ project: Project, into record: inout AuditRecord) {
-    let declared = project.documents.apple.lists.filter { $0.kind == .privacy }
-      .flatMap { $0.root["NSPrivacyTrackingDomains"]?.strings ?? [] }
+    let manifests = project.propertyLists.filter { $0.kind == .privacy }
+    guard manifests.allSatisfy(\.isWhole) else { return }
+    let declared = manifests.flatMap { $0.root["NSPrivacyTrackingDomains"]?.strings ?? [] }
     for unit in project.appleUnits where unit.names.contains(where: { Self.tracker(in: $0) != nil }) {
       for literal in unit.all(.string) {
         guard let first = literal.list.first, let domain = Self.tracker(in: unit.name(first.name)),

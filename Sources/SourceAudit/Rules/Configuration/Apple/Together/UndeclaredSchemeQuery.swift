@@ -42,9 +42,9 @@ struct UndeclaredSchemeQuery: ProjectRule {
     ])
 
   func judge(_ project: Project, into record: inout AuditRecord) {
-    guard !project.appLists.isEmpty else { return }
+    guard !project.appLists.isEmpty, !project.hidesKeys else { return }
     let declared = Set(
-      project.documents.apple.lists.flatMap { $0.root["LSApplicationQueriesSchemes"]?.strings ?? [] }
+      project.propertyLists.flatMap { $0.root["LSApplicationQueriesSchemes"]?.strings ?? [] }
         .map { $0.lowercased() })
     for unit in project.appleUnits {
       for call in unit.calls("canOpenURL") {
@@ -73,7 +73,7 @@ struct UndeclaredSchemeQuery: ProjectRule {
 
   private static func own(_ project: Project) -> Set<String> {
     Set(
-      project.documents.apple.lists.flatMap { $0.root["CFBundleURLTypes"]?.array ?? [] }
+      project.propertyLists.flatMap { $0.root["CFBundleURLTypes"]?.array ?? [] }
         .flatMap { $0["CFBundleURLSchemes"]?.strings ?? [] }.map { $0.lowercased() })
   }
 }

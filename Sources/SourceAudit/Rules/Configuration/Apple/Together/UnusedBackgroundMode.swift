@@ -42,7 +42,7 @@ struct UnusedBackgroundMode: ProjectRule {
         guard let users = node.string.flatMap({ Self.users[$0] }),
           !project.units.contains(where: { unit in users.contains { unit.row(of: $0) != nil } })
         else { continue }
-        record.flaw(manual, in: list.file, at: node.position, .note, "No code of the app uses this background mode.")
+        record.flaw(manual, in: list, at: node.position, .note, "No code of the app uses this background mode.")
       }
     }
   }
