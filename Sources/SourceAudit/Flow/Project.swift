@@ -81,6 +81,7 @@ package final class Project: Sendable {
     if isTraced { for name in names { Trace.current?.note(name: Trace.number(name, calls: true)) } }
     return everyUnit.filter { unit in names.contains { unit.ownRow(of: $0) != nil } }.compactMap { unit($0.number) }
   }
+
   /// Files in Swift that import a module, or something of it.
   func units(importing module: String) -> [SourceUnit] { index.units(importing: module) }
 
