@@ -80,7 +80,8 @@ extension Project {
     return found
   }
 
-  private func results(of body: Declaration) -> [Expression] {
+  /// What a body gives, each `return` and a last expression that stands for one.
+  func results(of body: Declaration) -> [Expression] {
     body.steps.filter { $0.kind == .yield }.compactMap { body.unit.expression($0.value) }
   }
 

@@ -25,6 +25,7 @@ extension Project {
   }
 
   private func findTexts(of expression: Expression, depth: Int, _ known: inout KnownTexts) -> [String]? {
+    if Self.isCondition(expression), let decided = truth(of: expression) { return [decided ? "true" : "false"] }
     switch expression.kind {
     case .string:
       if let plain = expression.plainText { return [plain] }

@@ -30,12 +30,47 @@ struct WebViewLocalFiles: Rule {
       RuleExample(
         "Java", path: "A.java", lines: [1],
         "class A { void f(WebView w) { w.getSettings().setAllowFileAccessFromFileURLs(true); } }"),
+      RuleExample(
+        "conditions that always hold", path: "A.kt", lines: [4, 5, 6, 7],
+        """
+        const val CLOSED = false
+        private fun isClosed() = CLOSED
+        fun f(s: WebSettings) {
+          s.allowFileAccess = !CLOSED
+          s.allowFileAccessFromFileURLs = !false
+          s.allowContentAccess = isClosed() || 1 < 2
+          s.setAllowUniversalAccessFromFileURLs(isClosed().not())
+        }
+        """),
+      RuleExample(
+        "conditions that always hold, Java", path: "A.java", lines: [2, 4],
+        """
+        class A { static final boolean OFF = !true;
+          void f(WebSettings s) { s.setAllowFileAccess(Boolean.TRUE);
+            boolean isOpen = OFF == false;
+            s.setAllowContentAccess(isOpen); } }
+        """),
     ],
     conforming: [
       RuleExample("off", path: "A.kt", "fun f(v: WebView) { v.settings.allowFileAccess = false }"),
       RuleExample(
         "nothing said", path: "A.java", "class A { void f(WebView w) { w.getSettings().setJavaScriptEnabled(false); } }"
       ),
+      RuleExample(
+        "conditions that never hold, and one that somebody else decides", path: "A.kt",
+        """
+        const val OPEN = true
+        class Help(private val isOnline: Boolean) {
+          private var isShown = false
+          fun f(s: WebSettings, isLocal: Boolean) {
+            s.allowFileAccess = !OPEN
+            s.allowContentAccess = isLocal && 2 < 1
+            s.allowFileAccessFromFileURLs = !isLocal || !isOnline
+            isShown = !isShown
+            s.allowUniversalAccessFromFileURLs = !isShown
+          }
+        }
+        """),
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {

@@ -24,6 +24,8 @@ struct WebViewFileAccess: Rule {
     ],
     conforming: [
       RuleExample("off", #"config.preferences.setValue(false, forKey: "allowFileAccessFromFileURLs")"#),
+      RuleExample(
+        "off by a condition", #"config.preferences.setValue(!true, forKey: "allowFileAccessFromFileURLs")"#),
       RuleExample("the page's folder", "web.loadFileURL(page, allowingReadAccessTo: page.deletingLastPathComponent())"),
     ])
 
