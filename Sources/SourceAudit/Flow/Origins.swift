@@ -44,6 +44,7 @@ extension Project {
     "getBytes", "CFStringCreateCopy", "addingPercentEncoding", "removingPercentEncoding", "toCharArray", "format",
     "ContiguousArray", "Substring", "NSMutableString", "NSMutableData", "map", "compactMap", "flatMap", "let", "run",
     "apply", "also", "toList", "toTypedArray", "lazy", "ofNullable", "orElse", "getOrElse", "getOrDefault", "ifEmpty",
+    "stream", "asSequence",
   ]
 
   /// - Parameter keepsTexts: texts that are put together stay whole: they are leaves.
@@ -73,7 +74,7 @@ extension Project {
       switch here.kind {
       case .name, .member:
         origins.names.append(here.name)
-        if here.kind == .name, here.name == "it" || here.name == "$0", declarations(of: here).isEmpty,
+        if here.kind == .name, let place = Self.placeOfArgument(here.name), declarations(of: here).isEmpty,
           let closure = ([here.owner] + here.owner.enclosing).first(where: { $0.kind == .closure }),
           closureExpression(closure) != nil
         {
@@ -81,7 +82,7 @@ extension Project {
             follow(subject, here, frame)
             continue
           }
-          let given = calls(ofClosure: closure).compactMap { $0.argument(at: 0) }
+          let given = calls(ofClosure: closure).compactMap { $0.argument(at: place) }
           for argument in given { follow(argument, here, -1) }
           if !given.isEmpty { continue }
         }
@@ -117,7 +118,7 @@ extension Project {
             calledNames.insert(held)
             follow(held, here, frame)
           }
-          if reach == .influence || Self.conversions.contains(name) || name == "init" {
+          if reach == .influence || Self.conversions.contains(name) || name == "init" || Self.isOptionalOf(here) {
             follow(here.receiver, here, frame)
             if here.receiver == nil, here.unit.language == .kotlin {
               for value in valuesOfThis(in: here.owner) { follow(value, here, frame) }
@@ -226,6 +227,10 @@ extension Project {
         }
       }
     }
+  }
+
+  private static func isOptionalOf(_ call: Expression) -> Bool {
+    call.calledName == "of" && call.receiver?.name == "Optional"
   }
 
   private static func mayHoldFunction(_ declaration: Declaration) -> Bool {

@@ -132,7 +132,7 @@ extension Project {
     "let", "also", "takeIf", "takeUnless", "map", "flatMap", "compactMap", "forEach", "filter", "first", "mapNotNull",
     "then", "use", "onEach", "mapValues", "contains", "reduce", "withCString",
     "ifPresent", "peek", "anyMatch", "allMatch", "noneMatch", "thenAccept", "thenApply", "any", "all", "none",
-    "withUnsafeBytes", "withUTF8",
+    "withUnsafeBytes", "withUTF8", "forEachOrdered", "onSuccess",
   ]
 
   /// Receivers that are in force inside a closure without being written, innermost first.
@@ -157,6 +157,12 @@ extension Project {
     if call.calledName.hasPrefix("withUnsafe"), let given = call.argument("of") ?? call.argument("to") { return given }
     if Self.argumentScopes.contains(call.calledName) { return call.receiver }
     return call.calledName == "with" || call.calledName == "withExtendedLifetime" ? call.argument(at: 0) : nil
+  }
+
+  /// Which argument of a closure a name stands for that no parameter declares: `it`, `$1`. Nil for any other name.
+  static func placeOfArgument(_ name: String) -> Int? {
+    if name == "it" { return 0 }
+    return name.utf8.first == UInt8(ascii: "$") ? Int(name.dropFirst()) : nil
   }
 
   /// Calls of a closure that a constant or variable holds, in the file that declares it: `send(text)` for

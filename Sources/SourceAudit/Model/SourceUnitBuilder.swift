@@ -98,6 +98,11 @@ package struct SourceUnitBuilder {
     return expression(.call, interned: .none, first: callee, list: list, flags: flags, at: offset)
   }
 
+  /// Lets a closure stand in a call that was read after it, beside the arguments: ``Expression/arguments`` does not list it.
+  mutating func put(_ closure: ExpressionID, inside call: ExpressionID) {
+    expressions[Int(closure.raw)].parent = call
+  }
+
   /// The expression that stands for a closure or an anonymous object, after its declaration was closed.
   package mutating func expression(_ kind: ExpressionNode.Kind, of declaration: DeclarationID, at offset: Int)
     -> ExpressionID

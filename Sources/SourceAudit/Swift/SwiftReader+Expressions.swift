@@ -155,7 +155,10 @@
       let (callee, flags) = base(call.calledExpression)
       var arguments = read(call.arguments)
       append(call.trailingClosure, call.additionalTrailingClosures, to: &arguments)
-      return builder.call(callee, arguments, flags: flags, at: start(call))
+      let closure = namedFunction(of: call)
+      let id = builder.call(callee, arguments, flags: flags, at: start(call))
+      if let closure { builder.put(closure, inside: id) }
+      return id
     }
 
     private mutating func append(

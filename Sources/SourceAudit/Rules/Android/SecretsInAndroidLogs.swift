@@ -49,6 +49,23 @@ struct SecretsInAndroidLogs: Rule {
         } }
         """),
       RuleExample(
+        "functions that are handed over by name", path: "A.kt", lines: [1, 3, 4, 5],
+        """
+        private fun note(text: String) { Log.d("A", text) }
+        fun a(password: String?) { password?.also(::note) }
+        fun b(password: String) { password.run(::println) }
+        fun c(password: String) { with(password, ::println) }
+        fun d(tokens: List<String>) { tokens.asSequence().map { it.trim() }.forEach(::println) }
+        """),
+      RuleExample(
+        "methods that are handed over by name, Java", path: "A.java", lines: [2, 4],
+        """
+        class A {
+          void f(List<String> passwords) { passwords.stream().map(String::trim).forEach(System.out::println); }
+          void g(String password) { Optional.of(password).ifPresent(A::say); }
+          static void say(String text) { Log.i("A", text); } }
+        """),
+      RuleExample(
         "key material in the source", path: "A.kt", lines: [1],
         #"fun f() { val key = "qM4x9Zt2LrB7wKd"; Log.d("A", "with " + key) }"#),
     ],
@@ -59,6 +76,12 @@ struct SecretsInAndroidLogs: Rule {
         "a fact about it", path: "A.kt", #"fun f(token: String) { Log.d("T", "token length ${token.length}") }"#),
       RuleExample("no secret", path: "A.java", #"class A { void f(int n) { Log.d("A", "rows " + n); } }"#),
       RuleExample("the word alone", path: "A.kt", #"fun f() { Log.d("T", "password changed") }"#),
+      RuleExample(
+        "into a writer, and names that are handed over", path: "A.kt",
+        """
+        fun f(writer: PrintWriter, password: String) { with(writer) { println(password) } }
+        fun g(names: List<String>) { names.forEach(::println); names.size.also(::println) }
+        """),
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
@@ -74,8 +97,11 @@ struct SecretsInAndroidLogs: Rule {
   }
 
   private func isLogging(_ call: Expression, _ code: AndroidCode) -> Bool {
+    let isBare = call.receiver == nil && ["println", "print"].contains(call.calledName)
+    // What a block runs on is not printed into itself.
+    if isBare, let said = call.argument(at: 0), said.kind == .name, said.name == "this" { return true }
     guard let receiver = code.receiver(of: call) else {
-      return ["println", "print"].contains(call.calledName) || isImported(call, code)
+      return isBare || isImported(call, code)
     }
     if receiver.kind == .member, ["out", "err"].contains(receiver.name) { return true }
     if receiver.kind == .call, ["tag", "getLogger"].contains(receiver.calledName), let base = receiver.receiver {

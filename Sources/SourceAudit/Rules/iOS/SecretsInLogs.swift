@@ -29,6 +29,19 @@ struct SecretsInLogs: Rule {
         func refreshed(_ bearerToken: String) { trace("got " + bearerToken) }
         """),
       RuleExample(
+        "functions that are handed over by name", lines: [1, 3, 6],
+        """
+        func say(_ text: String) { NSLog("%@", text) }
+        struct Login {
+          func note(_ text: String) { print(text) }
+          func f(_ password: String?, _ tokens: [String]) {
+            password.map(say)
+            password.map(print)
+            tokens.forEach(self.note)
+          }
+        }
+        """),
+      RuleExample(
         "made public for os.Logger", lines: [1], #"logger.info("pin \(user.pin, privacy: .public)")"#),
       RuleExample(
         "a number, which os.Logger makes public by itself", lines: [4, 5, 6],
@@ -71,6 +84,15 @@ struct SecretsInLogs: Rule {
           let text = token.map { String(format: "%02x", $0) }.joined()
           UserDefaults.standard.set(text, forKey: "apnsDeviceToken")
           print("device token \\(text)")
+        }
+        """),
+      RuleExample(
+        "names that are handed over, and a value that is called like a function",
+        """
+        func say(_ text: String) { print(text) }
+        func f(_ names: [String], _ mapper: Mapper, _ say: Token) {
+          names.map(say).forEach(print)
+          mapper.map(say)
         }
         """),
       RuleExample("private by default", #"import os; logger.info("pin \(user.pin)")"#),
