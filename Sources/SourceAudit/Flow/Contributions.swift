@@ -38,6 +38,7 @@ struct Contributions {
       }
       declare(value, Trace.number(name))
     }
+    if unit.beginsApp { declared[Trace.number(beginningOnApple: unit.isOfApple), default: 0] &+= 1 }
     for name in unit.imports {
       for word in name.split(separator: ".") { declared[Trace.number(importing: word), default: 0] &+= 1 }
     }

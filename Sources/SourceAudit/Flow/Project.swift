@@ -30,6 +30,7 @@ package final class Project: Sendable {
   private let knownImports: AnswerCache<String, Bool>
   /// Property lists that are no files.
   let knownLists: AnswerCache<String, [PropertyList]>
+  private let knownBeginnings: AnswerCache<Bool, Bool>
 
   package convenience init(
     _ units: [SourceUnit], documents: ProjectDocuments = .init(), policy: Policy, today: PolicyDay? = nil
@@ -52,6 +53,7 @@ package final class Project: Sendable {
     knownBackupExclusions = AnswerCache(isTraced: isTraced)
     knownImports = AnswerCache(isTraced: isTraced)
     knownLists = AnswerCache(isTraced: isTraced)
+    knownBeginnings = AnswerCache(isTraced: isTraced)
   }
 
   package func unit(_ number: Int) -> SourceUnit? { index.unit(number) }
@@ -84,6 +86,28 @@ package final class Project: Sendable {
 
   /// Files in Swift that import a module, or something of it.
   func units(importing module: String) -> [SourceUnit] { index.units(importing: module) }
+
+  /// Whether the system starts an app here: on Apple's platforms, or on Android.
+  func beginsApp(onApple isApple: Bool) -> Bool {
+    knownBeginnings.answer(isApple) {
+      // Rests on which files do, and on what those are for.
+      if isTraced { Trace.current?.note(name: Trace.number(beginningOnApple: isApple)) }
+      return everyUnit.filter { $0.isOfApple == isApple && $0.beginsApp }.compactMap { unit($0.number) }
+        .contains { $0.role == .app }
+    }
+  }
+
+  /// Whether a file belongs to a Swift package: its manifest lies in a folder around it.
+  func isInPackage(_ path: String) -> Bool {
+    let name = "Package.swift"
+    // Rests on who imports what only a manifest does.
+    if isTraced { Trace.current?.note(name: Trace.number(importing: "PackageDescription")) }
+    return everyUnit.contains { unit in
+      guard unit.path.hasSuffix(name) else { return false }
+      let folder = unit.path.dropLast(name.count)
+      return (folder.isEmpty || folder.hasSuffix("/")) && path.hasPrefix(folder)
+    }
+  }
 
   package func isType(_ name: String) -> Bool { index.isType(name) }
   package func typeDeclarations(_ name: String) -> [Declaration] { index.types(name) }

@@ -90,4 +90,6 @@ final class Trace: @unchecked Sendable {  // @unchecked: filled by one thread; o
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
   }
+  /// The number of what is asked for when the question is whether an app begins in the project.
+  static func number(beginningOnApple isApple: Bool) -> UInt32 { number(isApple ? "begin Apple" : "begin Android") }
 }

@@ -42,6 +42,8 @@ struct AndroidControls {
   private static let looks: Set<String> = [
     "exists", "exec", "getPackageInfo", "canExecute", "contains", "access", "ProcessBuilder", "any", "canRead", "File",
   ]
+  /// What the platform says of its build.
+  private static let builds: Set<String> = ["TAGS", "HARDWARE", "FINGERPRINT"]
   private static let emulators = WordSearch([
     "goldfish", "ranchu", "generic_x86", "google_sdk", "genymotion", "vbox86",
   ])
@@ -58,22 +60,45 @@ struct AndroidControls {
         "the version of the platform is asked for", "platform-version",
         ["O.Resi_2", "MASVS-CODE-1", "MASWE-0077", "MASTG-TEST-0245"], asked, &record)
     }
-    guard !unit.mentions(looks.sorted()).isEmpty || !unit.mentions("TAGS", "HARDWARE", "FINGERPRINT").isEmpty else {
-      return
-    }
-    let texts = unit.all(.string).compactMap { literal in literal.plainText.map { (literal, WordSearch.lower($0)) } }
-    if let sign = texts.first(where: { _, text in
-      text == shells[0] || text.suffix(3).elementsEqual(shells[1]) || roots.holds(text)
-    }) {
+    let texts = textsBesideLooks(in: unit)
+    guard !texts.isEmpty else { return }
+    let probe = DeviceProbe(project, isLook: isLook)
+    if let sign = probe.firstAtWork(texts.filter { isRoot($0.text) }.map(\.literal)) {
       credit(
         "signs of a rooted device are looked for", "root-detection",
-        ["O.Resi_5", "MASVS-RESILIENCE-1", "MASWE-0097"], sign.0, &record)
+        ["O.Resi_5", "MASVS-RESILIENCE-1", "MASWE-0097"], sign, &record)
     }
-    if let sign = texts.first(where: { _, text in emulators.holds(text) }) {
+    if let sign = probe.firstAtWork(texts.filter { emulators.holds($0.text) }.map(\.literal)) {
       credit(
         "signs of an emulator are looked for", "emulator-detection",
-        ["O.Resi_3", "MASVS-RESILIENCE-1", "MASWE-0099"], sign.0, &record)
+        ["O.Resi_3", "MASVS-RESILIENCE-1", "MASWE-0099"], sign, &record)
     }
+  }
+
+  /// Whether a probe of the file looks for signs of a rooted device, runs and is heeded.
+  static func looksForRoot(_ unit: SourceUnit, in project: Project) -> Bool {
+    let signs = textsBesideLooks(in: unit).filter { isRoot($0.text) }.map(\.literal)
+    return !signs.isEmpty && DeviceProbe(project, isLook: isLook).firstAtWork(signs) != nil
+  }
+
+  /// The texts of a file that asks the system at all, in lower case.
+  private static func textsBesideLooks(in unit: SourceUnit) -> [(literal: Expression, text: [UInt8])] {
+    guard !unit.mentions(looks.sorted() + builds.sorted()).isEmpty else { return [] }
+    return unit.all(.string).compactMap { literal in
+      literal.plainText.map { (literal: literal, text: WordSearch.lower($0)) }
+    }
+  }
+
+  private static func isLook(_ expression: Expression) -> Bool {
+    switch expression.kind {
+    case .call: looks.contains(expression.calledName)
+    case .name, .member: builds.contains(expression.name)
+    default: false
+    }
+  }
+
+  private static func isRoot(_ text: [UInt8]) -> Bool {
+    text == shells[0] || text.suffix(3).elementsEqual(shells[1]) || roots.holds(text)
   }
 
   private static func isCompared(_ mention: Expression) -> Bool {

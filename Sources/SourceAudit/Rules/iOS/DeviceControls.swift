@@ -63,11 +63,14 @@ struct DeviceControls {
         control.claim, rule: control.rule, requirements: control.ids.map { Requirement($0) }, at: place)
     }
     guard unit.mentions(Array(looks).sorted()).contains(where: { $0.parent?.kind == .call }) else { return }
-    let sign = unit.all(.string).first { literal in
+    let found = unit.all(.string).filter { literal in
       guard let text = literal.plainText?.lowercased() else { return false }
       return signs.contains { text.contains($0) }
     }
-    guard let sign else { return }
+    guard !found.isEmpty else { return }
+    // One that never runs, or whose answer is fixed, is none.
+    let probe = DeviceProbe(project) { $0.kind == .call && looks.contains($0.calledName) }
+    guard let sign = probe.firstAtWork(found) else { return }
     record.control(
       "signs of a jailbreak are looked for", rule: "jailbreak-detection",
       requirements: ["MASVS-RESILIENCE-1", "MASWE-0097", "MASTG-TEST-0240", "MASTG-TEST-0241"].map { Requirement($0) },
