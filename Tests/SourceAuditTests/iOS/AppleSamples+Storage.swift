@@ -53,7 +53,7 @@
         repaired:
           "final class Session { let store: SecretStore; func logIn(_ t: String) throws { try store.set(t, forKey: \"token\") } }",
         rewrites: [
-          "@propertyWrapper struct Stored { let key: String\n var wrappedValue: String { get { \"\" } nonmutating set { UserDefaults.standard.set(newValue, forKey: key) } } } //!\nstruct S { @Stored(key: \"authToken\") var t }",
+          "@propertyWrapper struct Stored { let key: String\n var wrappedValue: String { get { \"\" } nonmutating set { UserDefaults.standard.set(newValue, forKey: key) } } }\nstruct S { @Stored(key: \"authToken\") var t } //!",
           "struct V: View { @AppStorage(\"pinCode\") private var code = \"\" } //!",
           "UserDefaults.standard.setValuesForKeys([\"password\": p]) //!",
           "UserDefaults.standard.register(defaults: [\"apiKey\": \"9f8Ab3kQ7xZ2mN5p\"]) //!",

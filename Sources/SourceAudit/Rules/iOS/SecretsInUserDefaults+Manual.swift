@@ -10,7 +10,7 @@ extension SecretsInUserDefaults {
       fix: "Keep it in the secret store, under the accessibility class of the policy, and remove the old entry.",
       requirements: ["O.Data_2", "O.Data_3", "O.Data_15", "MASVS-STORAGE-1", "MASWE-0006"].map { Requirement($0) },
       weaknesses: ["CWE-312", "CWE-922"].map { Requirement($0) },
-      violating: Self.violating, conforming: Self.conforming)
+      violating: Self.violating + Self.indirect, conforming: Self.conforming)
   }
 
   private static var violating: [RuleExample] {
@@ -90,6 +90,81 @@ extension SecretsInUserDefaults {
     ]
   }
 
+  private static let wrapper = SourceText(
+    path: "Kept.swift",
+    text: """
+      @propertyWrapper struct Kept<Value> {
+        let key: String
+        let shelf: UserDefaults
+        init(_ name: Name, in shelf: UserDefaults = .standard) { key = "app." + name.rawValue; self.shelf = shelf }
+        var wrappedValue: Value? {
+          get { shelf.object(forKey: key) as? Value }
+          nonmutating set { keep(newValue) }
+        }
+        private func keep(_ value: Value?) { shelf.set(value, forKey: key) }
+      }
+      enum Name: String { case mark = "auth_token", pw, theme, hint = "password_hint" }
+      """)
+
+  private static var indirect: [RuleExample] {
+    [
+      RuleExample(
+        "a property wrapper of another file", lines: [2, 3],
+        others: [wrapper],
+        """
+        enum Settings {
+          @Kept(.mark) static var mark: String?
+          @Kept(.pw) static var password: String?
+          @Kept(.theme) static var theme: String?
+          @Kept(.hint) static var password2: String?
+          @Kept(.pw) static var hasPassword: Bool?
+        }
+        """),
+      RuleExample(
+        "a wrapper with a key of its own", lines: [3],
+        """
+        @propertyWrapper struct Mark {
+          var wrappedValue = "" {
+            didSet { UserDefaults.standard.set(wrappedValue, forKey: "refresh_token") }
+          }
+        }
+        struct Session { @Mark var mark: String }
+        """),
+      RuleExample(
+        "behind a protocol of the project", lines: [5],
+        others: [
+          SourceText(
+            path: "Shelf.swift",
+            text: "protocol Shelf { func set(_ v: Any?, forKey k: String) }\nextension UserDefaults: Shelf {}")
+        ],
+        """
+        struct Keeper {
+          let shelf: any Shelf
+          let other: Shelf = MemoryShelf()
+          func keep(_ refreshToken: String) {
+            shelf.set(refreshToken, forKey: "r")
+            other.set(refreshToken, forKey: "r")
+          }
+        }
+        final class MemoryShelf: Shelf { func set(_ v: Any?, forKey k: String) {} }
+        let keeper = Keeper(shelf: UserDefaults.standard)
+        """),
+      RuleExample(
+        "entry by entry", lines: [4, 5, 7],
+        """
+        func keep(_ accessToken: String, _ text: String) {
+          var all: [String: Any] = ["theme": text]
+          all["t"] = accessToken
+          all.forEach { UserDefaults.standard.set($1, forKey: $0) }
+          all.forEach { UserDefaults.standard.set($0.value, forKey: $0.key) }
+          for (key, value) in ["pin": text] {
+            UserDefaults.standard.set(value, forKey: key)
+          }
+        }
+        """),
+    ]
+  }
+
   private static var conforming: [RuleExample] {
     [
       RuleExample("a count", #"UserDefaults.standard.set(n, forKey: "tokenCount")"#),
@@ -137,6 +212,41 @@ extension SecretsInUserDefaults {
         """
         let defaults = UserDefaults.standard
         func keep(_ value: String, defaults: SecretStore) { defaults.set(value, forKey: "token") }
+        """),
+      RuleExample(
+        "a wrapper that keeps elsewhere, and one that keeps something else",
+        """
+        @propertyWrapper struct Vaulted {
+          let key: String
+          var wrappedValue: String {
+            get { "" }
+            set {
+              vault.set(newValue, forKey: key)
+              UserDefaults.standard.set(Date(), forKey: "changed")
+            }
+          }
+        }
+        struct Session { @Vaulted(key: "authToken") var token: String }
+        """),
+      RuleExample(
+        "behind a protocol, another store",
+        """
+        protocol Shelf { func set(_ v: Any?, forKey k: String) }
+        extension UserDefaults: Shelf {}
+        final class Vault: Shelf { func set(_ v: Any?, forKey k: String) {} }
+        struct Keeper {
+          let shelf: Shelf
+          func keep(_ refreshToken: String) { shelf.set(refreshToken, forKey: "r") }
+        }
+        let keeper = Keeper(shelf: Vault())
+        """),
+      RuleExample(
+        "entry by entry, and none a secret",
+        """
+        func keep(_ length: Int, _ theme: String) {
+          let all: [String: Any] = ["pinLength": length, "theme": theme, "token": ""]
+          all.forEach { UserDefaults.standard.set($1, forKey: $0) }
+        }
         """),
       RuleExample(
         "a constant whose value is no secret",
