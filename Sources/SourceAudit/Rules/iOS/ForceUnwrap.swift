@@ -1,9 +1,12 @@
 /// `!` on what comes from elsewhere: one surprising answer ends the app.
 ///
+/// What was kept in an earlier run comes from elsewhere, too: it is not there in the first one, nor after a restore.
 /// Leaves alone what cannot fail or is fixed in the source: literals, outlets, UTF-8 of a text, the casts that Core
-/// Foundation needs.
+/// Foundation needs, a default that is registered.
 struct ForceUnwrap: Rule {
-  private static let fixed: Set<String> = ["data", "cString", "url", "path", "takeRetainedValue"]
+  private static let readers: Set<String> = [
+    "string", "object", "data", "array", "dictionary", "url", "stringArray", "value",
+  ]
   private static let makers: Set<String> = [
     "URL", "Int", "Double", "UUID", "Data", "Bool", "Date", "URLComponents", "UInt8", "Float", "Decimal",
   ]
@@ -23,6 +26,17 @@ struct ForceUnwrap: Rule {
       RuleExample(
         "a decoder", lines: [1], "func f(_ d: Data) { let u = try! JSONDecoder().decode(User.self, from: d) }"),
       RuleExample("a forced cast", lines: [1], #"func f(_ i: [String: Any]) { let n = i["n"] as! String }"#),
+      RuleExample(
+        "what an earlier run may have kept", lines: [2, 4, 5],
+        """
+        func f(_ shelf: UserDefaults) -> String {
+          let server = UserDefaults.standard.string(forKey: "server")!
+          let state = shelf.data(forKey: "state")
+          use(state!)
+          let seen = shelf.object(forKey: "seen") as! Date
+          return server
+        }
+        """),
     ],
     conforming: [
       RuleExample("a fixed address", #"let u = URL(string: "https://app.example")!"#),
@@ -30,6 +44,17 @@ struct ForceUnwrap: Rule {
       RuleExample("Core Foundation", "let key = item as! SecKey"),
       RuleExample("a fixed pattern", #"let r = try! NSRegularExpression(pattern: "[a-z]+")"#),
       RuleExample("handled", #"func f(_ j: [String: Any]) { guard let id = j["id"] else { return }; use(id) }"#),
+      RuleExample(
+        "a default that is registered, a value that was asked for before, another store",
+        """
+        func begin() { UserDefaults.standard.register(defaults: ["server": "https://app.example"]) }
+        func f(_ shelf: Shelf) -> String {
+          let name = UserDefaults.standard.string(forKey: "name")
+          if name != nil { use(name!) }
+          use(shelf.string(forKey: "a")!)
+          return UserDefaults.standard.string(forKey: "server")!
+        }
+        """),
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
@@ -46,7 +71,9 @@ struct ForceUnwrap: Rule {
       }
     }
     for cast in unit.all(.cast) where cast.flags.contains(.forced) {
-      guard let value = cast.first, value.kind == .index, value.values.first?.kind == .string else { continue }
+      guard let value = cast.first,
+        value.kind == .index && value.values.first?.kind == .string || isStored(value, project)
+      else { continue }
       record.flaw(manual, at: cast, .note, "A value of another type ends the app.")
     }
   }
@@ -56,6 +83,14 @@ struct ForceUnwrap: Rule {
     case .index:
       // A key that is fixed in the source says nothing about what the dictionary holds.
       return value.values.first?.kind == .string && value.first.map { !project.isConstant($0) } ?? true
+    case .name:
+      // Handed to a constant first, and never asked.
+      guard let constant = project.declarations(of: value).first, constant.kind == .local,
+        constant.flags.contains(.isConstant), let start = constant.value?.unwrapped,
+        start.kind == .index || isStored(start, project), isOutside(start, project)
+      else { return false }
+      return !isAsked(constant, project)
+    case .call where isStored(value, project): return true
     case .call:
       guard Self.makers.contains(value.calledName), let argument = value.argument(at: 0) else { return false }
       guard !project.isConstant(argument) else { return false }
@@ -63,6 +98,39 @@ struct ForceUnwrap: Rule {
       return !origins.parameters.isEmpty
         || origins.leaves.contains { $0.kind == .member && Self.entered.contains($0.name) }
     default: return false
+    }
+  }
+
+  /// A reading of what was kept, under a key without a registered default.
+  private func isStored(_ call: Expression, _ project: Project) -> Bool {
+    guard call.kind == .call, Self.readers.contains(call.calledName), let key = call.argument("forKey"),
+      SecretsInUserDefaults().isStore(call.receiver, around: call.owner, project)
+    else { return false }
+    let keys = Set(project.texts(of: key))
+    return !project.units(mentioning: ["register"]).contains { unit in
+      unit.calls("register").contains { call in
+        guard let defaults = call.argument("defaults") else { return false }
+        return project.origins(of: defaults).leaves.contains { leaf in
+          guard leaf.kind == .dictionary else { return false }
+          let entries = leaf.values
+          return stride(from: 0, to: entries.count - 1, by: 2).contains { row in
+            !keys.isDisjoint(with: project.texts(of: entries[row]))
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether a condition asks about a constant.
+  private func isAsked(_ constant: Declaration, _ project: Project) -> Bool {
+    constant.unit.mentions([constant.name]).contains { mention in
+      guard mention.parent?.kind != .forced, project.declarations(of: mention).contains(constant) else { return false }
+      var top = mention
+      while let parent = top.parent {
+        if parent.kind == .conditional, parent.first == top { return true }
+        top = parent
+      }
+      return top.owner.steps.contains { $0.kind == .condition && $0.value == top.id }
     }
   }
 }
