@@ -108,7 +108,7 @@ extension Project {
   func uses(of used: Declaration) -> [Expression] {
     let names = spellings(of: used)
     let calls = used.kind == .function || used.kind == .initializer ? callers(of: used) : []
-    let named = units(mentioning: names).filter { $0.role == .app || used.unit.role != .app }
+    let named = units(holding: names).filter { $0.role == .app || used.unit.role != .app }
       .flatMap { $0.mentions(names) }.filter { mayName(used, $0) }
     let range = used.record.offset..<max(used.record.offset + 1, used.record.end)
     return (calls + named).filter { $0.unit !== used.unit || !range.contains($0.offset) }

@@ -138,7 +138,7 @@
       ),
     ]
 
-    @Test("What changes in one file is heard in the files that look there, and back again", arguments: changes)
+    @Test("What changes in one file is heard in the files that look there, and back again", arguments: changes + uses)
     func heard(change: Change) throws { try Self.hear(change) }
 
     /// With a cache, forth, back and forth, the same reports as without, which are two.

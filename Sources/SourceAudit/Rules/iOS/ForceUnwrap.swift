@@ -107,7 +107,7 @@ struct ForceUnwrap: Rule {
       SecretsInUserDefaults().isStore(call.receiver, around: call.owner, project)
     else { return false }
     let keys = Set(project.texts(of: key))
-    return !project.units(mentioning: ["register"]).contains { unit in
+    return !project.units(holding: ["register"]).contains { unit in
       unit.calls("register").contains { call in
         guard let defaults = call.argument("defaults") else { return false }
         return project.origins(of: defaults).leaves.contains { leaf in
