@@ -35,6 +35,12 @@
           "C.swift": "@main struct Sleep: App { }\n",
         ], "C.swift", "@main struct Sleep: App { init() { start() } }\n"),
       Change(
+        "a reader of a probe",
+        [
+          "A.swift": "enum Look { static var isOpen: Bool { access(\"/bin/bash\", F_OK) == 0 } }\n",
+          "B.swift": "@main struct Sleep: App { }\n",
+        ], "B.swift", "@main struct Sleep: App { init() { if Look.isOpen { exit(0) } } }\n"),
+      Change(
         "where an app begins", ["A.swift": probe, "B.swift": "struct Sleep: App { }\n"], "B.swift",
         "@main struct Sleep: App { }\n"),
       Change(
