@@ -30,7 +30,8 @@
       case passwordChanged
       /// A device met a server that showed no pinned key: a forgotten pin, or somebody in between.
       case pinFailureReported
-      /// A token key could sign and is not in the policy: the operator has something to do. Told once by each process.
+      /// A token key was made, by schedule or by command, and the policy does not list it, so that it will not sign: the
+      /// operator has something to do. Each process tells it once, and once more when the key's time has come.
       case signingKeyWaits
       case sessionRevoked, recordsStored, requestRefused, storeFailed
     }
@@ -41,17 +42,21 @@
     public let device: String?
     public let reason: RefusalReason?
     public let code: DecisionCode?
+    /// The id of the token key that it is about (RFC 7638 thumbprint), as every token names it.
+    public let key: String?
     /// One of our own sentences.
     public let explanation: String
 
     public init(
-      kind: Kind, date: Date, device: String?, reason: RefusalReason?, code: DecisionCode?, explanation: String
+      kind: Kind, date: Date, device: String?, reason: RefusalReason?, code: DecisionCode?, key: String? = nil,
+      explanation: String
     ) {
       self.kind = kind
       self.date = date
       self.device = device
       self.reason = reason
       self.code = code
+      self.key = key
       self.explanation = explanation
     }
   }

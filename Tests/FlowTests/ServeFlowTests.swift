@@ -150,6 +150,21 @@ struct ServeFlowTests {
     #expect(states == ["active", "announced"], "\(keys.output)")
   }
 
+  @Test("A signing key that waits for the policy is named in the server's log")
+  func waitingKey() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Served(folder, 20393, ["--insecure-http", "--insecure-test-clock"])
+    let rotated = try await Program.run(["keys", "rotate", "--json", "--state", folder.state])
+    let next = try #require(rotated.objects.first?["kid"]?.string, "\(rotated.errors)")
+    #expect(server.loopback.post("/_test/clock", ["seconds": "31"])?.status == 200)
+    #expect(server.loopback.get("/health")?.status == 200)
+    server.end()
+    let lines = try server.text.split(separator: "\n").dropFirst().map { try JSONReader().read(Array($0.utf8)) }
+    let told = lines.filter { $0["event"]?.string == "signingKeyWaits" }
+    #expect(told.map { $0["kid"]?.string } == [next], "\(server.text)")
+    #expect(told.first?["level"]?.string == "warning")
+  }
+
   @Test("A server that stopped has told every running request its answer, and a new start finds all sessions")
   func restart() async throws {
     let folder = try TemporaryFolder()

@@ -105,20 +105,14 @@
 
     @Test("A key that devices do not know signs nothing, and its id is told")
     func pinned() async throws {
-      let pem = try #require(signingPEM)
-      let known = TokenKeySet.thumbprint(try _RSA.Signing.PrivateKey(pemRepresentation: pem).publicKey)
-      func policy(_ keys: [String]) -> Policy {
-        var policy = Stage.policy()
-        policy.environments[.dev] = EnvironmentRequirement(
-          endpoint: Stage.issuer, pins: [], tokenKeys: keys, loginKey: "")
-        return policy
-      }
+      let known = try Stage.firstKey()
       for keys in [[], [UInt8](repeating: 9, count: 32)] {
         await #expect(throws: TrustServerError.signingKeyNotPinned(thumbprint: known)) {
-          try await Stage(policy: policy(["another"]), options: Self.options { $0.keyEncryptionKey = keys })
+          try await Stage(
+            policy: Stage.policy(pinning: ["another"]), options: Self.options { $0.keyEncryptionKey = keys })
         }
       }
-      let stage = try await Stage(policy: policy([known]), options: Self.options())
+      let stage = try await Stage(policy: Stage.policy(pinning: [known]), options: Self.options())
       let new = try await stage.desk.rotateSigningKey()
       stage.clock.advance(Self.lead + 1)
       #expect(try await stage.desk.signingKeys().map(\.state) == [.active, .awaitingPin])
@@ -126,21 +120,14 @@
       for _ in 0..<3 { _ = await stage.send("GET", .health) }
       #expect(stage.events.all.count { $0.kind == .signingKeyWaits } == 1)
       #expect(try keyID(try await stage.app()) == known)
-      let updated = try await stage.restarted(policy: policy([known, new.id]))
+      let updated = try await stage.restarted(policy: Stage.policy(pinning: [known, new.id]))
       #expect(updated.desk.tokenKeyID == new.id)
     }
 
     @Test("While no key may sign, no token is used up and no session begins")
     func noSigner() async throws {
-      let pem = try #require(signingPEM)
-      let known = TokenKeySet.thumbprint(try _RSA.Signing.PrivateKey(pemRepresentation: pem).publicKey)
-      func policy(_ keys: [String]) -> Policy {
-        var policy = Stage.policy()
-        policy.environments[.dev] = EnvironmentRequirement(
-          endpoint: Stage.issuer, pins: [], tokenKeys: keys, loginKey: "")
-        return policy
-      }
-      let stage = try await Stage(policy: policy([known]), options: Self.options())
+      let known = try Stage.firstKey()
+      let stage = try await Stage(policy: Stage.policy(pinning: [known]), options: Self.options())
       let app = try await stage.app()
       try await stage.desk.removeSigningKey(id: known)
       for answer in [try await stage.refresh(app.refreshToken), try await stage.enrol()] {
@@ -148,7 +135,7 @@
       }
       #expect(try await stage.desk.liveSessions().count == 1)
       let next = try #require(try await stage.desk.signingKeys().first)
-      let updated = try await stage.restarted(policy: policy([next.id]))
+      let updated = try await stage.restarted(policy: Stage.policy(pinning: [next.id]))
       #expect(try await updated.refresh(app.refreshToken).status == 200)
       // The first use of the token, and not the answer to an earlier one.
       #expect(updated.events.all.map(\.kind) == [.refreshed])

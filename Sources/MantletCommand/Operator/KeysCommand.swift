@@ -11,8 +11,14 @@
       commandName: "keys", abstract: "List and rotate the keys that sign tokens.",
       discussion: """
         A new key is published before it signs (keys.signingLead); a running server finds it within 30 seconds. When \
-        the policy lists tokenKeys, it signs only once they list it, too: keep the older policy in acceptedPolicies until \
-        apps have the new one. The old key stays published until its last token has ended.
+        the policy lists tokenKeys, as every policy file does, it signs only once they list it, too, and only at servers \
+        that were started with that policy: keep the older policy in acceptedPolicies until apps have the new one. Until \
+        then the key waits (awaitingPin), also one that was made by schedule, and the log says signingKeyWaits with its \
+        kid. Servers may be restarted one by one, and go back to the older policy: whoever does not know the new key goes \
+        on with the old one.
+
+        The old key stays published until its last token has ended, and as long as the policy lists it: take it out of \
+        tokenKeys when no app and no server needs it any more.
         """,
       subcommands: [List.self, Rotate.self, Remove.self, KeepEncryption.self])
 
@@ -87,7 +93,8 @@
       if json { return StandardOutput.print(node(key)) }
       StandardOutput.print(
         "\(key.id)  \(key.state.rawValue)  signs from \(OperatorDesk.date(key.activeFrom))"
-          + (key.goneAt.map { "  gone \(OperatorDesk.date($0))" } ?? ""))
+          + (key.goneAt.map { "  gone \(OperatorDesk.date($0))" } ?? "")
+          + (key.state == .retired && key.goneAt == nil ? "  stays while the policy lists it" : ""))
     }
 
     private static func node(_ key: SigningKeyStatus) -> JSONNode {

@@ -22,6 +22,7 @@
       if let device = event.device { facts["device"] = Self.public(device) }
       if let reason = event.reason { facts["reason"] = Self.public(reason.rawValue) }
       if let code = event.code { facts["code"] = Self.public(code.rawValue) }
+      if let key = event.key { facts["kid"] = Self.public(key) }
       logger.log(level: Self.level(event.kind), "\(event.explanation)", metadata: facts)
     }
 

@@ -35,7 +35,11 @@ struct ServerOptions: ParsableArguments {
   var keysTpmTransport: String?
   @Option(help: "The secret of those who may ask about tokens (file).") var keysIntrospection: String?
   @Option(
-    help: "The age at which the signing key is replaced, such as 90d; without it only `mantlet keys rotate` does.")
+    help: """
+      The age at which the signing key is replaced, such as 90d; without it only `mantlet keys rotate` does. The new key \
+      signs once the policy's tokenKeys list it and the server was started with that policy; until then the old one goes \
+      on, and the log says signingKeyWaits with the new one's kid.
+      """)
   var keysSigningMaximumAge: String?
   @Option(help: "For how long a new signing key is published before it signs (1h).") var keysSigningLead: String?
   @Option(

@@ -28,7 +28,8 @@
 
     /// Publishes the next key and returns it, or the one that waits already. It signs after
     /// ``SigningKeySchedule/lead`` seconds in every process that uses the store; with `tokenKeys` in the policy only
-    /// once they list it. The old key is removed when its last token has ended.
+    /// once they list it, in the processes that began with such a policy; the others go on with the old key. That is
+    /// removed when its last token has ended, by a process whose policy does not list it.
     ///
     /// - Throws: ``TrustServerError`` `keyEncryptionKeyMissing`, `randomnessUnusable`, `store`, `signingKeyUnusable`.
     public func rotateSigningKey() async throws(TrustServerError) -> SigningKeyStatus {
@@ -36,7 +37,9 @@
     }
 
     /// Removes a key that leaked: its tokens are refused at once here, within ``SigningKeySchedule/reload`` seconds
-    /// elsewhere. A new key signs from now on if no other may, without having been published before.
+    /// elsewhere. A new key signs from now on if no other may, without having been published before; with `tokenKeys` in
+    /// the policy it waits there, and a retired key that they list signs meanwhile. Take a leaked key out of the policy,
+    /// too: devices believe it as long as theirs lists it.
     ///
     /// - Throws: ``TrustServerError`` `keyEncryptionKeyMissing`, `signingKeyUnknown`, `store`.
     public func removeSigningKey(id: String) async throws(TrustServerError) {

@@ -33,11 +33,15 @@
     private let readiness = Readiness()
     let limits: ServerLimits
 
-    /// - Parameter limits: of these `wrongPerAddress`, `challengesPerMinute`, `requestsPerDevice` and the numbers of
-    ///   reports matter here; the others are the listener's.
+    /// - Parameters:
+    ///   - limits: of these `wrongPerAddress`, `challengesPerMinute`, `requestsPerDevice` and the numbers of reports matter
+    ///     here; the others are the listener's.
+    ///   - tendsKeys: false for an operator's desk beside the servers: it retires and removes no token key because time
+    ///     passed, and makes none by schedule. What it is asked to do with keys it does.
     /// - Throws: ``TrustServerError``: everything that is wrong with the configuration is found here.
     public init(
-      configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits = ServerLimits()
+      configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits = ServerLimits(),
+      tendsKeys: Bool = true
     ) async throws(TrustServerError) {
       guard let url = URL(string: configuration.issuer), let host = url.host(), url.path().isEmpty, url.user() == nil,
         url.query() == nil, url.fragment() == nil,
@@ -54,7 +58,7 @@
       self.store = store
       self.limits = limits
       pinnedHosts = Self.pinnedHosts(configuration)
-      ring = try await SigningKeyRing(configuration: configuration, store: store)
+      ring = try await SigningKeyRing(configuration: configuration, store: store, tends: tendsKeys)
       guard !Self.isTokenKey(loginKey, in: ring) else { throw .keysShared }
       issuer = TokenIssuer(configuration: configuration, ring: ring)
       verifier = TokenVerifier(issuer: configuration.issuer, ring: ring)
@@ -107,8 +111,12 @@
         // The keys at hand go on working; what needs the store finds out for itself.
         report(.storeFailed, "the token keys could not be read")
       }
-      if !ring.takeWaiting().isEmpty {
-        report(.signingKeyWaits, "a new token key does not sign, because the policy's tokenKeys do not list it")
+      for key in ring.takeWaiting() {
+        report(
+          .signingKeyWaits, key: key.id,
+          key.state == .announced
+            ? "a new token key is published that will not sign before the policy's tokenKeys list it"
+            : "a new token key does not sign, because the policy's tokenKeys do not list it")
       }
       do throws(Refusal) {
         return answering(request, try await answer(request))
@@ -207,12 +215,12 @@
 
     func report(
       _ kind: TrustEvent.Kind, device: String? = nil, reason: RefusalReason? = nil, code: DecisionCode? = nil,
-      _ explanation: String
+      key: String? = nil, _ explanation: String
     ) {
       configuration.events(
         TrustEvent(
           kind: kind, date: configuration.now(), device: device.map { String($0.prefix(8)) }, reason: reason,
-          code: code, explanation: explanation))
+          code: code, key: key, explanation: explanation))
     }
 
     private func report(_ kind: TrustEvent.Kind, refusal: Refusal) {

@@ -13,7 +13,8 @@
   /// server runs: a new key is published for ``SigningKeySchedule/lead`` seconds before it signs, and the old one stays
   /// published until its last token has ended. Without one, the key that was configured is the only one.
   ///
-  /// When the policy lists `tokenKeys`, only those sign: devices refuse the others' tokens.
+  /// When the policy lists `tokenKeys`, only those sign: devices refuse the others' tokens. What one process's policy lists
+  /// stops no other process; see ``SigningKeyPlan``.
   /// Source: RFC 7517; BSI TR-03161-3 O.Cryp_4.
   final class SigningKeyRing: Sendable {
     /// Whose tokens are believed; `generation` grows with each change.
@@ -29,26 +30,36 @@
       var accepted = Accepted()
       var published: JSONNode = ["keys": []]
       var loadedAt = Int64.min
-      /// Ids of waiting keys that were told of.
-      var told: Set<String> = []
+      /// Keys that wait for the policy and were told of, each at its state.
+      var told: Set<Told> = []
       /// Readings of the store that have begun, and the latest one that is in force.
       var begun = 0
       var inForce = 0
     }
 
+    private struct Told: Hashable {
+      let id: String
+      let state: SigningKeyStatus.State
+    }
+
     private let configuration: TrustConfiguration
     private let store: any TrustStore
+    /// Whether this ring retires and removes keys as time passes.
+    private let tends: Bool
     /// Whether the keys lie in the store.
     let isStored: Bool
     private let pinned: Set<String>
     private let keep: Int64
     private let state = Mutex(State())
 
+    /// - Parameter tends: false for a command beside the servers: it reads, makes the first key of an empty store, rotates
+    ///   and removes when asked, and leaves to them what time does.
     /// - Throws: ``TrustServerError`` `signingKeyUnusable`, `keyEncryptionKeyUnusable`, `keyEncryptionKeyWrong`,
     ///   `keyEncryptionKeyMissing`, `signingKeyNotPinned`, `randomnessUnusable`, `store`.
-    init(configuration: TrustConfiguration, store: any TrustStore) async throws(TrustServerError) {
+    init(configuration: TrustConfiguration, store: any TrustStore, tends: Bool) async throws(TrustServerError) {
       self.configuration = configuration
       self.store = store
+      self.tends = tends
       isStored = configuration.keyEncryptionKey.count > 0
       guard !isStored || configuration.keyEncryptionKey.count == 32 else { throw .keyEncryptionKeyUnusable }
       pinned = Set(configuration.policy.environments[configuration.environment]?.tokenKeys ?? [])
@@ -92,17 +103,21 @@
       }
       guard isDue else { return }
       try await reload(now: now, first: nil)
-      guard let age = configuration.keySchedule.maximumAge, let active = statuses.first, active.state == .active,
+      guard tends, let age = configuration.keySchedule.maximumAge, let active = statuses.first, active.state == .active,
         now - active.activeFrom >= age - configuration.keySchedule.lead, !isRotating
       else { return }
       _ = try await rotate(now: now)
     }
 
-    /// Keys whose time has come and that the policy does not list; each is given once.
+    /// Keys that the policy does not list, each given once while it is announced and once when its time has come.
     func takeWaiting() -> [SigningKeyStatus] {
-      state.withLock { state in
-        let waiting = state.statuses.filter { $0.state == .awaitingPin && !state.told.contains($0.id) }
-        state.told.formUnion(waiting.map(\.id))
+      guard !pinned.isEmpty else { return [] }
+      return state.withLock { [pinned] state in
+        let waiting = state.statuses.filter { key in
+          Self.isWaiting(key) && !pinned.contains(key.id)
+            && !state.told.contains(Told(id: key.id, state: key.state))
+        }
+        state.told.formUnion(waiting.map { Told(id: $0.id, state: $0.state) })
         return waiting
       }
     }
@@ -136,7 +151,8 @@
     }
 
     /// Removes a key at once: every token that it signed is refused from here on, on other nodes within
-    /// ``SigningKeySchedule/reload`` seconds. For a key that leaked. When it was the active one, the next one signs.
+    /// ``SigningKeySchedule/reload`` seconds. For a key that leaked. When it was the active one, the next one signs; until
+    /// its time comes, or the policy lists it, the one before does where that is still there.
     ///
     /// - Throws: ``TrustServerError`` `keyEncryptionKeyMissing`, `signingKeyUnknown`, `store`, and what making a new
     ///   key throws.
@@ -177,7 +193,7 @@
         }
       }
       let plan = SigningKeyPlan(rows, now: now, pinned: pinned, keep: keep)
-      if !plan.retiring.isEmpty || !plan.gone.isEmpty {
+      if tends, !plan.retiring.isEmpty || !plan.gone.isEmpty {
         rows = try await change { rows throws(StoreError) in
           let plan = SigningKeyPlan(try rows.signingKeys(), now: now, pinned: pinned, keep: keep)
           for row in plan.retiring { try rows.saveSigningKey(row) }

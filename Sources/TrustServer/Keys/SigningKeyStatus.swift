@@ -9,7 +9,7 @@
       case awaitingPin
       /// Signs.
       case active
-      /// Signs no more; its last tokens are still good.
+      /// Signs no more; its last tokens may still be good.
       case retired
     }
 
@@ -19,7 +19,7 @@
     /// Seconds since 1970.
     public let createdAt: Int64
     public let activeFrom: Int64
-    /// When the last of its tokens has ended and it is removed; nil before it retires.
+    /// When the last of its tokens has ended and it is removed; nil before it retires, and while the policy lists it.
     public let goneAt: Int64?
   }
 #endif
