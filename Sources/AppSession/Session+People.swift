@@ -28,7 +28,8 @@ extension Session {
 
   /// Signs a person in. Name and password leave the device encrypted to the environment's login key, with a fresh
   /// challenge and the device key inside; under TLS alone where the policy asks for no more. Nothing of them is kept
-  /// but the name.
+  /// but the name. When the server refuses the AppToken, as after its key was removed, that is renewed and the login sent
+  /// once more.
   ///
   /// - Parameter owner: whose data lies here, for when the session that knew it is lost; else the session's own word
   ///   stands.
@@ -46,24 +47,7 @@ extension Session {
     let erasures = erasures
     guard var app = held.app else { throw .notEnrolled }
     if app.isStale(at: reading.wall) { app = try await renewed(.app) }
-    let request: TokenRequest
-    switch requirement.loginEncryption {
-    case .transport:
-      request = .plainLogin(
-        user: user, password: password.withExposedBytes { String(decoding: $0, as: UTF8.self) })
-    case .required:
-      let challenge = try await exchange.challenge(for: .login).challenge
-      let loginKey = (try? Base64URL.decode(environment.loginKey)) ?? []
-      do {
-        request = .userLogin(
-          sealedCredential: try LoginCredential.seal(
-            user: user, password: password, challenge: challenge, device: key.publicKey, loginKey: loginKey))
-      } catch {
-        throw .loginKeyUnusable
-      }
-    }
-    try await fetchKeysOnce()
-    var answer = try await answer(to: request, appToken: app.access)
+    var answer = try await admission(user: user, password: password, by: app)
     let (pair, subject) = try await pair(from: &answer, .user)
     guard erasures == self.erasures else { throw .ended(.loggedOut) }
     await beforeChange(held.left(by: owner).label(of: subject, typedAs: user))
@@ -87,6 +71,45 @@ extension Session {
     // Not before: a login that cannot be saved leaves whoever is signed in their session.
     if let other { await keepForRevocation([other]) }
     if tellingServer { await revokePending() }
+  }
+
+  /// Asks for a person's session by this AppToken, and once more by a renewed one when it was that token that the server
+  /// refused. One that was renewed less than ten seconds ago is not renewed again.
+  private func admission(
+    user: String, password: borrowing Secret, by app: TokenPair
+  ) async throws(SessionError) -> AnsweredTokens {
+    let erasures = erasures
+    let request = try await loginRequest(user: user, password: password)
+    try await fetchKeysOnce()
+    do throws(SessionError) {
+      return try await answer(to: request, appToken: app.access)
+    } catch {
+      guard case .refused(let body) = error, [.tokenInvalid, .tokenExpired].contains(body.reason) else { throw error }
+      let settled = settledPair(.app, insteadOf: app, restsAfterRenewal: true)
+      let next = if let settled { settled } else { try await renewed(.app) }
+      guard next.access !== app.access else { throw error }
+      // Sealed anew: the renewal may have taken longer than a challenge lives.
+      let again = try await loginRequest(user: user, password: password)
+      guard erasures == self.erasures else { throw .ended(.loggedOut) }
+      return try await answer(to: again, appToken: next.access)
+    }
+  }
+
+  private func loginRequest(user: String, password: borrowing Secret) async throws(SessionError) -> TokenRequest {
+    switch requirement.loginEncryption {
+    case .transport:
+      return .plainLogin(user: user, password: password.withExposedBytes { String(decoding: $0, as: UTF8.self) })
+    case .required:
+      let challenge = try await exchange.challenge(for: .login).challenge
+      let loginKey = (try? Base64URL.decode(environment.loginKey)) ?? []
+      do {
+        return .userLogin(
+          sealedCredential: try LoginCredential.seal(
+            user: user, password: password, challenge: challenge, device: key.publicKey, loginKey: loginKey))
+      } catch {
+        throw .loginKeyUnusable
+      }
+    }
   }
 
   /// The person touched something. Requests that the app makes by itself are no use and must not be told here.

@@ -90,16 +90,20 @@ extension Session {
     _ kind: TokenKind, insteadOf refused: TokenPair, restsAfterRenewal: Bool
   ) async throws(SessionError) -> TokenPair {
     try await admitted(kind)
-    if let pair = held[kind] {
-      if pair.access !== refused.access { return pair }
-      if restsAfterRenewal, let last = renewedAt[kind], last.token === pair.refresh,
-        reading.uptime - last.uptime < Self.restAfterRenewal
-      {
-        return pair
-      }
-    }
+    if let pair = settledPair(kind, insteadOf: refused, restsAfterRenewal: restsAfterRenewal) { return pair }
     let erasures = erasures
     return try unlocked(try await renewed(kind), kind, since: erasures)
+  }
+
+  /// What is held and need not be renewed although this pair was refused: another one, or itself when it is too new to be
+  /// at fault.
+  func settledPair(_ kind: TokenKind, insteadOf refused: TokenPair, restsAfterRenewal: Bool) -> TokenPair? {
+    guard let pair = held[kind] else { return nil }
+    if pair.access !== refused.access { return pair }
+    guard restsAfterRenewal, let last = renewedAt[kind], last.token === pair.refresh,
+      reading.uptime - last.uptime < Self.restAfterRenewal
+    else { return nil }
+    return pair
   }
 
   /// The session may have been locked while an answer was on its way: its tokens are kept and not given out. It may be
