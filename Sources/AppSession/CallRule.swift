@@ -6,8 +6,9 @@ public enum CallRule {
   ///
   /// Throw it as ``SessionError/refused(_:)`` from within ``Session/authorized(method:address:_:)``, which renews the
   /// tokens once, repeats once with the nonce, or locks a device that was refused. Servers of any make say by
-  /// `WWW-Authenticate` what Mantlet's say in the body; a refusal that names neither the token nor the nonce changes
-  /// nothing. Source: RFC 6750, section 3; RFC 9449, sections 7.1 and 9.
+  /// `WWW-Authenticate` what Mantlet's say in the body, but for a refused proof, which only Mantlet's word in the body has
+  /// repeated by the server's clock; a refusal that names neither the token nor the nonce changes nothing.
+  /// Source: RFC 6750, section 3; RFC 9449, sections 7.1 and 9.
   ///
   /// - Parameters:
   ///   - authenticate: every `WWW-Authenticate` field.

@@ -30,11 +30,12 @@ extension Session {
   }
 
   /// Sends a request of the signed-in person. When its tokens are refused they are renewed, once for everybody and
-  /// not again within ten seconds, and it is sent once more; once more too when the server asks for its nonce. A refusal of the device locks the session until
-  /// a report is accepted again.
+  /// not again within ten seconds, and it is sent once more; once more too when the server asks for its nonce, and when it
+  /// refuses the proof of a device whose clock is not what it was. A refusal of the device locks the session until a report
+  /// is accepted again.
   ///
   /// - Parameter send: sends one request with these headers. It throws ``SessionError/refused(_:)`` for a refusal, after
-  ///   it handed the answer's hints to ``hear(_:)``.
+  ///   it handed the answer's hints to ``hear(_:sentAt:)``, or to ``hear(_:)`` where no pin judged the server.
   /// - Throws: what `send` and ``headers(method:address:)`` throw.
   public func authorized<Answer: Sendable>(
     method: String, address: String,
@@ -44,8 +45,9 @@ extension Session {
     let asker = (erasures: erasures, subject: held.subject)
     var app = try await token(.app)
     var user = try await token(.user)
-    var (isRenewed, hadNonce) = (false, false)
+    var (isRenewed, hadNonce, hadTime) = (false, false, false)
     while true {
+      let sent = (skew: skew, uptime: reading.uptime)
       do throws(SessionError) {
         let headers = try await headers(method, address, app, user)
         // What one person asks for is never sent for the next one.
@@ -66,10 +68,40 @@ extension Session {
           user = try await refresh(.user, insteadOf: user, restsAfterRenewal: rests)
           guard app.access !== before.app || user.access !== before.user else { throw error }
         case .nonceNeeded where !hadNonce: hadNonce = true
+        case .proofInvalid where !hadTime:
+          hadTime = true
+          guard heedTime(since: sent) else { throw error }
         case .deviceRefused:
           // The lock holds in memory also when it cannot be saved.
           try? await judge(.lock)
           throw error
+        default: throw error
+        }
+      }
+    }
+  }
+
+  /// Sends a request of this installation, whoever is signed in, with the headers of ``appHeaders(method:address:)``. It is
+  /// sent once more for the server's nonce and once more for its time, as in ``authorized(method:address:_:)``.
+  ///
+  /// - Throws: what `send` and ``appHeaders(method:address:)`` throw.
+  package func authorizedApp<Answer: Sendable>(
+    method: String, address: String,
+    _ send: @Sendable (Headers) async throws(SessionError) -> Answer
+  ) async throws(SessionError) -> Answer {
+    var (hadNonce, hadTime) = (false, false)
+    while true {
+      let sent = (skew: skew, uptime: reading.uptime)
+      do throws(SessionError) {
+        let headers = try await appHeaders(method: method, address: address)
+        return try await send(headers)
+      } catch {
+        guard case .refused(let body) = error else { throw error }
+        switch body.reason {
+        case .nonceNeeded where !hadNonce: hadNonce = true
+        case .proofInvalid where !hadTime:
+          hadTime = true
+          guard heedTime(since: sent) else { throw error }
         default: throw error
         }
       }

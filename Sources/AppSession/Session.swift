@@ -30,7 +30,10 @@ public actor Session {
   var nonce: String?
   /// Seconds to add to our clock to get the server's; zero while they agree.
   var skew: Int64 = 0 { didSet { show() } }
-  /// The same as it was when a token was verified by it: nobody signed what set it since.
+  /// What the last answer to a request of the app's own told of that, and the uptime at which it came; it counts once a
+  /// proof was refused.
+  var toldSkew: (value: Int64, at: Duration)?
+  /// The skew as it was when a token was verified by it: nobody signed what set it since.
   var provenSkew: Int64 = 0
   /// Renewed pairs that could not be saved yet: nobody gets them before they are, and nobody after another pair came.
   var unsaved: [TokenKind: UnsavedPair] = [:]
@@ -146,27 +149,10 @@ public actor Session {
     return incidents
   }
 
-  /// Keeps the nonce that came with an answer, for the next proof.
+  /// Keeps the nonce that came with an answer, for the next proof. What it says of the time is not believed: see
+  /// ``hear(_:sentAt:)``.
   public func hear(_ hints: AnswerHints) {
     if let nonce = hints.nonce, AnswerHints.isNonce(nonce) { self.nonce = nonce }
-  }
-
-  /// Sets our idea of the server's clock by an answer. One that was long on its way, for instance while the device
-  /// slept, says nothing about now. Nobody signed it: it sets the clock of our proofs and ends no session.
-  func learn(_ hints: AnswerHints, sentAt sent: Duration) {
-    guard let time = hints.serverTime, reading.uptime - sent <= Self.promptness else { return }
-    skew = Self.skew(of: time, from: surroundings.clock().wall) ?? 0
-  }
-
-  /// How long an answer may be on its way and still tell the time.
-  static let promptness = Duration.seconds(60)
-
-  /// What to add to the wall clock; nil for times that no clock has. A minute is the way of the answer.
-  static func skew(of time: Int64, from wall: Int64) -> Int64? {
-    guard ServerTime.range.contains(time) else { return nil }
-    let (ahead, overflow) = time.subtractingReportingOverflow(wall)
-    guard !overflow, ahead.magnitude <= ServerTime.range.upperBound else { return nil }
-    return ahead.magnitude <= 60 ? 0 : ahead
   }
 
   private func unwatch(_ number: Int) { watchers[number] = nil }

@@ -101,6 +101,27 @@ import TrustWire
     #expect(proofs.map { $0.contains("nonce-77") } == [false, true])
   }
 
+  @Test("A refused proof is made once more by the clock of the pinned server, and by no other server's")
+  func refusedProof() async throws {
+    let body = RefusalBody(.invalidProof, .proofInvalid, "old")
+    let stage = try await stage(200)
+    stage.server.state.withLock {
+      $0.answers[path] = HTTPAnswer(
+        response: HTTPResponse(status: .unauthorized, headerFields: [.date: "Sun, 06 Nov 1994 08:49:37 GMT"]),
+        body: body.bytes)
+    }
+    await stage.shield.hear([.date: "Wed, 21 Oct 2015 07:28:00 GMT"])
+    await #expect(throws: ShieldError.session(.refused(body))) { _ = try await stage.shield.call(.get, path) }
+    let proofName = try #require(HTTPField.Name(TrustRoute.proofHeader))
+    let proofs = try calls(stage).map {
+      String(
+        decoding: try SignedMessage(verifying: $0.request.headerFields[proofName] ?? "", as: .dpop).payload,
+        as: UTF8.self)
+    }
+    #expect(proofs.map { $0.contains("\"iat\":78411") } == [false, true])
+    #expect(!proofs.contains { $0.contains("\"iat\":14454") })
+  }
+
   @Test("A 401 that names neither is the app's to read, and a 403 that is none of ours too")
   func otherRefusals() async throws {
     let stage = try await stage(403, [1])

@@ -9,7 +9,8 @@ extension Shield {
   /// Sends one request of the signed-in person over the pinned connection, with both tokens and a proof for exactly this
   /// request. Tokens about to end are renewed first. When they are refused, by Mantlet's server or by any other resource
   /// server that follows the standards, they are renewed and it is sent once more; once more too when the server asks for
-  /// its nonce. A server that refuses this device locks the session.
+  /// its nonce, and when Mantlet's refuses a proof because the device's clock is not what it was. A server that refuses this
+  /// device locks the session.
   ///
   /// - Parameters:
   ///   - path: starts with `/`; a query may follow.
@@ -28,7 +29,8 @@ extension Shield {
       return try await session.authorized(method: method.rawValue, address: address(of: path)) {
         [gate, client, session] headers throws(SessionError) in
         guard gate.current == generation, !Task.isCancelled else { throw .ended(.loggedOut) }
-        return try await client.call(method, path, headers, body) { await session.hear($0) }
+        let sent = session.uptime
+        return try await client.call(method, path, headers, body) { await session.hear($0, sentAt: sent) }
       }
     } catch {
       throw .session(error)
@@ -73,7 +75,8 @@ extension Shield {
     }
   }
 
-  /// Keeps the nonce that came with an answer to a request of the app's own, for the next proof.
+  /// Keeps the nonce that came with an answer to a request of the app's own, for the next proof. What it says of the time
+  /// is not believed: no pin of ours judged who said it.
   public func hear(_ answer: HTTPFields) async { await session.hear(AnswerHints(answer)) }
 
   /// A proof names the address without its query. Source: RFC 9449, section 4.2.

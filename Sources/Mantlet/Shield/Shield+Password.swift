@@ -41,10 +41,11 @@ extension Shield {
       let answer = try await session.authorized(method: "POST", address: address) {
         [gate, client, session] headers throws(SessionError) in
         guard gate.current == generation, !Task.isCancelled else { throw .ended(.loggedOut) }
+        let sent = session.uptime
         let answer = try await client.send(
           .post, .password, headers: headers + [("Content-Type", "application/x-www-form-urlencoded")],
           body: form.bytes)
-        await session.hear(answer.hints)
+        await session.hear(answer.hints, sentAt: sent)
         return try answer.body()
       }
       return (try? JSONReader(maximumBytes: 4 << 10, maximumDepth: 4).read(answer))?["ended"]?.integer

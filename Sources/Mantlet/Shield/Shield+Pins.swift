@@ -42,15 +42,10 @@ extension Shield {
 
   private func tell(_ batch: PinFailureBatch) async throws(SessionError) -> Verdict {
     let address = client.endpoint + TrustRoute.pinFailures.rawValue
-    var hadNonce = false
-    while true {
-      let headers = try await session.appHeaders(method: "POST", address: address)
-      do throws(SessionError) {
-        return try await client.report(batch, headers: headers) { [session] in await session.hear($0) }
-      } catch {
-        guard case .refused(let body) = error, body.reason == .nonceNeeded, !hadNonce else { throw error }
-        hadNonce = true
-      }
+    return try await session.authorizedApp(method: "POST", address: address) {
+      [client, session] headers throws(SessionError) in
+      let sent = session.uptime
+      return try await client.report(batch, headers: headers) { await session.hear($0, sentAt: sent) }
     }
   }
 

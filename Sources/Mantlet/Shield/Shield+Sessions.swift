@@ -55,8 +55,9 @@ extension Shield {
       return try await session.authorized(method: method.rawValue, address: address) {
         [gate, client, session] headers throws(SessionError) in
         guard gate.current == generation, !Task.isCancelled else { throw .ended(.loggedOut) }
+        let sent = session.uptime
         let answer = try await client.send(method, .sessions, headers: headers + fields, body: form?.bytes ?? [])
-        await session.hear(answer.hints)
+        await session.hear(answer.hints, sentAt: sent)
         return try answer.body()
       }
     } catch {

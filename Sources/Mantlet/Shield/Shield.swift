@@ -256,7 +256,8 @@ public actor Shield {
     return try await session.authorized(method: "POST", address: address) {
       [gate, client, session] headers throws(SessionError) in
       guard gate.current == generation, !Task.isCancelled else { throw .ended(.loggedOut) }
-      return try await client.upload(batch, headers: headers) { await session.hear($0) }
+      let sent = session.uptime
+      return try await client.upload(batch, headers: headers) { await session.hear($0, sentAt: sent) }
     }
   }
 }
