@@ -192,6 +192,15 @@
       #expect(try keyID(try await other.app()) == third.id)
     }
 
+    @Test("A server whose clock is behind that of the one which retired its key goes on with it")
+    func behind() async throws {
+      let (old, known, next) = try await rotated(InMemoryTrustStore())
+      _ = try await server(beside: old, pinning: [known, next])
+      old.clock.advance(-60)
+      #expect(try keyID(try await old.app()) == known)
+      #expect(await old.send("GET", .ready).status == 200)
+    }
+
     @Test("A key made by schedule is told of by its id, waits for a policy that lists it, and no further one is made")
     func scheduled() async throws {
       let (age, known) = (3 * Self.lead, try Stage.firstKey())
