@@ -108,6 +108,23 @@ import TrustWire
     }
   }
 
+  @Test("The time of an earlier answer does not count for a proof that was refused later")
+  func earlier() async throws {
+    let stage = try await Stage.loggedIn()
+    let time = stage.clock.reading.wall - 7200
+    await stage.session.hear(AnswerHints(serverTime: time), sentAt: stage.session.uptime)
+    stage.clock.advance(by: .seconds(1))
+    let sent = Shared(0)
+    await #expect(throws: Self.refusal) {
+      try await stage.session.authorized(method: "GET", address: Self.address) {
+        _ throws(SessionError) -> Int in
+        sent.change { $0 += 1 }
+        throw Self.refusal
+      }
+    }
+    #expect(sent.value == 1)
+  }
+
   @Test("Of many requests that were sent with an old time each is sent once more, whoever of them learns the new one")
   func together() async throws {
     let stage = try await corrected()
