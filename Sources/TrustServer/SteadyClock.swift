@@ -6,62 +6,98 @@
   ///
   /// When the clock below is set back, this one goes on from where it was, at half its speed, until the other has caught
   /// up: a clock that is three hours behind is right again after six. So no token was "issued in the future", nothing
-  /// that ended comes back, and what ends by time still ends, at most twice as late. After a restart it begins no earlier
-  /// than the latest use that the store has kept.
+  /// that ended comes back, and what ends by time still ends, at most twice as late. A clock that is set back and then put
+  /// right leaves nothing behind: what passes is counted by a clock that nobody sets. After a restart it begins no earlier
+  /// than the latest use, and the latest time, that the store has kept.
   ///
   /// It is before the other by ``furthest`` seconds at most: of a step further back, what is beyond that is a step back
   /// here, too. Otherwise a clock that once was years ahead would keep this one there for years.
   ///
   /// Does not protect from a clock that is set forward: sessions end early then, and a store that was written with such
-  /// a clock is followed for ``furthest`` seconds and no further. Beyond that only the sessions' own times, which never
-  /// go back, keep what ended from coming back; their access tokens are refused until the clock has reached them.
+  /// a clock is followed for ``furthest`` seconds and no further. What lies beyond that in a store was never the time: a
+  /// session that was used then is over when it is presented.
   public final class SteadyClock: Sendable {
-    private struct State {
-      var last: Date?
-      /// Seconds that this clock is before the one below.
-      var ahead: TimeInterval = 0
+    private struct Look {
+      let date: Date
+      let elapsed: TimeInterval
+      /// Seconds that `date` is before the clock below.
+      let ahead: TimeInterval
     }
 
-    /// How far this clock may be before the one below, and a store's latest use ahead of it and be believed: a day, in
+    /// How far this clock may be before the one below, and what a store has kept ahead of it and be believed: a day, in
     /// seconds.
     public static let furthest: TimeInterval = 86_400
     private let below: @Sendable () -> Date
-    private let state = Mutex(State())
+    private let elapsed: @Sendable () -> Duration
+    private let last = Mutex<Look?>(nil)
 
-    /// - Parameter below: must not read this clock.
-    public init(_ below: @escaping @Sendable () -> Date) { self.below = below }
+    /// - Parameters:
+    ///   - elapsed: what has passed since some moment, whatever happens to `below`; it goes on while the machine sleeps.
+    ///   - below: must not read this clock.
+    public init(elapsed: @escaping @Sendable () -> Duration, _ below: @escaping @Sendable () -> Date) {
+      self.elapsed = elapsed
+      self.below = below
+    }
 
-    /// The time now. What passed below since the last look counts half while this clock is ahead.
+    /// The time now. What passed since the last look counts half while this clock is ahead.
     public var now: Date {
-      state.withLock { state in
+      last.withLock { last in
         let reading = below()
-        if let last = state.last {
-          let passed = reading.timeIntervalSince(last)
-          state.ahead =
-            passed < 0 ? min(Self.furthest, state.ahead - passed) : max(0, state.ahead - passed / 2)
+        let tick: TimeInterval = elapsed() / .seconds(1)
+        var date = reading
+        if let look = last {
+          let slow = look.date.addingTimeInterval(max(0, tick - look.elapsed) / 2)
+          date = min(max(reading, slow), reading.addingTimeInterval(Self.furthest))
         }
-        state.last = reading
-        return reading.addingTimeInterval(state.ahead)
+        last = Look(date: date, elapsed: tick, ahead: date.timeIntervalSince(reading))
+        return date
       }
     }
 
     /// Seconds that this clock is before the one below; 0 while nothing was set back.
-    public var ahead: TimeInterval { state.withLock { $0.ahead } }
+    public var ahead: TimeInterval { last.withLock { $0?.ahead ?? 0 } }
 
     // O.Auth_9#251
-    /// Begins no earlier than the store's latest use of a session: once, before the first answer.
+    /// Begins no earlier than the store's latest use of a session and the time that was kept there: once, before the
+    /// first answer. What lies further ahead than ``furthest`` is left out, and hides nothing of the rest.
     ///
-    /// - Returns: seconds that the clock below is behind the store, 0 when it is not; more than ``furthest`` means that
-    ///   the store was not followed and the operator should look at both clocks.
+    /// - Returns: seconds that this clock was behind the latest of all that the store has kept, 0 when it was not; more
+    ///   than ``furthest`` means that this was not followed and the operator should look at both clocks.
     /// - Throws: ``StoreError``; this clock is unchanged then.
     @discardableResult
     public func follow(_ store: any TrustStore) async throws(StoreError) -> TimeInterval {
-      let latest = try await store.reading { rows throws(StoreError) in try rows.latestUse() }
+      let start = now
+      let limit = Self.whole(start.addingTimeInterval(Self.furthest - ahead))
+      let (near, latest): (Int64?, Int64?) = try await store.reading { rows throws(StoreError) in
+        let found: [Int64?] = try [rows.latestUse(by: limit), rows.latestUse(by: .max), rows.keptTime()]
+        let kept = found.compactMap { $0 }
+        return (kept.filter { $0 <= limit }.max(), kept.max())
+      }
+      if let near {
+        let date = Date(timeIntervalSince1970: TimeInterval(near))
+        last.withLock { look in
+          guard let current = look, current.date < date else { return }
+          let gain = date.timeIntervalSince(current.date)
+          look = Look(date: date, elapsed: current.elapsed, ahead: current.ahead + gain)
+        }
+      }
       guard let latest else { return 0 }
-      let behind = Date(timeIntervalSince1970: TimeInterval(latest)).timeIntervalSince(now)
-      guard behind > 0 else { return 0 }
-      state.withLock { if $0.ahead + behind <= Self.furthest { $0.ahead += behind } }
-      return behind
+      return max(0, Date(timeIntervalSince1970: TimeInterval(latest)).timeIntervalSince(start))
     }
+
+    /// Keeps the time in the store for the next start, so that nothing that has ended by then comes back with a clock that
+    /// was set back while no server ran: one durable write, for every few minutes and for the end. After a crash what
+    /// passed since the last one is missing.
+    /// - Throws: ``StoreError``
+    public func keep(in store: any TrustStore) async throws(StoreError) {
+      let moment = Self.whole(now)
+      try await store.transaction { rows throws(StoreError) in
+        // Another server may be ahead. What is further ahead than a day was never the time, and must not stand for ever.
+        if let kept = try rows.keptTime(), kept > moment, kept <= moment + Int64(Self.furthest) { return }
+        try rows.keepTime(moment)
+      }
+    }
+
+    private static func whole(_ date: Date) -> Int64 { Int64(date.timeIntervalSince1970.rounded(.down)) }
   }
 #endif

@@ -111,6 +111,19 @@ struct StoreFaultTests {
     #expect(server.end() == 0)
   }
 
+  @Test("A server that ends in order keeps the time until which it served; one whose clock tests may turn does not")
+  func keptTime() async throws {
+    let folder = try TemporaryFolder()
+    let database = folder.state + "/server/trust.sqlite"
+    var server = try Served(folder, 21043, ["--insecure-http", "--insecure-test-clock"])
+    #expect(server.end() == 0)
+    #expect(try sqlite(database, "SELECT latest FROM clock").isEmpty)
+    server = try Served(folder, 21043)
+    #expect(server.end() == 0)
+    let kept = try TimeInterval(sqlite(database, "SELECT latest FROM clock").trimmingCharacters(in: .newlines))
+    #expect(abs((kept ?? 0) - Date().timeIntervalSince1970) < 60)
+  }
+
   /// `RLIMIT_FSIZE` of a running process: a write beyond it fails.
   private func limit(_ server: Served, fileSize: UInt64) throws {
     let process = Process()

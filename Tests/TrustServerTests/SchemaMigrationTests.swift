@@ -100,17 +100,20 @@
       #expect(version == SQLiteTrustStore.schemaVersion)
     }
 
-    /// Takes from a file what its version 10 added.
-    private static let withoutReceipts = "ALTER TABLE attested_key DROP COLUMN receipt; "
+    /// Takes from a file what its version 11 added.
+    private static let withoutClock = "DROP TABLE clock; "
 
-    /// Takes from a file what its versions 9 and 10 added.
+    /// Takes from a file what its versions 10 and 11 added.
+    private static let withoutReceipts = withoutClock + "ALTER TABLE attested_key DROP COLUMN receipt; "
+
+    /// Takes from a file what its versions 9 to 11 added.
     private static let withoutGrounds =
       withoutReceipts + """
         ALTER TABLE device DROP COLUMN grounds; ALTER TABLE device DROP COLUMN judged;
 
         """
 
-    /// Takes from a file what its versions 5 to 10 added.
+    /// Takes from a file what its versions 5 to 11 added.
     private static let withoutHistory =
       withoutGrounds + """
         DROP TABLE pin_failure_batch; DROP TABLE pin_failure; DROP TABLE attested_key; DROP TABLE device_report; DROP TABLE device_block;
@@ -269,11 +272,11 @@
         try database.execute(sql: Self.withoutHistory + "DROP INDEX session_use; PRAGMA user_version = 3;")
       }
       let store = try SQLiteTrustStore(path: path)
-      #expect(try await store.reading { rows throws(StoreError) in try rows.latestUse() } == nil)
+      #expect(try await store.reading { rows throws(StoreError) in try rows.latestUse(by: .max) } == nil)
       let plan = try await DatabaseQueue(path: path).read { database in
-        try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN SELECT max(last_used) FROM session").map {
-          String(describing: $0["detail"] as String?)
-        }
+        try Row.fetchAll(
+          database, sql: "EXPLAIN QUERY PLAN SELECT max(last_used) FROM session WHERE last_used <= ?", arguments: [9]
+        ).map { String(describing: $0["detail"] as String?) }
       }
       #expect(plan.count == 1 && plan[0].contains("SEARCH session USING COVERING INDEX session_use"), "\(plan)")
     }

@@ -1,13 +1,23 @@
 #if Server
   import Foundation
+  import GRDB
   import Testing
   import TrustServer
   import TrustWire
 
   @Suite struct SteadyClockTests {
     private let below = TurnedClock()
+    /// What has passed; it starts anywhere.
+    private let passed = TurnedClock()
     private var clock: SteadyClock {
-      SteadyClock { [below] in Date(timeIntervalSince1970: TimeInterval(below.now)) }
+      SteadyClock(elapsed: { [passed] in .seconds(passed.now) }) { [below] in
+        Date(timeIntervalSince1970: TimeInterval(below.now))
+      }
+    }
+
+    private func pass(_ seconds: Int64) {
+      below.advance(seconds)
+      passed.advance(seconds)
     }
 
     private func seconds(_ clock: SteadyClock) -> TimeInterval { clock.now.timeIntervalSince1970 - 1_800_000_000 }
@@ -16,29 +26,57 @@
     func setBack() {
       let clock = clock
       #expect(seconds(clock) == 0)
-      below.advance(100)
+      pass(100)
       #expect(seconds(clock) == 100)
       below.advance(-10_800)
       #expect(seconds(clock) == 100 && clock.ahead == 10_800)
-      below.advance(3600)
+      pass(3600)
       #expect(seconds(clock) == 1900 && clock.ahead == 9000)
-      below.advance(18_000)
+      pass(18_000)
       #expect(seconds(clock) == 10_900 && clock.ahead == 0)
-      below.advance(50)
+      pass(50)
       #expect(seconds(clock) == 10_950)
     }
 
+    @Test("A clock that is set back and then put right leaves nothing behind, whoever looked in between")
+    func putRight() {
+      for looks in [true, false] {
+        let clock = clock
+        let start = seconds(clock)
+        below.advance(-10_800)
+        #expect(!looks || seconds(clock) == start)
+        pass(500)
+        #expect(!looks || seconds(clock) == start + 250)
+        below.advance(10_800)
+        #expect(seconds(clock) == start + 500 && clock.ahead == 0)
+      }
+    }
+
+    @Test("A clock that is set forward for a while and then put right is ahead by that, and by less with the time")
+    func setForward() {
+      let clock = clock
+      #expect(seconds(clock) == 0)
+      below.advance(600)
+      #expect(seconds(clock) == 600)
+      pass(80)
+      below.advance(-600)
+      #expect(seconds(clock) == 640 && clock.ahead == 560)
+      pass(1120)
+      #expect(seconds(clock) == 1200 && clock.ahead == 0)
+    }
+
     @Test(
-      "However the clock below is turned within a day, this one never goes back, nor stands still while that one runs")
+      "However the clock below is turned within a day, this one never goes back, nor stands still while time passes")
     func never() {
       let clock = clock
       var (last, generator) = (clock.now, SystemRandomNumberGenerator())
       for _ in 0..<2000 {
-        let step = Int64.random(in: -5000...5000, using: &generator)
-        below.advance(step)
+        let time = Int64.random(in: 0...5000, using: &generator)
+        pass(time)
+        below.advance(Int64.random(in: -5000...5000, using: &generator))
         let now = clock.now
         let isFull = clock.ahead == SteadyClock.furthest
-        #expect(step > 0 ? now > last : now == last || isFull && now < last)
+        #expect(isFull || (time > 0 ? now > last : now >= last))
         #expect(clock.ahead <= SteadyClock.furthest)
         last = now
       }
@@ -53,7 +91,7 @@
       #expect(seconds(clock) == -172_800 && clock.ahead == 86_400)
       below.advance(-10)
       #expect(seconds(clock) == -172_810 && clock.ahead == 86_400)
-      below.advance(172_800)
+      pass(172_800)
       #expect(seconds(clock) == -86_410 && clock.ahead == 0)
     }
 
@@ -61,16 +99,19 @@
     func followsAndSteps() async throws {
       let clock = clock
       #expect(try await clock.follow(store(usedAt: below.now + 80_000)) == 80_000)
+      #expect(clock.ahead == 80_000)
       below.advance(-10_000)
       #expect(seconds(clock) == 76_400 && clock.ahead == 86_400)
     }
 
-    private func store(usedAt moment: Int64) async throws -> InMemoryTrustStore {
+    private func store(usedAt moments: Int64...) async throws -> InMemoryTrustStore {
       let store = InMemoryTrustStore()
-      let row = SessionRow(
-        id: "s", kind: .app, subject: "d", device: "d", boundKey: nil, parent: nil, tier: .unattested, startedAt: 1,
-        lastUsedAt: moment, expiresAt: 9, current: "t")
-      try await store.transaction { rows throws(StoreError) in try rows.saveSession(row) }
+      for (place, moment) in moments.enumerated() {
+        let row = SessionRow(
+          id: "s\(place)", kind: .app, subject: "d", device: "d", boundKey: nil, parent: nil, tier: .unattested,
+          startedAt: 1, lastUsedAt: moment, expiresAt: 9, current: "t")
+        try await store.transaction { rows throws(StoreError) in try rows.saveSession(row) }
+      }
       return store
     }
 
@@ -86,13 +127,83 @@
       #expect(seconds(far) == 0)
     }
 
+    @Test("A use from years ahead is told of, and hides none of those that are followed")
+    func oneFarUse() async throws {
+      let clock = clock
+      let used = try await store(usedAt: below.now - 60, below.now + 10_800, below.now + 300_000_000)
+      #expect(try await clock.follow(used) == 300_000_000)
+      #expect(seconds(clock) == 10_800)
+    }
+
+    /// The clock of the next start.
+    private func restarted(_ store: any TrustStore) async throws -> SteadyClock {
+      let clock = clock
+      try await clock.follow(store)
+      return clock
+    }
+
+    @Test(
+      "The time that was kept is the earliest of the next start, though nobody has used a session since",
+      arguments: StoreKind.allCases)
+    func keeps(kind: StoreKind) async throws {
+      let store = try kind.make()
+      let first = clock
+      try await first.follow(store)
+      pass(7200)
+      try await first.keep(in: store)
+      below.advance(-3600)
+      let second = try await restarted(store)
+      #expect(seconds(second) == 7200 && second.ahead == 3600)
+      pass(60)
+      try await second.keep(in: store)
+      let third = try await restarted(store)
+      #expect(seconds(third) == 7230)
+    }
+
+    @Test(
+      "A server that is behind another one leaves the later time; one from more than a day ahead does not stand for ever",
+      arguments: StoreKind.allCases)
+    func keepsTheLater(kind: StoreKind) async throws {
+      let store = try kind.make()
+      let (ahead, behind) = (clock, clock)
+      below.advance(86_400)
+      try await ahead.keep(in: store)
+      below.advance(-86_400)
+      try await behind.keep(in: store)
+      #expect(try await kept(store) == 1_800_086_400)
+      below.advance(-1)
+      try await clock.keep(in: store)
+      #expect(try await kept(store) == 1_799_999_999)
+    }
+
+    @Test("A version 10 file keeps its sessions, and the time from then on")
+    func olderFile() async throws {
+      let path = temporaryFile()
+      let before = try SQLiteTrustStore(path: path)
+      let first = try await Stage(store: before)
+      let app = try await first.app()
+      try before.release()
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(sql: "DROP TABLE clock; PRAGMA user_version = 10;")
+      }
+      let stage = try await Stage(store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
+      _ = try await stage.renewed(app.refreshToken)
+      #expect(try await kept(stage.store) == nil)
+      try await clock.keep(in: stage.store)
+      #expect(try await kept(stage.store) == below.now)
+    }
+
+    private func kept(_ store: any TrustStore) async throws -> Int64? {
+      try await store.reading { rows throws(StoreError) in try rows.keptTime() }
+    }
+
     @Test("With it, tokens from before a step back of three hours are good at once, also after a restart")
     func tokens() async throws {
       let stage = try await Stage()
       let app = try await stage.app()
       let machine = TurnedClock()
       machine.advance(stage.clock.now - machine.now - 10_800)
-      let clock = SteadyClock { Date(timeIntervalSince1970: TimeInterval(machine.now)) }
+      let clock = SteadyClock(elapsed: { .zero }) { Date(timeIntervalSince1970: TimeInterval(machine.now)) }
       #expect(try await clock.follow(stage.store) == 10_800)
       stage.clock.advance(Int64(clock.now.timeIntervalSince1970) - stage.clock.now)
       let again = try await stage.restarted()

@@ -13,6 +13,10 @@
     /// What evidence of devices is verified here.
     let attestation: AttestationDesk
     private let task: Task<Void, any Error>
+    private let clock: ServerClock
+    private let store: any TrustStore
+    /// Looks at the store's clock, a minute apart, from one time that is kept there to the next.
+    private static let looks = 5
 
     /// Serves a state directory on the first free port from `firstPort` on.
     static func start(
@@ -66,10 +70,11 @@
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask { try await server.run { listener.yield((false, $0)) } }
           group.addTask {
-            while true {
+            for look in 1... {
               try await Task.sleep(for: .seconds(60))
-              // A store that is down now leaves the last look in force.
+              // A store that is down now leaves the last look in force, and the time that was kept last.
               _ = try? await clock.machine.adjust(to: store)
+              if look.isMultiple(of: Self.looks) { _ = try? await clock.keep(in: store) }
             }
           }
           if let page { group.addTask { try await page.run { listener.yield((true, $0)) } } }
@@ -83,7 +88,9 @@
       for await one in listening {
         if one.isPage { pagePort = one.port } else { port = one.port }
         if let port, page == nil || pagePort != nil {
-          return RunningServer(queue: queue, port: port, metricsPort: pagePort, attestation: attestation, task: task)
+          return RunningServer(
+            queue: queue, port: port, metricsPort: pagePort, attestation: attestation, task: task, clock: clock,
+            store: store)
         }
       }
       try await task.value
@@ -93,10 +100,12 @@
     /// Returns when the server ended by itself.
     func wait() async throws { try await task.value }
 
-    /// Takes no more requests and waits for those that run.
+    /// Takes no more requests, waits for those that run, and keeps the time until which it served.
     func stop() async {
       task.cancel()
       _ = await task.result
+      // In a task of its own: whoever stops it may have been cancelled.
+      await Task { [clock, store] in _ = try? await clock.keep(in: store) }.value
     }
   }
 #endif

@@ -2,7 +2,7 @@
   import Foundation
   import TrustServer
 
-  /// The time of a server, and of an operator's command beside it: this machine's clock, put right by the database's,
+  /// The time of a server, and of an operator's command beside it: the database's where it tells one, else this machine's;
   /// turned by tests where that is allowed, and never going back.
   struct ServerClock: Sendable {
     /// Seconds behind the store that an operator is told of.
@@ -16,21 +16,31 @@
     ///   without: it gives out nothing, and a session never goes back behind its own use.
     /// - Throws: ``StoreError``
     init(store: any TrustStore, insecureTest isTest: Bool, followsStore: Bool = true) async throws {
-      let machine = StoreClock { Date() }
+      let start = ContinuousClock.now
+      // Set by nobody, and it counts while the machine sleeps.
+      let elapsed: @Sendable () -> Duration = { start.duration(to: ContinuousClock.now) }
+      let machine = StoreClock(machine: { Date() }, elapsed: elapsed)
       try await machine.adjust(to: store)
       let test = isTest ? InsecureTestClock { machine.now } : nil
-      steady = SteadyClock { test?.now() ?? machine.now }
+      steady = SteadyClock(elapsed: elapsed) { test?.now() ?? machine.now }
       self.machine = machine
       insecureTest = test
       guard followsStore else { return }
       let behind = try await steady.follow(store)
       guard behind > Self.worthTelling else { return }
       StandardError.print(
-        "mantlet: warning: this machine's clock is \(Int(behind)) seconds behind the newest entry of the database; "
+        "mantlet: warning: the server's clock is \(Int(behind)) seconds behind the newest entry of the database; "
           + (behind > SteadyClock.furthest
-            ? "the server goes by this machine: set the clock right" : "the server goes on from that entry"))
+            ? "entries that are more than a day ahead are left out: set the clock right"
+            : "the server goes on from that entry"))
     }
 
     @Sendable func now() -> Date { steady.now }
+
+    /// Keeps the time for the next start; not one that a test has turned.
+    /// - Throws: ``StoreError``
+    func keep(in store: any TrustStore) async throws(StoreError) {
+      if insecureTest == nil { try await steady.keep(in: store) }
+    }
   }
 #endif

@@ -24,9 +24,9 @@
     /// For operators: those that have not ended, the newest first, at most `limit`.
     /// - Parameter after: only those behind this place.
     func liveSessions(now: Int64, after: SessionCursor?, limit: Int) throws(StoreError) -> [SessionRow]
-    /// The latest `lastUsedAt` of all sessions, ended ones too; nil without any. For the
+    /// The latest `lastUsedAt` of all sessions, ended ones too, that is `moment` or earlier; nil without any. For the
     /// start of a program.
-    func latestUse() throws(StoreError) -> Int64?
+    func latestUse(by moment: Int64) throws(StoreError) -> Int64?
     /// Adds it, or replaces `usedAt`.
     func saveRefreshToken(_ token: RefreshTokenRow) throws(StoreError)
     func refreshToken(digest: String) throws(StoreError) -> RefreshTokenRow?

@@ -47,6 +47,7 @@
       var lastPinFailure: Int64 = 0
       /// When each device told which batch last.
       var pinFailureBatches: [String: [Int64: Int64]] = [:]
+      var keptTime: Int64?
     }
   }
 
@@ -54,6 +55,9 @@
   final class MemoryTransaction: TrustTransaction {
     var rows: InMemoryTrustStore.Rows
     init(_ rows: InMemoryTrustStore.Rows) { self.rows = rows }
+
+    func keptTime() -> Int64? { rows.keptTime }
+    func keepTime(_ moment: Int64) { rows.keptTime = moment }
 
     func addChallenge(digest: String, expiresAt: Int64) { rows.challenges[digest] = (false, expiresAt) }
 
@@ -104,7 +108,7 @@
       return Array(found.prefix(limit))
     }
 
-    func latestUse() -> Int64? { rows.sessions.values.map(\.lastUsedAt).max() }
+    func latestUse(by moment: Int64) -> Int64? { rows.sessions.values.map(\.lastUsedAt).filter { $0 <= moment }.max() }
 
     private func newestFirst(_ isWanted: (SessionRow) -> Bool) -> [SessionRow] {
       rows.sessions.values.filter(isWanted).sorted { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) }

@@ -56,6 +56,9 @@
     /// The tenth version: Apple's receipts of attested keys.
     static let receipts = "ALTER TABLE attested_key ADD COLUMN receipt BLOB;"
 
+    /// The eleventh version: the time until which a server has run.
+    static let clock = "CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), latest INTEGER NOT NULL);"
+
     static let sessions = """
       ALTER TABLE device ADD COLUMN patch TEXT;
       ALTER TABLE device ADD COLUMN rooted TEXT NOT NULL DEFAULT 'undetermined';

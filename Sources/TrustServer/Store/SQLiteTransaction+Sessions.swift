@@ -68,8 +68,8 @@
         """, [now, after.startedAt, after.id, limit])
     }
 
-    func latestUse() throws(StoreError) -> Int64? {
-      try row("SELECT max(last_used) AS latest FROM session", []).flatMap { $0["latest"] }
+    func latestUse(by moment: Int64) throws(StoreError) -> Int64? {
+      try row("SELECT max(last_used) AS latest FROM session WHERE last_used <= ?", [moment]).flatMap { $0["latest"] }
     }
 
     private func sessions(_ sql: String, _ arguments: StatementArguments) throws(StoreError) -> [SessionRow] {

@@ -44,6 +44,12 @@
       try Self.guarded { try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments) }
     }
 
+    func keptTime() throws(StoreError) -> Int64? { try row("SELECT latest FROM clock", []).map { $0["latest"] } }
+
+    func keepTime(_ moment: Int64) throws(StoreError) {
+      try run("INSERT OR REPLACE INTO clock VALUES (1, ?)", [moment])
+    }
+
     func addChallenge(digest: String, expiresAt: Int64) throws(StoreError) {
       try run("INSERT OR REPLACE INTO challenge VALUES (?, 0, ?)", [digest, expiresAt])
     }

@@ -9,7 +9,7 @@
   /// claim, their reports included, rest in clear: whoever reads the file reads them.
   public final class SQLiteTrustStore: TrustStore {
     /// The schema that this program writes.
-    public static let schemaVersion = 10
+    public static let schemaVersion = 11
     private let pool: DatabasePool
     private let commits = GroupCommit()
 
@@ -95,7 +95,7 @@
     private static let steps = [
       first, anchors, SQLiteSchema.sessions, SQLiteSchema.uses, SQLiteSchema.history, SQLiteSchema.pinFailures,
       SQLiteSchema.openSessions, SQLiteSchema.pinFailureBatches, SQLiteSchema.grounds,
-      SQLiteSchema.receipts,
+      SQLiteSchema.receipts, SQLiteSchema.clock,
     ]
 
     private static let anchors = """

@@ -2,34 +2,56 @@
   import Foundation
   import Synchronization
 
-  /// One time for all servers of a store: this machine's clock, put right by the database's.
+  /// One time for all servers of a store: the database's, counted on between two looks by a clock of this machine that
+  /// nobody sets.
   ///
-  /// Between two looks at the database this machine's clock runs on, so a database that is down stops nothing. Wrong by
-  /// half of the round trip at most, and by what both clocks drift apart between two looks. A session's own times never
-  /// go back, whatever the clocks say: what depends on this clock is when limits are reached, not whether a token can
-  /// be spent twice. Whoever sets the database's clock sets the time of every server.
+  /// So a step of the machine's own clock, back or forward, does not show here, and a database that is down stops nothing.
+  /// Wrong by half of a look's round trip at most, and by what both clocks drift apart until the next look: some seconds in
+  /// a day without one. A step of the database's clock is followed at the next look: whoever sets that clock sets the time
+  /// of every server.
+  ///
+  /// Of a store without a clock the machine's own is all there is, with its steps. A virtual machine that stood still
+  /// without its counter going on is behind until the next look.
   public final class StoreClock: Sendable {
+    /// An answer that took more seconds says too little, unless there is none before it.
+    private static let slowest: TimeInterval = 1
     private let machine: @Sendable () -> Date
-    private let offset = Mutex<TimeInterval>(0)
+    private let elapsed: @Sendable () -> Duration
+    /// The store's time when `elapsed` was nought; nil until the store has told one.
+    private let origin = Mutex<Date?>(nil)
 
-    public init(_ machine: @escaping @Sendable () -> Date) { self.machine = machine }
+    /// - Parameters:
+    ///   - machine: this machine's clock, which somebody may set at any time.
+    ///   - elapsed: what has passed since some moment, whatever happens to `machine`; it goes on while the machine sleeps.
+    public init(machine: @escaping @Sendable () -> Date, elapsed: @escaping @Sendable () -> Duration) {
+      self.machine = machine
+      self.elapsed = elapsed
+    }
 
-    public var now: Date { machine().addingTimeInterval(offset.withLock { $0 }) }
+    /// The store's time as far as it is known, else the machine's.
+    public var now: Date {
+      guard let origin = origin.withLock({ $0 }) else { return machine() }
+      return origin.addingTimeInterval(seconds)
+    }
 
-    /// Looks at the store's time. An answer that took more than a second is too vague and changes nothing; neither does
-    /// a store without a clock of its own.
-    /// - Returns: seconds that this machine's clock is behind, now and as it is used from here on.
+    private var seconds: TimeInterval { elapsed() / .seconds(1) }
+
+    /// Looks at the store's time. The first answer counts however long it took; a later one that took more than a second
+    /// is too vague and changes nothing. Neither does a store without a clock of its own.
+    /// - Returns: seconds that this machine's clock is behind the time that is in use from here on.
     /// - Throws: ``StoreError``; the last look stays in force.
     @discardableResult
     public func adjust(to store: any TrustStore) async throws(StoreError) -> TimeInterval {
-      let before = machine()
+      let before = seconds
       if let theirs = try await store.time() {
-        let took = machine().timeIntervalSince(before)
-        if (0...1).contains(took) {
-          offset.withLock { $0 = theirs.timeIntervalSince(before) - took / 2 }
+        let took = seconds - before
+        origin.withLock { origin in
+          guard origin == nil || took <= Self.slowest else { return }
+          // It was read somewhere between the two.
+          origin = theirs.addingTimeInterval(-(before + took / 2))
         }
       }
-      return offset.withLock { $0 }
+      return now.timeIntervalSince(machine())
     }
   }
 #endif

@@ -106,6 +106,17 @@
       return broken
     }
 
+    static func keptTime(_ rows: any TrustTransaction) throws(StoreError) -> [String] {
+      var broken: [String] = []
+      func expect(_ holds: Bool, _ promise: String) { if !holds { broken.append(promise) } }
+      expect(try rows.keptTime() == nil, "no time is kept before the first one")
+      for moment in [Int64(7), .max, 3] {
+        try rows.keepTime(moment)
+        expect(try rows.keptTime() == moment, "the time that was kept last is the one that is kept")
+      }
+      return broken
+    }
+
     static func anchoring(_ rows: any TrustTransaction) throws(StoreError) -> [String] {
       var broken: [String] = []
       func expect(_ holds: Bool, _ promise: String) { if !holds { broken.append(promise) } }

@@ -62,7 +62,10 @@
       (over.ended, over.endedAt) = (.replaced, 14)
       try rows.saveSession(over)
       expect(try rows.openApps(device: "d") == [bound], "an app session that has ended is not open")
-      expect(try rows.latestUse() == .max, "the latest use is that of all sessions, ended ones too")
+      expect(try rows.latestUse(by: .max) == .max, "the latest use is that of all sessions, ended ones too")
+      expect(try rows.latestUse(by: 13) == 13, "the latest use by a moment is at that moment, too")
+      expect(try rows.latestUse(by: 11) == 9, "the latest use by a moment leaves out what is later")
+      expect(try rows.latestUse(by: 6) == nil, "before the first use there is none")
       return broken
     }
 

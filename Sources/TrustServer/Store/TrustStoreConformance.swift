@@ -22,6 +22,7 @@
       broken += try await store.transaction { rows throws(StoreError) in try blocks(rows) }
       broken += try await store.transaction { rows throws(StoreError) in try lists(rows) }
       broken += try await store.transaction { rows throws(StoreError) in try pinFailures(rows) }
+      broken += try await store.transaction { rows throws(StoreError) in try keptTime(rows) }
       broken += try await rollback(store)
       broken += try await counting(store)
       broken += try await racing(store)

@@ -3,7 +3,7 @@
   ///
   /// Numbers are bigint, digests and identifiers of this program text ordered by bytes, everything from outside bytea.
   /// Its first version holds what version 3 of the SQLite file does, its second what version 4 does, its
-  /// third what version 5 does, its fourth to eighth what versions 6 to 10 do; the two count apart.
+  /// third what version 5 does, its fourth to ninth what versions 6 to 11 do; the two count apart.
   enum PostgresSchema {
     /// The version that this program writes.
     static var version: Int { steps.count }
@@ -65,7 +65,11 @@
     }
 
     /// What each version adds to the one before it; one transaction brings older tables to this program's version.
-    private static let steps = [first, uses, history, pinFailures, openSessions, pinFailureBatches, grounds, receipts]
+    private static let steps = [
+      first, uses, history, pinFailures, openSessions, pinFailureBatches, grounds, receipts, clock,
+    ]
+
+    private static let clock = "CREATE TABLE clock (id BIGINT PRIMARY KEY CHECK (id = 1), latest BIGINT NOT NULL);"
 
     private static let receipts = "ALTER TABLE attested_key ADD COLUMN receipt BYTEA;"
 
