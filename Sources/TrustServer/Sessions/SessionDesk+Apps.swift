@@ -56,15 +56,16 @@
     }
 
     // O.Auth_14#46
-    /// An app session is used for the first time, or somebody ends it: those of its device before it are over. People's
-    /// sessions are not touched.
+    /// An app session is used for the first time, or somebody ends it: those of its device before it are over, and those
+    /// that only a clock far ahead has put behind it. People's sessions are not touched.
     /// - Returns: those that ended.
     static func supersede(
       _ rows: any TrustTransaction, by session: SessionRow, now: Int64
     ) throws(StoreError) -> [String] {
       var ended: [String] = []
       for other in try rows.openApps(device: session.device) {
-        guard other.id != session.id, other.startedAt <= session.startedAt,
+        guard other.id != session.id,
+          other.startedAt <= session.startedAt || SessionLimits.isAhead(other, now),
           // Read again, and held from here on.
           let app = try rows.session(id: other.id), app.ended == nil
         else { continue }

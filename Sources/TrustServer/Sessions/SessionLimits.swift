@@ -37,7 +37,11 @@
     // O.Auth_9#40 O.Auth_10#40
     /// Nil while it lives; otherwise why it is over and since when: the limit that came first. A policy that became
     /// stricter counts at once, a laxer one from the next refresh on.
+    ///
+    /// Over is, too, what was used at a time that is more than a day ahead: none of its limits would hold until then, and
+    /// how long nobody has used it is not known.
     func end(of session: SessionRow, now: Int64) -> (reason: SessionEnd, at: Int64)? {
+      guard !Self.isAhead(session, now) else { return (.expired, now) }
       let idleEnd = session.lastUsedAt + idle
       let longest = longest(session.kind, session.startedAt) ?? .max
       let at = min(session.expiresAt, idleEnd, longest)
@@ -77,7 +81,14 @@
     func deadline(of session: SessionRow) -> Int64 { min(session.expiresAt, session.lastUsedAt + idle) }
 
     /// The session's own reading of the clock: never behind its last use, so that a clock that steps back brings
-    /// nothing back to life.
-    static func moment(_ session: SessionRow, _ now: Int64) -> Int64 { max(now, session.lastUsedAt) }
+    /// nothing back to life. A use that is more than a day ahead was no time of anything.
+    static func moment(_ session: SessionRow, _ now: Int64) -> Int64 {
+      isAhead(session, now) ? now : max(now, session.lastUsedAt)
+    }
+
+    /// Whether it was used under a clock that was, or is, wrong by more than ``SteadyClock`` makes up for.
+    static func isAhead(_ session: SessionRow, _ now: Int64) -> Bool {
+      session.lastUsedAt > now + Int64(SteadyClock.furthest)
+    }
   }
 #endif

@@ -1,0 +1,59 @@
+#if Server
+  import SecurityPolicy
+  import Testing
+  import TrustServer
+  import TrustWire
+
+  /// Sessions that were used while the server's clock was ahead, after it was put right.
+  @Suite struct FarClockTests {
+    @Test(
+      "A session that was used more than a day ahead is over, because no limit of it would hold until then",
+      arguments: StoreKind.allCases, [Stage.days(1) + 1, Stage.days(13)])
+    func over(kind: StoreKind, ahead: Int64) async throws {
+      let stage = try await Stage(store: try kind.make())
+      let elsewhere = try await Stage(store: stage.store, clock: stage.clock)
+      let other = try await elsewhere.app()
+      let first = try await stage.app()
+      stage.clock.advance(ahead)
+      let second = try await stage.renewed(first.refreshToken)
+      stage.clock.advance(-ahead)
+      #expect(reason(try await stage.refresh(second.refreshToken)) == .tokenExpired)
+      #expect(await stage.check(first) == .tokenExpired)
+      // For good, also when that time has come.
+      stage.clock.advance(ahead)
+      #expect(reason(try await stage.refresh(second.refreshToken)) == .tokenExpired)
+      #expect(!stage.events.all.contains { $0.kind == .reuseDetected })
+      #expect(try await elsewhere.refresh(other.refreshToken).status == 200)
+      #expect(try await stage.enrol().status == 200)
+    }
+
+    @Test(
+      "Up to a day ahead a session goes on by its own time, as after a small step back", arguments: StoreKind.allCases)
+    func near(kind: StoreKind) async throws {
+      let stage = try await Stage(store: try kind.make())
+      let first = try await stage.app()
+      stage.clock.advance(Stage.days(1))
+      let second = try await stage.renewed(first.refreshToken)
+      stage.clock.advance(-Stage.days(1))
+      let third = try await stage.renewed(second.refreshToken)
+      #expect(third.refreshExpiresIn == Stage.days(14))
+      #expect(reason(try await stage.refresh(first.refreshToken)) == .tokenSuperseded)
+    }
+
+    @Test(
+      "A person who signed in under such a clock signs in again, through the app session that the device gets then",
+      arguments: StoreKind.allCases)
+    func people(kind: StoreKind) async throws {
+      let stage = try await Stage(store: try kind.make())
+      try await stage.addAda()
+      stage.clock.advance(Stage.days(5))
+      let before = try await stage.user(try await stage.app())
+      stage.clock.advance(-Stage.days(5))
+      #expect(reason(try await stage.refresh(before.refreshToken)) == .tokenExpired)
+      // The app session from then is open as far as rows tell, and neither lends its life nor ends anybody's.
+      let user = try await stage.user(try await stage.app())
+      #expect(await stage.check(user, .user) == nil)
+      #expect(try await stage.refresh(user.refreshToken).status == 200)
+    }
+  }
+#endif
