@@ -18,6 +18,9 @@
       case deviceBlocked, deviceUnblocked
       /// The answer to the last refresh was lost; its unused successor was replaced.
       case refreshRecovered
+      /// A refresh token came that is newer than the store knows, and was taken up: another database took over, or a backup
+      /// was restored, and commits are missing.
+      case refreshReclaimed
       /// A spent token came back: its session has ended.
       case reuseDetected
       /// A device's records stand at an earlier state than the server has seen: an older copy was restored.
@@ -33,6 +36,8 @@
       /// A token key was made, by schedule or by command, and the policy does not list it, so that it will not sign: the
       /// operator has something to do. Each process tells it once, and once more when the key's time has come.
       case signingKeyWaits
+      /// Told at the start: when another database takes over, confirmed commits may be missing there.
+      case commitsMayBeLost
       case sessionRevoked, recordsStored, requestRefused, storeFailed
     }
 

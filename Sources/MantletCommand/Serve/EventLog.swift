@@ -48,7 +48,7 @@
       case .passwordChanged, .deviceBlocked, .deviceUnblocked: .notice
       case .reuseDetected, .deviceRefused, .attestationRefused, .blockedDeviceRefused, .recordsRolledBack,
         .recordStoreReplaced,
-        .recordsUnanchored, .pinFailureReported, .signingKeyWaits:
+        .recordsUnanchored, .pinFailureReported, .signingKeyWaits, .refreshReclaimed, .commitsMayBeLost:
         .warning
       case .requestRefused: .notice
       default: .info

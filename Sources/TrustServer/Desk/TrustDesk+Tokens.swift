@@ -196,9 +196,13 @@
         throw error
       }
       live.forget(renewal.ended)
-      report(
-        renewal.isRecovered ? .refreshRecovered : .refreshed, device: renewal.session.device,
-        renewal.isRecovered ? "a lost answer was given again" : "a session went on")
+      let (kind, explanation): (TrustEvent.Kind, String) =
+        switch renewal.course {
+        case .renewed: (.refreshed, "a session went on")
+        case .recovered: (.refreshRecovered, "a lost answer was given again")
+        case .reclaimed: (.refreshReclaimed, "a session went on with a token whose commit the database has lost")
+        }
+      report(kind, device: renewal.session.device, explanation)
       return response
     }
 

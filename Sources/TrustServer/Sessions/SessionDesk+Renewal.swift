@@ -71,7 +71,7 @@
       case .refused(let refusal): throw refusal
       case .renewed(let renewal, let parent, let refresh, let access):
         let session = renewal.session
-        if !renewal.isRecovered { expected.expect(ExpectedRenewals.Entry(session: session, parent: parent)) }
+        if renewal.course != .recovered { expected.expect(ExpectedRenewals.Entry(session: session, parent: parent)) }
         let text = try await access.text
         return (response(session, within: parent, access: text, refresh: refresh, now: now), renewal)
       }
@@ -132,10 +132,13 @@
             ? .proof(.proofMissing, "this refresh token is bound to a key: exactly one DPoP header is needed")
             : .proof(.proofInvalid, "the proof is by another key than the token's"))
       }
+      let isRetry = session.predecessor == digest
+      let isKnown = isRetry || session.current == digest
+      let lost = isKnown ? nil : lostGeneration(presented, of: session)
       // O.Source_1#181
       if proofKey != session.device {
         // Whoever finds a token that is spent or over must not use up with it what its device may ask.
-        let opens = session.ended == nil && (session.current == digest || session.predecessor == digest)
+        let opens = session.ended == nil && (isKnown || lost != nil)
         do throws(Refusal) { try count(opens ? session.device : session.id) } catch { return .refused(error) }
       }
       if let mark, try !rows.rememberProof(digest: mark.digest, now: now, expiresAt: mark.expiresAt) {
@@ -151,8 +154,7 @@
         let ended = try Self.end(rows, session, end.reason, at: end.at)
         return .refused(Self.over(end.reason, isGrant: true).ending(ended))
       }
-      let isRetry = session.predecessor == digest
-      guard isRetry || session.current == digest else {
+      guard isKnown || lost != nil else {
         return try displaced(rows, session, presented, digest: digest, moment: moment)
       }
       if isRetry, let used = session.rotatedAt, moment >= used + limits.window(session) {
@@ -160,6 +162,9 @@
         return .refused(.reused(.recent, device: session.device).ending(ended))
       }
       if let refusal = try judge(rows, session, reported: reported, now: moment) { return .refused(refusal) }
+      // Whoever asks for the second token has the first.
+      let isFirstUse = !isRetry && session.kind == .app && session.generation == 0
+      if let lost { try reclaim(rows, &session, digest, generation: lost, salt: salt, at: moment) }
       guard var row = try rows.refreshToken(digest: digest) else { throw .unreadable }
       let next = RefreshToken.successor(
         of: presented, salt: row.salt, session: session.id, generation: row.generation + 1,
@@ -177,10 +182,8 @@
         let access = begin(session, within: parent, pen, now: now)
         if isNewlyBound || session.current != before { try rows.saveSession(session) }
         return .renewed(
-          Renewal(session: session, isRecovered: true, ended: []), within: parent, refresh: next.text, access)
+          Renewal(session: session, course: .recovered, ended: []), within: parent, refresh: next.text, access)
       }
-      // Whoever asks for the second token has the first.
-      let isFirstUse = session.kind == .app && session.generation == 0
       let ended = try isFirstUse ? Self.supersede(rows, by: session, now: now) : []
       session.advance(to: successor, at: moment, window: limits.window(session))
       session.expiresAt = limits.expiry(kind: session.kind, startedAt: session.startedAt, usedAt: moment)
@@ -191,23 +194,13 @@
         RefreshTokenRow(digest: successor, session: session.id, generation: next.generation, salt: salt))
       try rows.dropRefreshTokens(session: session.id, before: next.generation - Self.tokensKept)
       try rows.saveSession(session)
+      let course: Renewal.Course = lost == nil ? .renewed : .reclaimed
       return .renewed(
-        Renewal(session: session, isRecovered: false, ended: ended), within: parent, refresh: next.text, access)
-    }
-
-    /// The session of a token that was given out here, by its row or by its seal.
-    func family(
-      _ rows: any TrustTransaction, of presented: String, digest: String
-    ) throws(StoreError) -> SessionRow? {
-      if let session = try rows.session(token: digest) { return session }
-      guard let token = RefreshToken(reading: presented, key: configuration.successorKey),
-        let session = try rows.session(id: token.session), token.generation < session.generation
-      else { return nil }
-      return session
+        Renewal(session: session, course: course, ended: ended), within: parent, refresh: next.text, access)
     }
 
     // O.Auth_17#40
-    /// A spent token whose successor was used.
+    /// A spent token whose successor was used; after lost commits also one whose place another one has taken.
     private func displaced(
       _ rows: any TrustTransaction, _ session: SessionRow, _ presented: String, digest: String, moment: Int64
     ) throws(StoreError) -> Outcome {
