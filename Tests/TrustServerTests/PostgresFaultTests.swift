@@ -114,6 +114,19 @@
   /// The whole server goes: run apart from everything else that uses it.
   @Suite(.serialized, .enabled(if: PostgresPlace.control != nil, "no MANTLET_POSTGRES_CONTROL"))
   struct PostgresStopTests {
+    @Test("A synchronous standby that the database names is seen")
+    func standby() throws {
+      let schema = PostgresPlace.freshSchema()
+      try PostgresPlace.store(schema: schema).release()
+      // From now on a commit would wait; nothing of what follows writes.
+      try PostgresPlace.psql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+      try PostgresPlace.psql("SELECT pg_reload_conf(), pg_sleep(1)")
+      let store = try? PostgresTrustStore(connection: try PostgresPlace.severalHosts(), schema: schema)
+      try PostgresPlace.psql("ALTER SYSTEM RESET synchronous_standby_names")
+      try PostgresPlace.psql("SELECT pg_reload_conf(), pg_sleep(1)")
+      #expect(store?.failover == .holds)
+    }
+
     @Test("PostgreSQL without fsync is refused")
     func durability() throws {
       try PostgresPlace.psql("ALTER SYSTEM SET fsync = off")

@@ -20,6 +20,13 @@
       try PostgresTrustStore(connection: try #require(connection), schema: schema, connections: connections)
     }
 
+    /// The same server under a connection that names two hosts.
+    static func severalHosts() throws -> String {
+      let one = try #require(connection)
+      let host = try #require(one.split(separator: " ").first { $0.hasPrefix("host=") }).dropFirst(5)
+      return "\(one) host=\(host),\(host)"
+    }
+
     /// What a foreign client sees: the values, one row per line.
     @discardableResult
     static func psql(_ sql: String) throws -> String {

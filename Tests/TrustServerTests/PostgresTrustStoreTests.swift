@@ -20,12 +20,26 @@
     func newer() async throws {
       let schema = PostgresPlace.freshSchema()
       let old = try PostgresPlace.store(schema: schema)
-      try PostgresPlace.psql("UPDATE \(schema).mantlet_schema SET version = 9")
-      let newer = StoreError.newerSchema(path: "the PostgreSQL database", found: 9, known: 8)
+      try PostgresPlace.psql("UPDATE \(schema).mantlet_schema SET version = 10")
+      let newer = StoreError.newerSchema(path: "the PostgreSQL database", found: 10, known: 9)
       #expect(throws: newer) { try PostgresPlace.store(schema: schema) }
       // A program that was running before sees it at its next connection.
       await #expect(throws: newer) { try await old.reading { rows throws(StoreError) in try rows.devices() } }
-      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "9")
+      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "10")
+    }
+
+    @Test("Several hosts without a synchronous standby are named at the start; one host is not")
+    func failover() async throws {
+      let schema = PostgresPlace.freshSchema()
+      let one = try PostgresPlace.store(schema: schema)
+      #expect(one.failover == .holds)
+      let several = try PostgresTrustStore(connection: try PostgresPlace.severalHosts(), schema: schema)
+      guard case .fails = several.failover else {
+        Issue.record("\(several.failover)")
+        return
+      }
+      #expect(try await Stage(store: one).events.all.isEmpty)
+      #expect(try await Stage(store: several).events.all.map(\.kind) == [.commitsMayBeLost])
     }
 
     @Test("Programs that start at once make the tables once")
@@ -40,7 +54,7 @@
         }
         for try await count in group { #expect(count == 0) }
       }
-      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "8")
+      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "9")
     }
 
     @Test("Tables of the first version get the index by which the latest use is found")
@@ -54,13 +68,13 @@
       #expect(
         try PostgresPlace.psql(
           "SELECT count(*) FROM pg_indexes WHERE schemaname = '\(schema)' AND indexname = 'session_use'") == "1")
-      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "8")
+      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "9")
     }
 
     /// Takes from the tables what their versions from 3 on added.
     private static func withoutHistory(_ schema: String) -> String {
-      "DROP TABLE \(schema).pin_failure_batch, \(schema).pin_failure, \(schema).attested_key, \(schema).device_report, \(schema).device_block; "
-        + "DROP SEQUENCE \(schema).pin_failure_position; DROP INDEX \(schema).session_start, \(schema).session_open; "
+      "DROP TABLE \(schema).pin_failure_batch, \(schema).pin_failure, \(schema).attested_key, \(schema).device_report, \(schema).device_block, "
+        + "\(schema).clock; DROP SEQUENCE \(schema).pin_failure_position; DROP INDEX \(schema).session_start, \(schema).session_open; "
         + "ALTER TABLE \(schema).device DROP COLUMN grounds, DROP COLUMN judged;"
     }
 
@@ -253,18 +267,11 @@
       let store = try PostgresPlace.store()
       let before = Date()
       let theirs = try #require(try await store.time())
-      let clock = StoreClock { Date(timeIntervalSince1970: 1000) }
+      let clock = StoreClock(machine: { Date(timeIntervalSince1970: 1000) }, elapsed: { .zero })
       let behind = try await clock.adjust(to: store)
       let range = before.addingTimeInterval(-1)...Date().addingTimeInterval(1)
       #expect(range.contains(theirs) && range.contains(clock.now))
       #expect(abs(clock.now.timeIntervalSince1970 - 1000 - behind) < 0.001)
-    }
-
-    @Test("A store without a clock leaves the machine's as it is")
-    func noClock() async throws {
-      let clock = StoreClock { Date(timeIntervalSince1970: 1000) }
-      #expect(try await clock.adjust(to: InMemoryTrustStore()) == 0)
-      #expect(clock.now == Date(timeIntervalSince1970: 1000))
     }
   }
 #endif

@@ -70,6 +70,10 @@
       perDevice = RateBuckets(perMinute: configuration.policy.server.unattested.requestsPerMinute)
       perAttestedDevice =
         limits.requestsPerDevice > 0 ? RateBuckets(perMinute: limits.requestsPerDevice, most: 100_000) : nil
+      switch store.failover {
+      case .holds: break
+      case .fails(let reason), .undetermined(let reason): report(.commitsMayBeLost, reason.description)
+      }
     }
 
     /// Read anew for each login: reading it costs little beside the password hash, and nothing holds it in between.

@@ -1,5 +1,6 @@
 #if Server
   import Foundation
+  import SecurityPolicy
 
   /// Where the server keeps what must survive it. Transactions are serialisable and durable when they return.
   ///
@@ -22,6 +23,10 @@
     /// The time of the database that several servers share; nil where the store has no clock but this machine's.
     /// - Throws: ``StoreError``
     func time() async throws(StoreError) -> Date?
+
+    /// Whether what was confirmed is still there when another database takes over, as far as this store can see; holds
+    /// where it knows of no other.
+    var failover: Verdict { get }
   }
 
   extension TrustStore {
@@ -32,5 +37,8 @@
 
     /// No clock of its own.
     public func time() async throws(StoreError) -> Date? { nil }
+
+    /// Nothing takes over.
+    public var failover: Verdict { .holds }
   }
 #endif

@@ -7,6 +7,8 @@
   /// Source: PostgreSQL, sections 34.1.1, 34.1.2, 34.15, 34.16 and 34.19.
   struct PostgresAddress: Sendable {
     let parameters: [String: String]
+    /// Whether more than one host is named: another one takes over when the first is gone.
+    let namesSeveral: Bool
 
     // O.Ntwk_2#140
     /// - Parameter insecureTransport: lets data cross the network to another machine without a checked certificate.
@@ -37,6 +39,7 @@
       said.merge(usual) { theirs, _ in theirs }
       said["client_encoding"] = "UTF8"
       parameters = said
+      namesSeveral = [value("host"), value("hostaddr")].contains { $0.contains(",") }
     }
 
     /// Whether every host named is this machine: a Unix socket or loopback.

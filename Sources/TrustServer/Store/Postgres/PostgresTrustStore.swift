@@ -1,5 +1,6 @@
 #if PostgreSQL
   import Foundation
+  import SecurityPolicy
   import Synchronization
   import TrustWire
 
@@ -15,14 +16,18 @@
   /// speaks its protocol needs its advisory and row locks.
   public final class PostgresTrustStore: TrustStore {
     private let threads: PostgresThreads
+    /// Fails where the connection names several hosts and the database, at the start of this program, no synchronous
+    /// standby. Holds for one host: what stands behind that cannot be seen.
+    public let failover: Verdict
 
     /// Connects, looks at the settings and makes or renews the tables. Blocks, for up to about five seconds where
     /// nothing answers: for the start of a program.
     ///
     /// - Parameters:
     ///   - connection: libpq's keywords or a `postgresql://` address, without a password (`PGPASSWORD`, `PGPASSFILE`).
-    ///     Of several hosts the one that takes writes is used. A host that is neither a Unix socket nor loopback needs
-    ///     `sslmode=verify-full`, which is taken where the string says nothing.
+    ///     Of several hosts the one that takes writes is used; the others should be its synchronous standbys (``failover``).
+    ///     A host that is neither a Unix socket nor loopback needs `sslmode=verify-full`, which is taken where the string
+    ///     says nothing.
     ///   - schema: the PostgreSQL schema that holds the tables, made when it is missing: 1 to 63 of a–z, 0–9 and `_`,
     ///     no digit first.
     ///   - connections: the most that are open at once, 1 or more.
@@ -38,7 +43,9 @@
         !schema.hasPrefix("pg_")
       else { throw .connectionUnusable }
       let address = try PostgresAddress(connection, insecureTransport: insecureTransport)
-      try PostgresSchema.migrate(PostgresConnection.open(address, schema: schema), schema: schema)
+      let first = try PostgresConnection.open(address, schema: schema)
+      try PostgresSchema.migrate(first, schema: schema)
+      failover = address.namesSeveral ? first.standby() : .holds
       let limit = max(1, connections)
       threads = PostgresThreads(limit: limit, waiting: max(128, 32 * limit), address: address, schema: schema)
     }
