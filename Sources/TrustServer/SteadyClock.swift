@@ -19,7 +19,7 @@
   public final class SteadyClock: Sendable {
     private struct Look {
       let date: Date
-      let elapsed: TimeInterval
+      let elapsed: Duration
       /// Seconds that `date` is before the clock below.
       let ahead: TimeInterval
     }
@@ -43,10 +43,11 @@
     public var now: Date {
       last.withLock { last in
         let reading = below()
-        let tick: TimeInterval = elapsed() / .seconds(1)
+        let tick = elapsed()
         var date = reading
         if let look = last {
-          let slow = look.date.addingTimeInterval(max(0, tick - look.elapsed) / 2)
+          let passed: TimeInterval = (tick - look.elapsed) / .seconds(1)
+          let slow = look.date.addingTimeInterval(max(0, passed) / 2)
           date = min(max(reading, slow), reading.addingTimeInterval(Self.furthest))
         }
         last = Look(date: date, elapsed: tick, ahead: date.timeIntervalSince(reading))
