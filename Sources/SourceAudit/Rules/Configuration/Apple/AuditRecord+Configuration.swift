@@ -31,7 +31,9 @@ extension AuditRecord {
   func holds(_ rule: String, at place: ConfigurationPlace) -> Bool {
     guard case .code(let expression) = place else { return false }
     let line = expression.position.line
-    return findings.contains { $0.rule == rule && $0.line == line && $0.file == expression.unit.path }
+    return [earlier.findings, findings].contains { found in
+      found.contains { $0.rule == rule && $0.line == line && $0.file == expression.unit.path }
+    }
   }
 
   /// A control in a property list, where it is written.
