@@ -1,4 +1,6 @@
 #if Server
+  import TrustWire
+
   /// What one client may take of the server's room and time before anything is decided about it.
   ///
   /// Protects against: slow and endless uploads, connections without end, and one address that takes everything. Does not
@@ -26,6 +28,9 @@
     /// Wrong passwords from one address, whatever the names, before it is locked for a quarter of an hour; an IPv6
     /// address counts with its /64. More where many people share one address.
     public var wrongPerAddress: Int
+    /// Sessions that one person has at a time, on all devices, 1 to `SessionList.maximumEntries`. Whoever signs in beyond
+    /// that ends the oldest one of the same device, else the oldest of all. More where many people share one account.
+    public var sessionsPerPerson: Int
     /// Seconds from a request's head to the end of its body.
     public var bodySeconds: Int64
     /// Seconds to the end of a connection's first head, its TLS handshake included; never more than ``headSeconds``.
@@ -46,11 +51,12 @@
     /// Bytes of a request's body, counted while they arrive.
     public static let bodyBytes = 512 << 10
 
-    /// Values below 1 count as 1, except that no requests a minute means no such limit.
+    /// Values below 1 count as 1, except that no requests a minute means no such limit; ``sessionsPerPerson`` has an
+    /// upper end, too.
     public init(
       connections: Int = 1024, connectionsPerAddress: Int = 64, requestsPerMinute: Int = 1200,
       requestsPerDevice: Int = 600, introspectionsPerMinute: Int = 6000, challengesPerMinute: Int = 120,
-      wrongPerAddress: Int = 30,
+      wrongPerAddress: Int = 30, sessionsPerPerson: Int = 32,
       bodySeconds: Int64 = 30, firstHeadSeconds: Int64 = 10, headSeconds: Int64 = 60,
       trustedProxies: TrustedProxies = TrustedProxies(), reportsPerDevice: Int = 20,
       strangerReports: Int = 10_000, unattestedReports: Int = 2000
@@ -62,6 +68,7 @@
       self.introspectionsPerMinute = max(0, introspectionsPerMinute)
       self.challengesPerMinute = max(0, challengesPerMinute)
       self.wrongPerAddress = max(1, wrongPerAddress)
+      self.sessionsPerPerson = min(max(1, sessionsPerPerson), SessionList.maximumEntries)
       self.bodySeconds = max(1, bodySeconds)
       self.firstHeadSeconds = max(1, firstHeadSeconds)
       self.headSeconds = max(1, headSeconds)

@@ -110,7 +110,7 @@
       }
       try await race(stores, times: 15) { rows, turn throws(StoreError) in
         if turn % 2 == 0 {
-          guard var row = try rows.sessions(kind: .app, subject: "d").first else { throw .unreadable }
+          guard var row = try rows.openSessions(device: "d").first else { throw .unreadable }
           row.generation += 1
           try rows.saveSession(row)
         } else {
@@ -186,7 +186,9 @@
       let renewed = DispatchSemaphore(value: 0)
       let holder = Task {
         try await stores[1].transaction { rows throws(StoreError) in
-          _ = try rows.sessions(kind: .app, subject: thumbprint)
+          guard let app = try rows.openApps(device: thumbprint).first, try rows.session(id: app.id) != nil else {
+            throw .unreadable
+          }
           held.yield()
           return renewed.wait(timeout: .now() + 3) == .success
         }

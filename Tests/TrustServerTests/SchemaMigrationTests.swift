@@ -100,20 +100,23 @@
       #expect(version == SQLiteTrustStore.schemaVersion)
     }
 
-    /// Takes from a file what its version 11 added.
-    private static let withoutClock = "DROP TABLE clock; "
+    /// Takes from a file what its version 12 added, and gives back what it took.
+    private static let withoutPeople = "DROP INDEX session_person; CREATE INDEX session_subject ON session (subject); "
 
-    /// Takes from a file what its versions 10 and 11 added.
+    /// Takes from a file what its versions 11 and 12 added.
+    private static let withoutClock = withoutPeople + "DROP TABLE clock; "
+
+    /// Takes from a file what its versions 10 to 12 added.
     private static let withoutReceipts = withoutClock + "ALTER TABLE attested_key DROP COLUMN receipt; "
 
-    /// Takes from a file what its versions 9 to 11 added.
+    /// Takes from a file what its versions 9 to 12 added.
     private static let withoutGrounds =
       withoutReceipts + """
         ALTER TABLE device DROP COLUMN grounds; ALTER TABLE device DROP COLUMN judged;
 
         """
 
-    /// Takes from a file what its versions 5 to 11 added.
+    /// Takes from a file what its versions 5 to 12 added.
     private static let withoutHistory =
       withoutGrounds + """
         DROP TABLE pin_failure_batch; DROP TABLE pin_failure; DROP TABLE attested_key; DROP TABLE device_report; DROP TABLE device_block;
@@ -260,6 +263,35 @@
       }
       let renewed = try await store.reading { rows throws(StoreError) in try rows.attestedKey(device: "d") }
       #expect(kept == old && renewed == new)
+      let version = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+      #expect(version == SQLiteTrustStore.schemaVersion)
+    }
+
+    @Test("A version 10 file keeps its sessions, and finds a person's open ones in order without reading the others")
+    func people() async throws {
+      let path = temporaryFile()
+      let before = try SQLiteTrustStore(path: path)
+      let first = try await Stage(store: before)
+      try await first.addAda()
+      let user = try await first.user(try await first.app())
+      try before.release()
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(sql: Self.withoutClock + "PRAGMA user_version = 10;")
+      }
+      let stage = try await Stage(
+        policy: lenient, store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
+      _ = try await stage.renewed(user.refreshToken)
+      #expect(try await stage.desk.liveSessions(user: "ada").count == 1)
+      let plan = try await DatabaseQueue(path: path).read { database in
+        try Row.fetchAll(
+          database,
+          sql: """
+            EXPLAIN QUERY PLAN SELECT tier FROM session WHERE subject = ? AND kind = 'user' AND ended IS NULL
+              AND (started, id) < (?, ?) ORDER BY started DESC, id DESC LIMIT ?
+            """, arguments: ["a", 1, "i", 2]
+        ).map { String(describing: $0["detail"] as String?) }
+      }
+      #expect(plan.count == 1 && plan[0].contains("USING INDEX session_person (subject=? AND kind=?"), "\(plan)")
       let version = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
       #expect(version == SQLiteTrustStore.schemaVersion)
     }

@@ -44,9 +44,9 @@
       // Offset 60 of the header is user_version, big-endian. Source: SQLite file format, section 1.3.
       let handle = try #require(FileHandle(forUpdatingAtPath: path))
       try handle.seek(toOffset: 60)
-      try handle.write(contentsOf: Data([0, 0, 0, 12]))
+      try handle.write(contentsOf: Data([0, 0, 0, 13]))
       try handle.close()
-      #expect(throws: StoreError.newerSchema(path: path, found: 12, known: SQLiteTrustStore.schemaVersion)) {
+      #expect(throws: StoreError.newerSchema(path: path, found: 13, known: SQLiteTrustStore.schemaVersion)) {
         try SQLiteTrustStore(path: path)
       }
     }

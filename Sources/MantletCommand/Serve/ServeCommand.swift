@@ -81,9 +81,8 @@
     private static func check(_ settings: ServerSettings) throws(SettingError) {
       let allowed: Set<Setting> = [
         .port, .host, .connections, .connectionsPerAddress, .requestsPerMinute, .introspectionsPerMinute,
-        .requestsPerDevice, .challengesPerMinute, .wrongPerAddress, .trustedProxy, .trustedProxyHeader, .bodySeconds,
-        .firstHeadSeconds,
-        .headSeconds, .metricsHost, .metricsPort,
+        .requestsPerDevice, .challengesPerMinute, .wrongPerAddress, .sessionsPerPerson, .trustedProxy,
+        .trustedProxyHeader, .bodySeconds, .firstHeadSeconds, .headSeconds, .metricsHost, .metricsPort,
         .metricsOnServerPort, .logLevel, .signingKeyAge, .signingKeyLead, .proofNonces, .pins,
       ]
       for setting in Setting.allCases where settings.isSaid(setting) && !allowed.contains(setting) {

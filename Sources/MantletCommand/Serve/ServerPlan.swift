@@ -119,6 +119,7 @@
       limits.introspectionsPerMinute = settings.number(.introspectionsPerMinute, or: limits.introspectionsPerMinute)
       limits.challengesPerMinute = settings.number(.challengesPerMinute, or: limits.challengesPerMinute)
       limits.wrongPerAddress = settings.number(.wrongPerAddress, or: limits.wrongPerAddress)
+      limits.sessionsPerPerson = settings.number(.sessionsPerPerson, or: limits.sessionsPerPerson)
       limits.trustedProxies = settings.trustedProxies
       limits.bodySeconds = Int64(settings.number(.bodySeconds, or: Int(limits.bodySeconds)))
       limits.firstHeadSeconds = Int64(settings.number(.firstHeadSeconds, or: Int(limits.firstHeadSeconds)))

@@ -70,6 +70,8 @@ struct ServerOptions: ParsableArguments {
   var limitsChallengesPerMinute: String?
   @Option(help: "Wrong passwords of one address before it is locked for 15 minutes (30).")
   var limitsWrongPerAddress: String?
+  @Option(help: "Sessions of one person at a time; a login beyond that ends the oldest (32).")
+  var limitsSessionsPerPerson: String?
   @Option(help: "Seconds that a request's body may take (30).") var limitsBodySeconds: String?
   @Option(help: "Seconds to the end of a connection's first head (10).") var limitsFirstHeadSeconds: String?
   @Option(help: "Seconds from an answer to the end of the next head (60).") var limitsHeadSeconds: String?
@@ -94,7 +96,7 @@ struct ServerOptions: ParsableArguments {
       (.introspectionsPerMinute, limitsIntrospectionsPerMinute), (.wrongPerAddress, limitsWrongPerAddress),
       (.pins, pins), (.acceptedPolicies, acceptedPolicies), (.requestsPerDevice, limitsRequestsPerDevice),
       (.challengesPerMinute, limitsChallengesPerMinute), (.firstHeadSeconds, limitsFirstHeadSeconds),
-      (.headSeconds, limitsHeadSeconds),
+      (.headSeconds, limitsHeadSeconds), (.sessionsPerPerson, limitsSessionsPerPerson),
     ]
     return all.reduce(into: [:]) { $0[$1.0] = $1.1 }
   }

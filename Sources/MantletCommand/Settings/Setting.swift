@@ -28,6 +28,7 @@ enum Setting: String, CaseIterable, Sendable {
   case introspectionsPerMinute = "limits.introspectionsPerMinute"
   case challengesPerMinute = "limits.challengesPerMinute"
   case wrongPerAddress = "limits.wrongPerAddress"
+  case sessionsPerPerson = "limits.sessionsPerPerson"
   case bodySeconds = "limits.bodySeconds"
   case firstHeadSeconds = "limits.firstHeadSeconds"
   case headSeconds = "limits.headSeconds"
@@ -71,6 +72,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .port, .metricsPort: .number(0...65535)
     case .connections, .connectionsPerAddress, .wrongPerAddress: .number(1...1_000_000)
     case .requestsPerMinute, .requestsPerDevice, .introspectionsPerMinute, .challengesPerMinute: .number(0...1_000_000)
+    case .sessionsPerPerson: .number(1...1000)
     case .bodySeconds, .firstHeadSeconds, .headSeconds: .number(1...3600)
     case .metricsOnServerPort: .flag
     }

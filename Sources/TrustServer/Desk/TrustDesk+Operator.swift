@@ -24,21 +24,18 @@
       let (now, limits, limit, step) = (configuration.seconds, sessions.limits, max(1, limit), 500)
       do throws(StoreError) {
         return try await store.reading { rows throws(StoreError) in
+          let account: AccountRow? = if let user { try rows.account(user: user) } else { nil }
+          guard account != nil || user == nil else { return [] }
           var found: [SessionRow] = []
-          if let user {
-            guard let account = try rows.account(user: user) else { return [] }
-            let all = try rows.sessions(kind: .user, subject: account.id).filter { row in
-              after.map { (row.startedAt, row.id) < ($0.startedAt, $0.id) } ?? true
-            }
-            found = try SessionDesk.live(all, in: rows, limits, now: now)
-          } else {
-            var place = after
-            while found.count < limit {
-              let page = try rows.liveSessions(now: now, after: place, limit: step)
-              found += try SessionDesk.live(page, in: rows, limits, now: now)
-              guard let last = page.last, page.count == step else { break }
-              place = SessionCursor(startedAt: last.startedAt, id: last.id)
-            }
+          var place = after
+          while found.count < limit {
+            let page =
+              if let account { try rows.openSessions(account: account.id, after: place, limit: step) } else {
+                try rows.liveSessions(now: now, after: place, limit: step)
+              }
+            found += try SessionDesk.live(page, in: rows, limits, now: now)
+            guard let last = page.last, page.count == step else { break }
+            place = SessionCursor(of: last)
           }
           return found.prefix(limit).map(SessionSummary.init)
         }

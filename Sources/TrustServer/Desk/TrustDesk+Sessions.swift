@@ -29,12 +29,7 @@
       switch SessionChoice(form) {
       case .all: return try await sessions.endAll(account: person.subject, except: nil)
       case .others: return try await sessions.endAll(account: person.subject, except: person.session)
-      case .one(let id):
-        // Another person's session is as unknown as one that never was.
-        guard try await sessions.sessions(of: person.subject).contains(where: { $0.id == id }) else {
-          return []
-        }
-        return try await sessions.end(session: id, because: .loggedOut)
+      case .one(let id): return try await sessions.end(session: id, of: person.subject)
       case nil: throw .malformed("one of session, all=true and others=true is needed")
       }
     }

@@ -34,8 +34,8 @@
     let limits: ServerLimits
 
     /// - Parameters:
-    ///   - limits: of these `wrongPerAddress`, `challengesPerMinute`, `requestsPerDevice` and the numbers of reports matter
-    ///     here; the others are the listener's.
+    ///   - limits: of these `wrongPerAddress`, `sessionsPerPerson`, `challengesPerMinute`, `requestsPerDevice` and the
+    ///     numbers of reports matter here; the others are the listener's.
     ///   - tendsKeys: false for an operator's desk beside the servers: it retires and removes no token key because time
     ///     passed, and makes none by schedule. What it is asked to do with keys it does.
     /// - Throws: ``TrustServerError``: everything that is wrong with the configuration is found here.
@@ -62,7 +62,7 @@
       guard !Self.isTokenKey(loginKey, in: ring) else { throw .keysShared }
       issuer = TokenIssuer(configuration: configuration, ring: ring)
       verifier = TokenVerifier(issuer: configuration.issuer, ring: ring)
-      sessions = SessionDesk(configuration: configuration, store: store, issuer: issuer)
+      sessions = SessionDesk(configuration: configuration, store: store, issuer: issuer, limits: limits)
       accounts = try AccountDesk(configuration: configuration, store: store, limits: limits)
       proofs = ProofCheck(configuration: configuration, store: store)
       challenges = ChallengeIssuer(configuration: configuration, store: store)

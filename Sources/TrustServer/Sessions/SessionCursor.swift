@@ -10,6 +10,8 @@
       self.id = id
     }
 
+    init(of session: SessionRow) { self.init(startedAt: session.startedAt, id: session.id) }
+
     /// Nil for anything but what ``description`` gives.
     public init?(_ text: some StringProtocol) {
       let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

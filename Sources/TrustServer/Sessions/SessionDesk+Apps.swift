@@ -20,12 +20,11 @@
     static func parent(
       of session: SessionRow, in rows: any TrustTransaction, _ limits: SessionLimits
     ) throws(StoreError) -> SessionRow? {
-      guard let opened = session.parent else { return nil }
-      if let app = lasting(try rows.openApps(device: session.device), limits) { return app }
-      return try rows.unlockedSession(id: opened)
+      var apps = AppSessions(limits)
+      return try apps.parent(of: session, in: rows)
     }
 
-    private static func lasting(_ apps: [SessionRow], _ limits: SessionLimits) -> SessionRow? {
+    static func lasting(_ apps: [SessionRow], _ limits: SessionLimits) -> SessionRow? {
       apps.max { limits.deadline(of: $0) < limits.deadline(of: $1) }
     }
 

@@ -27,6 +27,16 @@
       try rows.saveSession(session)
     }
 
+    /// The same for one that was found without its lock: it is read again, and held from here on.
+    /// - Returns: its id, when it ended by this.
+    static func close(
+      _ rows: any TrustTransaction, held id: String, because reason: SessionEnd, now: Int64
+    ) throws(StoreError) -> [String] {
+      guard let session = try rows.session(id: id), session.ended == nil else { return [] }
+      try close(rows, session, reason, at: SessionLimits.moment(session, now))
+      return [id]
+    }
+
     /// The session that a refresh token belongs to, of whatever generation; nil when it is none of ours.
     func session(ofRefresh presented: String) async throws(Refusal) -> SessionRow? {
       let digest = ProofOfPossession.digest(presented)
@@ -85,8 +95,8 @@
       _ rows: any TrustTransaction, account: String, except kept: String?, because reason: SessionEnd, now: Int64
     ) throws(StoreError) -> [String] {
       var ended: [String] = []
-      for session in try rows.sessions(kind: .user, subject: account) where session.ended == nil && session.id != kept {
-        ended += try end(rows, session, reason, at: SessionLimits.moment(session, now))
+      for session in try rows.openSessions(account: account, after: nil, limit: .max) where session.id != kept {
+        ended += try close(rows, held: session.id, because: reason, now: now)
       }
       return ended
     }
@@ -115,24 +125,12 @@
       _ sessions: [SessionRow], in rows: any TrustTransaction, _ limits: SessionLimits, now: Int64
     ) throws(StoreError) -> [SessionRow] {
       var live: [SessionRow] = []
+      var apps = AppSessions(limits)
       for session in sessions where session.ended == nil {
-        let parent = try parent(of: session, in: rows, limits)
+        let parent = try apps.parent(of: session, in: rows)
         if limits.end(of: session, within: parent, now: now) == nil { live.append(session) }
       }
       return live
-    }
-
-    /// A person's sessions that live, the newest first.
-    func sessions(of account: String) async throws(Refusal) -> [SessionSummary] {
-      let (now, limits) = (configuration.seconds, limits)
-      do throws(StoreError) {
-        return try await store.reading { rows throws(StoreError) in
-          try Self.live(try rows.sessions(kind: .user, subject: account), in: rows, limits, now: now)
-            .map(SessionSummary.init)
-        }
-      } catch {
-        throw .unavailable
-      }
     }
 
     /// Forgets what ended, and who was never admitted, more than ``memory`` seconds ago, and at once what was good once

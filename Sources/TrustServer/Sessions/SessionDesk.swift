@@ -11,15 +11,20 @@
     let configuration: TrustConfiguration
     let store: any TrustStore
     let issuer: TokenIssuer
+    /// Sessions that a person may have.
+    private let sessionsPerPerson: Int
     let pruning = PruneTimer()
     let expected = ExpectedRenewals()
     /// What a device row says that was judged by this desk's rules and policy.
     let judgement: String
 
-    init(configuration: TrustConfiguration, store: any TrustStore, issuer: TokenIssuer) {
+    init(
+      configuration: TrustConfiguration, store: any TrustStore, issuer: TokenIssuer, limits: ServerLimits
+    ) {
       self.configuration = configuration
       self.store = store
       self.issuer = issuer
+      sessionsPerPerson = limits.sessionsPerPerson
       let policy = JSONWriter().text(PolicyDocument.write(configuration.policy))
       judgement =
         "\(DecisionEngine.version).\(configuration.environment.rawValue).\(ProofOfPossession.digest(policy))"
@@ -36,7 +41,9 @@
     ///   - mark: of the request's proof, when it is not remembered yet.
     ///   - password: the one that the person proved; it must still be in force when the session is kept.
     /// - Returns: with the answer the sessions that ended by it.
-    /// - Throws: 400 `replayed` for a proof that was used before, `deviceRefused` for a blocked device, 400 `credentialsInvalid` when the password was changed meanwhile, 401 `sessionEnded` when the parent is over, 503 when nothing could be kept.
+    /// - Throws: 400 `replayed` for a proof that was used before, `deviceRefused` for a blocked device, 400
+    ///   `credentialsInvalid` when the password was changed meanwhile, 401 `sessionEnded` when the parent is over, 503
+    ///   when nothing could be kept.
     func start(
       kind: TokenKind, subject: String, device: String, boundKey: String?, parent: String?, tier: TrustTier,
       registering row: DeviceRow? = nil, recording record: ReportRecord? = nil,
@@ -81,6 +88,10 @@
             }
             above = app
             ended = try Self.supersede(rows, by: app, now: now)
+            if kind == .user {
+              ended += try Self.makeRoom(
+                rows, account: subject, device: device, most: sessionsPerPerson, limits, now: now)
+            }
           } else if kind == .app {
             ended = try Self.makeRoom(rows, device: device, limits, now: now)
           }
@@ -149,8 +160,9 @@
         case .expired: (.tokenExpired, "this refresh token has ended; sign in again")
         // Whoever was robbed has to hear of it; the operator heard when the token came back, and once is enough.
         case .reused: (.tokenReused, "a spent refresh token of this session came back, and it has ended; sign in again")
-        case .revoked, .loggedOut, .byOperator, .parentEnded, .deviceRefused, .passwordChanged,
-          .replaced:
+        case .tooMany:
+          (.sessionEnded, "this person signed in elsewhere too often and this session had to end; sign in again")
+        case .revoked, .loggedOut, .byOperator, .parentEnded, .deviceRefused, .passwordChanged, .replaced:
           (.sessionEnded, "this session has ended; sign in again")
         }
       let refusal = isGrant ? Refusal.grant(reason, text) : .token(reason, text)

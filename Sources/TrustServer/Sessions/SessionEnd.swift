@@ -23,6 +23,8 @@
     case passwordChanged
     /// Its device reported again and uses the app session that it got for that.
     case replaced
+    /// The person signed in again and had as many sessions as ``ServerLimits/sessionsPerPerson`` allows.
+    case tooMany
 
     /// Whether nobody decided it.
     var isByTime: Bool { [.idle, .maximum, .expired].contains(self) }

@@ -12,8 +12,10 @@
     func unlockedSession(id: String) throws(StoreError) -> SessionRow?
     /// The session that a refresh token with this digest was given out for, locked as by ``session(id:)``.
     func session(token digest: String) throws(StoreError) -> SessionRow?
-    /// Ended ones too; the newest first.
-    func sessions(kind: TokenKind, subject: String) throws(StoreError) -> [SessionRow]
+    /// A person's that have not ended, whatever the time: the newest first, at most `limit`, without the lock as in
+    /// ``unlockedSession(id:)``. Nobody else reads them here in a transaction until this one ends.
+    /// - Parameter after: only those behind this place.
+    func openSessions(account: String, after: SessionCursor?, limit: Int) throws(StoreError) -> [SessionRow]
     /// Those opened through this session; the newest first.
     func sessions(parent: String) throws(StoreError) -> [SessionRow]
     /// Those of a device that have not ended, whatever the time; locked as by ``session(id:)``.

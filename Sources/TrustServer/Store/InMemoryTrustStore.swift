@@ -88,8 +88,11 @@
     func saveSession(_ session: SessionRow) { rows.sessions[session.id] = session }
     func session(id: String) -> SessionRow? { rows.sessions[id] }
 
-    func sessions(kind: TokenKind, subject: String) -> [SessionRow] {
-      newestFirst { $0.kind == kind && $0.subject == subject }
+    func openSessions(account: String, after: SessionCursor?, limit: Int) -> [SessionRow] {
+      let found = newestFirst { row in
+        row.kind == .user && row.subject == account && row.ended == nil && Self.isBehind(row, after)
+      }
+      return Array(found.prefix(limit))
     }
 
     func sessions(parent: String) -> [SessionRow] { newestFirst { $0.parent == parent } }
@@ -101,11 +104,12 @@
     }
 
     func liveSessions(now: Int64, after: SessionCursor?, limit: Int) -> [SessionRow] {
-      let found = newestFirst { row in
-        guard row.ended == nil, row.expiresAt > now else { return false }
-        return after.map { (row.startedAt, row.id) < ($0.startedAt, $0.id) } ?? true
-      }
+      let found = newestFirst { row in row.ended == nil && row.expiresAt > now && Self.isBehind(row, after) }
       return Array(found.prefix(limit))
+    }
+
+    private static func isBehind(_ row: SessionRow, _ place: SessionCursor?) -> Bool {
+      place.map { (row.startedAt, row.id) < ($0.startedAt, $0.id) } ?? true
     }
 
     func latestUse(by moment: Int64) -> Int64? { rows.sessions.values.map(\.lastUsedAt).filter { $0 <= moment }.max() }

@@ -59,6 +59,12 @@
     /// The eleventh version: the time until which a server has run.
     static let clock = "CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), latest INTEGER NOT NULL);"
 
+    /// The twelfth version: the open sessions of a person, in their order, are found without reading those that ended.
+    static let people = """
+      DROP INDEX session_subject;
+      CREATE INDEX session_person ON session (subject, kind, started, id) WHERE ended IS NULL;
+      """
+
     static let sessions = """
       ALTER TABLE device ADD COLUMN patch TEXT;
       ALTER TABLE device ADD COLUMN rooted TEXT NOT NULL DEFAULT 'undetermined';

@@ -12,8 +12,8 @@
         INSERT INTO session (id, kind, subject, device, bound_key, parent, tier, started, last_used, expires,
           current, generation, predecessor, rotated, mark_generation, mark_at, settled_generation, settled_at, ended,
           ended_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
-          bound_key = excluded.bound_key, last_used = excluded.last_used, expires = excluded.expires, current = excluded.current,
-          generation = excluded.generation, predecessor = excluded.predecessor, rotated = excluded.rotated,
+          bound_key = excluded.bound_key, last_used = excluded.last_used, expires = excluded.expires,
+          current = excluded.current, generation = excluded.generation, predecessor = excluded.predecessor, rotated = excluded.rotated,
           mark_generation = excluded.mark_generation, mark_at = excluded.mark_at,
           settled_generation = excluded.settled_generation, settled_at = excluded.settled_at, ended = excluded.ended,
           ended_at = excluded.ended_at
@@ -30,10 +30,14 @@
       try first("SELECT \(Self.sessionColumns) FROM session WHERE id = ?", [id], Self.session)
     }
 
-    func sessions(kind: TokenKind, subject: String) throws(StoreError) -> [SessionRow] {
-      try sessions(
-        "SELECT \(Self.sessionColumns) FROM session WHERE subject = ? AND kind = ? ORDER BY started DESC, id DESC",
-        [subject, kind.rawValue])
+    func openSessions(account: String, after: SessionCursor?, limit: Int) throws(StoreError) -> [SessionRow] {
+      let person = "SELECT \(Self.sessionColumns) FROM session WHERE subject = ? AND kind = 'user' AND ended IS NULL"
+      guard let after else {
+        return try sessions(person + " ORDER BY started DESC, id DESC LIMIT ?", [account, limit])
+      }
+      return try sessions(
+        person + " AND (started, id) < (?, ?) ORDER BY started DESC, id DESC LIMIT ?",
+        [account, after.startedAt, after.id, limit])
     }
 
     func sessions(parent: String) throws(StoreError) -> [SessionRow] {
@@ -58,8 +62,10 @@
     func liveSessions(now: Int64, after: SessionCursor?, limit: Int) throws(StoreError) -> [SessionRow] {
       guard let after else {
         return try sessions(
-          "SELECT \(Self.sessionColumns) FROM session WHERE expires > ? AND ended IS NULL ORDER BY started DESC, id DESC LIMIT ?",
-          [now, limit])
+          """
+          SELECT \(Self.sessionColumns) FROM session WHERE expires > ? AND ended IS NULL
+            ORDER BY started DESC, id DESC LIMIT ?
+          """, [now, limit])
       }
       return try sessions(
         """

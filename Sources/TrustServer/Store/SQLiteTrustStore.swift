@@ -9,7 +9,7 @@
   /// claim, their reports included, rest in clear: whoever reads the file reads them.
   public final class SQLiteTrustStore: TrustStore {
     /// The schema that this program writes.
-    public static let schemaVersion = 11
+    public static let schemaVersion = 12
     private let pool: DatabasePool
     private let commits = GroupCommit()
 
@@ -94,8 +94,8 @@
     /// What each version adds to the one before it; one transaction brings an older file to this program's version.
     private static let steps = [
       first, anchors, SQLiteSchema.sessions, SQLiteSchema.uses, SQLiteSchema.history, SQLiteSchema.pinFailures,
-      SQLiteSchema.openSessions, SQLiteSchema.pinFailureBatches, SQLiteSchema.grounds,
-      SQLiteSchema.receipts, SQLiteSchema.clock,
+      SQLiteSchema.openSessions, SQLiteSchema.pinFailureBatches, SQLiteSchema.grounds, SQLiteSchema.receipts,
+      SQLiteSchema.clock, SQLiteSchema.people,
     ]
 
     private static let anchors = """

@@ -40,8 +40,6 @@
       let (late, other) = (session("l", .user, parent: "app", startedAt: 9), session("o", .user, subject: "v"))
       try rows.saveSession(late)
       try rows.saveSession(other)
-      expect(try rows.sessions(kind: .user, subject: "u") == [late, plain], "a person's sessions, the newest first")
-      expect(try rows.sessions(kind: .app, subject: "u") == [bound], "one kind's sessions and no other's")
       expect(try rows.sessions(parent: "app") == [late, plain], "the sessions that an app's session opened")
       expect(try rows.sessions(parent: "none") == [], "nobody's children are nobody")
       expect(
@@ -66,6 +64,31 @@
       expect(try rows.latestUse(by: 13) == 13, "the latest use by a moment is at that moment, too")
       expect(try rows.latestUse(by: 11) == 9, "the latest use by a moment leaves out what is later")
       expect(try rows.latestUse(by: 6) == nil, "before the first use there is none")
+      return broken
+    }
+
+    static func ofOnePerson(_ rows: any TrustTransaction) throws(StoreError) -> [String] {
+      var broken: [String] = []
+      func expect(_ holds: Bool, _ promise: String) { if !holds { broken.append(promise) } }
+      func ids(after: SessionCursor? = nil, limit: Int = 9) throws(StoreError) -> [String] {
+        try rows.openSessions(account: "p", after: after, limit: limit).map(\.id)
+      }
+      expect(try ids() == [], "a person without sessions has none")
+      for (id, startedAt) in [("p1", 3), ("p2", 5), ("p4", 4), ("p3", 4)] as [(String, Int64)] {
+        try rows.saveSession(session(id, .user, subject: "p", startedAt: startedAt, expiresAt: 5, device: "e" + id))
+      }
+      try rows.saveSession(session("p5", .app, subject: "p", startedAt: 6, device: "e"))
+      try rows.saveSession(session("p6", .user, subject: "q", startedAt: 6, device: "e"))
+      expect(try ids() == ["p2", "p4", "p3", "p1"], "a person's sessions, the newest first, whatever the time")
+      expect(try ids(limit: 2) == ["p2", "p4"], "a person's sessions, to a limit")
+      expect(
+        try ids(after: SessionCursor(startedAt: 4, id: "p4")) == ["p3", "p1"],
+        "a person's sessions go on behind a place; of those that started at once the ids decide")
+      var over = session("p4", .user, subject: "p", startedAt: 4, expiresAt: 5, device: "ep4")
+      (over.ended, over.endedAt) = (.tooMany, 6)
+      try rows.saveSession(over)
+      expect(try ids() == ["p2", "p3", "p1"], "a person's session that has ended is not open")
+      expect(try ids(limit: 2) == ["p2", "p3"], "a person's sessions that have ended use up no limit")
       return broken
     }
 

@@ -11,6 +11,7 @@
       broken += try await store.transaction { rows throws(StoreError) in try onceOnly(rows) }
       broken += try await store.transaction { rows throws(StoreError) in try keeping(rows) }
       broken += try await store.transaction { rows throws(StoreError) in try families(rows) }
+      broken += try await store.transaction { rows throws(StoreError) in try ofOnePerson(rows) }
       broken += try await store.transaction { rows throws(StoreError) in try lineage(rows) }
       broken += try await store.transaction { rows throws(StoreError) in try people(rows) }
       broken += try await store.transaction { rows throws(StoreError) in try signingKeys(rows) }

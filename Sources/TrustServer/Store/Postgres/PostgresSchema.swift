@@ -66,10 +66,15 @@
 
     /// What each version adds to the one before it; one transaction brings older tables to this program's version.
     private static let steps = [
-      first, uses, history, pinFailures, openSessions, pinFailureBatches, grounds, receipts, clock,
+      first, uses, history, pinFailures, openSessions, pinFailureBatches, grounds, receipts, clock, people,
     ]
 
     private static let clock = "CREATE TABLE clock (id BIGINT PRIMARY KEY CHECK (id = 1), latest BIGINT NOT NULL);"
+
+    private static let people = """
+      DROP INDEX session_subject;
+      CREATE INDEX session_person ON session (subject, kind, started, id) WHERE ended IS NULL;
+      """
 
     private static let receipts = "ALTER TABLE attested_key ADD COLUMN receipt BYTEA;"
 

@@ -48,9 +48,16 @@
       try sessions(" WHERE id = (SELECT session FROM refresh_token WHERE digest = $1)", [.text(digest)]).first
     }
 
-    func sessions(kind: TokenKind, subject: String) throws(StoreError) -> [SessionRow] {
-      try sessions(
-        " WHERE subject = $1 AND kind = $2 ORDER BY started DESC, id DESC", [.text(subject), .text(kind.rawValue)])
+    // O.Auth_14#144
+    /// Of logins of one person that race each counts the ones before it.
+    func openSessions(account: String, after: SessionCursor?, limit: Int) throws(StoreError) -> [SessionRow] {
+      try lock(.people, account)
+      return try unlocked(
+        """
+         WHERE subject = $1 AND kind = 'user' AND ended IS NULL AND (started, id) < ($2, $3)
+          ORDER BY started DESC, id DESC LIMIT $4
+        """,
+        [.text(account), .int(after?.startedAt ?? .max), .text(after?.id ?? ""), .int(Int64(limit))])
     }
 
     func sessions(parent: String) throws(StoreError) -> [SessionRow] {
@@ -62,14 +69,9 @@
     }
 
     func openApps(device: String) throws(StoreError) -> [SessionRow] {
-      var sessions: [SessionRow] = []
-      for row in try rows(
-        Self.session + " WHERE device = $1 AND kind = $2 AND ended IS NULL ORDER BY started DESC, id DESC",
+      try unlocked(
+        " WHERE device = $1 AND kind = $2 AND ended IS NULL ORDER BY started DESC, id DESC",
         [.text(device), .text(TokenKind.app.rawValue)])
-      {
-        sessions.append(try Self.session(row))
-      }
-      return sessions
     }
 
     func liveSessions(now: Int64, after: SessionCursor?, limit: Int) throws(StoreError) -> [SessionRow] {
@@ -81,8 +83,12 @@
 
     /// Locked to the end of the transaction, and read after a wait for the lock as they are by then.
     private func sessions(_ condition: String, _ arguments: [PostgresValue]) throws(StoreError) -> [SessionRow] {
+      try unlocked(condition + forUpdate, arguments)
+    }
+
+    private func unlocked(_ condition: String, _ arguments: [PostgresValue]) throws(StoreError) -> [SessionRow] {
       var sessions: [SessionRow] = []
-      for row in try rows(Self.session + condition + forUpdate, arguments) { sessions.append(try Self.session(row)) }
+      for row in try rows(Self.session + condition, arguments) { sessions.append(try Self.session(row)) }
       return sessions
     }
 

@@ -14,7 +14,7 @@
 
     enum LockClass: Int32 {
       case attempts = 1
-      case anchors, signingKeys, devices, pinFailures
+      case anchors, signingKeys, devices, pinFailures, people
     }
 
     var forUpdate: String { isReading ? "" : " FOR UPDATE" }

@@ -1,0 +1,73 @@
+#if Server
+  import TrustWire
+
+  /// The sessions of one person. Their number is bounded: who signs in again and again must not fill the store, nor make
+  /// a list, a logout everywhere or a change of the password long.
+  extension SessionDesk {
+    /// Sessions beyond the bound that one login ends: there are some where the bound was larger, or none.
+    static let endedAtOnce = 100
+
+    // O.Auth_14#47 O.Source_1#182
+    /// Before a person gets another session: when there are as many as are allowed, those that have run out of time end,
+    /// else the oldest of this device, which knows of one only, else the oldest of all.
+    ///
+    /// - Parameter most: how many a person may have, the new one included.
+    /// - Returns: those that ended.
+    static func makeRoom(
+      _ rows: any TrustTransaction, account: String, device: String, most: Int, _ limits: SessionLimits, now: Int64
+    ) throws(StoreError) -> [String] {
+      let newest = try rows.openSessions(account: account, after: nil, limit: most)
+      guard let last = newest.last, newest.count == most else { return [] }
+      var ended: [String] = []
+      for other in try rows.openSessions(account: account, after: SessionCursor(of: last), limit: endedAtOnce) {
+        ended += try close(rows, held: other.id, because: .tooMany, now: now)
+      }
+      var apps = AppSessions(limits)
+      var isRoom = false
+      for session in newest {
+        let parent = try apps.parent(of: session, in: rows)
+        guard limits.end(of: session, within: parent, now: now) != nil,
+          // Read again, and held from here on.
+          let held = try rows.session(id: session.id), held.ended == nil,
+          let end = limits.end(of: held, within: parent, now: now)
+        else { continue }
+        try close(rows, held, end.reason, at: end.at)
+        ended.append(held.id)
+        isRoom = true
+      }
+      guard !isRoom else { return ended }
+      let oldest = newest.last { $0.device == device } ?? last
+      return ended + (try close(rows, held: oldest.id, because: .tooMany, now: now))
+    }
+
+    /// A person's sessions that live, the newest first, as many as a list tells.
+    func sessions(of account: String) async throws(Refusal) -> [SessionSummary] {
+      let (now, limits) = (configuration.seconds, limits)
+      do throws(StoreError) {
+        return try await store.reading { rows throws(StoreError) in
+          let open = try rows.openSessions(account: account, after: nil, limit: SessionList.maximumEntries)
+          return try Self.live(open, in: rows, limits, now: now).map(SessionSummary.init)
+        }
+      } catch {
+        throw .unavailable
+      }
+    }
+
+    // O.Auth_14#48
+    /// Ends one session of a person, at their wish. Another person's is as unknown as one that never was.
+    /// - Returns: none when it is not theirs, or was over.
+    func end(session id: String, of account: String) async throws(Refusal) -> [String] {
+      let (now, limits) = (configuration.seconds, limits)
+      do throws(StoreError) {
+        return try await store.transaction { rows throws(StoreError) in
+          guard let session = try rows.session(id: id), session.kind == .user, session.subject == account,
+            try !Self.live([session], in: rows, limits, now: now).isEmpty
+          else { return [] }
+          return try Self.end(rows, session, .loggedOut, at: SessionLimits.moment(session, now))
+        }
+      } catch {
+        throw .unavailable(after: error)
+      }
+    }
+  }
+#endif
