@@ -24,7 +24,7 @@
   }
 
   /// Lets something else happen before a certain visit to the store.
-  private final class InterruptedStore: TrustStore {
+  final class InterruptedStore: TrustStore {
     private let inner: any TrustStore
     private let left = Locked(-1)
     private let action = Locked<(@Sendable () async -> Void)?>(nil)

@@ -61,6 +61,8 @@
       var pinUpdate: String?
       /// Whether each answer waits until the server has forgotten what it may.
       var waitsForPruning = true
+      /// Little work, where no test asks about it.
+      var passwordCost = PasswordCost(rounds: 1 << 10, blockSize: 8, parallelism: 1)
     }
 
     static func configuration(
@@ -93,7 +95,7 @@
       self.options = options
       desk = try await TrustDesk(
         configuration: Stage.configuration(policy, environment, clock, events, options: options), store: store,
-        limits: options.limits)
+        limits: options.limits, passwordCost: options.passwordCost)
     }
 
     /// Another process on the same store, with the same device and clock.

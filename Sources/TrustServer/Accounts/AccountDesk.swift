@@ -21,17 +21,20 @@
     /// Wrong attempts from one address, whatever the names, within `lock` seconds.
     private let wrongPerAddress: Int64
     private let gate = DerivationGate()
+    /// Of every new hash.
+    private let cost: PasswordCost
     private let identities: any IdentityProvider
     private let isLocal: Bool
 
     init(
-      configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits
+      configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits, cost: PasswordCost
     ) throws(TrustServerError) {
       self.configuration = configuration
       self.store = store
       wrongPerAddress = Int64(limits.wrongPerAddress)
+      self.cost = cost
       isLocal = configuration.identities == nil
-      let decoy = try PasswordHash(password: Secret(copying: try configuration.dice()), salt: try configuration.dice())
+      let decoy = PasswordHash(salt: try configuration.dice(), cost: cost, hash: try configuration.dice())
       identities = configuration.identities ?? LocalIdentities(store: store, gate: gate, decoy: decoy)
     }
 
@@ -39,7 +42,7 @@
       guard (1...128).contains(user.utf8.count), Self.isUsable(password) else { throw .accountUnusable }
       let account = AccountRow(
         id: Base64URL.encode(try configuration.dice().prefix(16)), user: user,
-        password: try PasswordHash(password: password, salt: try configuration.dice()))
+        password: try PasswordHash(password: password, salt: try configuration.dice(), cost: cost))
       let added: Bool
       do throws(StoreError) {
         added = try await store.transaction { rows throws(StoreError) in try rows.addAccount(account) }
@@ -52,7 +55,8 @@
     /// The operator's way: asks for no old password, ends every session and forgets the attempts.
     func set(user: String, password: borrowing Secret) async throws(TrustServerError) -> Int? {
       guard Self.isUsable(password) else { throw .accountUnusable }
-      let (hash, now) = (try PasswordHash(password: password, salt: try configuration.dice()), configuration.seconds)
+      let hash = try PasswordHash(password: password, salt: try configuration.dice(), cost: cost)
+      let now = configuration.seconds
       do throws(StoreError) {
         return try await store.transaction { rows throws(StoreError) in
           guard let account = try rows.account(user: user) else { return nil }
@@ -115,19 +119,13 @@
       if let flaw {
         throw Refusal(400, RefusalBody(.invalidRequest, .passwordRefused, flaw.description))
       }
-      let proven = try await authenticate(user: before.user, password: old, address: address)
-      guard proven == id else { throw .wrongCredentials }
-      let salt: [UInt8]
-      do { salt = try configuration.dice() } catch { throw .broken }
-      let box = SecretBox(new.duplicate())
-      guard let derived = await gate.run({ try? PasswordHash(password: box.secret, salt: salt) }) else {
-        throw .rateLimited(retryAfter: 2)
-      }
-      guard let hash = derived else { throw .broken }
+      let (proven, proved) = try await signIn(user: before.user, password: old, address: address)
+      guard proven == id, let proved else { throw .wrongCredentials }
+      let hash = try await derive(SecretBox(new.duplicate()))
       let now = configuration.seconds
       let ended: [String]? = try await write { rows throws(StoreError) in
         // Two changes at once: the one that proved a password which is no longer in force loses.
-        guard try rows.account(id: id)?.password == before.password else { return nil }
+        guard try rows.account(id: id)?.password == proved else { return nil }
         try rows.savePassword(account: id, hash)
         return try SessionDesk.endAll(rows, account: id, except: kept, because: .passwordChanged, now: now)
       }
@@ -135,13 +133,49 @@
       return ended
     }
 
-    /// The same for a login, with the password that was proved; nil where people are known elsewhere.
+    /// What to answer a login or a change of the password with: the account, and the hash that the password was proved
+    /// against; nil where people are known elsewhere.
+    /// - Throws: as `authenticate`.
     func signIn(
       user: String, password: borrowing Secret, address: String?
     ) async throws(Refusal) -> (account: String, password: PasswordHash?) {
       // Before it is compared: one that changes in between does not fit any more, and the login is asked again.
       let before = isLocal ? try await look { rows throws(StoreError) in try rows.account(user: user) } : nil
-      return (try await authenticate(user: user, password: password, address: address), before?.password)
+      let account = try await authenticate(user: user, password: password, address: address)
+      guard let before else { return (account, nil) }
+      return (account, try await renewed(before, SecretBox(password.duplicate())))
+    }
+
+    // O.Pass_5#2
+    /// After a right password whose hash is weaker than new ones are: hashes it anew. Where there is no room for that now,
+    /// the next login does.
+    /// - Returns: the hash in force, if the password is still right.
+    private func renewed(_ before: AccountRow, _ password: SecretBox) async throws(Refusal) -> PasswordHash {
+      guard before.password.cost.isWeaker(than: cost), let hash = try? await derive(password) else {
+        return before.password
+      }
+      let inForce: PasswordHash? = try await write { rows throws(StoreError) in
+        let found = try rows.account(id: before.id)?.password
+        guard found == before.password else { return found }
+        try rows.savePassword(account: before.id, hash)
+        return hash
+      }
+      guard let inForce, inForce != hash else { return hash }
+      // Another login was faster, or the password was changed.
+      guard let isRight = await gate.run({ inForce.matches(password.secret) }) else {
+        throw .rateLimited(retryAfter: 2)
+      }
+      return isRight ? inForce : before.password
+    }
+
+    /// - Throws: 429 when too many wait already; 500 when the library refuses the input.
+    private func derive(_ password: SecretBox) async throws(Refusal) -> PasswordHash {
+      let salt: [UInt8]
+      do { salt = try configuration.dice() } catch { throw .broken }
+      let derived = await gate.run { [cost] in try? PasswordHash(password: password.secret, salt: salt, cost: cost) }
+      guard let derived else { throw .rateLimited(retryAfter: 2) }
+      guard let hash = derived else { throw .broken }
+      return hash
     }
 
     /// The numbers under which an attempt was counted.

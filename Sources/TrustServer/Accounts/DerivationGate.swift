@@ -3,10 +3,12 @@
   import Foundation
   import Synchronization
 
-  /// Lets as many password derivations run at once as there are processors, and as many more wait as `waiting` says.
+  /// Lets as many password derivations run at once as there are processors, and for each of these as many more wait as
+  /// `waiting` says.
   ///
-  /// A derivation takes its processor and 16 MiB for about 50 ms. Without this, a burst of logins would take the memory
-  /// of the machine and the threads on which everything else runs. Source: RFC 7914, section 2; CWE-400.
+  /// A derivation takes its processor and 32 MiB for about a quarter of a second, so the last one waits about four. Without
+  /// this, a burst of logins would take the memory of the machine and the threads on which everything else runs. Source:
+  /// RFC 7914, section 2; CWE-400.
   final class DerivationGate: Sendable {
     private struct State {
       var running = 0
@@ -18,9 +20,9 @@
     private let state = Mutex(State())
     private let threads = DispatchQueue(label: "mantlet.derivation", attributes: .concurrent)
 
-    init(atOnce: Int = ProcessInfo.processInfo.activeProcessorCount, waiting: Int = 64) {
+    init(atOnce: Int = ProcessInfo.processInfo.activeProcessorCount, waiting: Int = 16) {
       self.atOnce = max(1, atOnce)
-      self.waiting = max(0, waiting)
+      self.waiting = self.atOnce * max(0, waiting)
     }
 
     /// Nil when too many wait already: `work` did not run.

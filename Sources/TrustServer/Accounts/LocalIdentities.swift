@@ -5,7 +5,7 @@
   struct LocalIdentities: IdentityProvider {
     let store: any TrustStore
     let gate: DerivationGate
-    /// What an unknown name's password is compared with: no password leads to it.
+    /// What an unknown name's password is compared with: no password leads to it, and it costs what new hashes cost.
     let decoy: PasswordHash
 
     func authenticate(user: String, password: borrowing Secret) async -> IdentityAnswer {
@@ -17,7 +17,8 @@
         return .unavailable
       }
       let hash = account?.password ?? decoy
-      guard let matches = await gate.run({ hash.matches(box.secret) }) else { return .busy }
+      let cost = decoy.cost
+      guard let matches = await gate.run({ hash.matches(box.secret, asLongAs: cost) }) else { return .busy }
       guard let account, matches else { return .refused }
       return .person(account: account.id)
     }

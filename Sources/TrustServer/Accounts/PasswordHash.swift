@@ -21,28 +21,53 @@
       self.hash = hash
     }
 
+    init(salt: [UInt8], cost: PasswordCost, hash: [UInt8]) {
+      self.init(
+        salt: salt, rounds: cost.rounds, blockSize: cost.blockSize, parallelism: cost.parallelism, hash: hash)
+    }
+
     // O.Pass_5#1
+    /// With N = 2^15, r = 8, p = 3: 32 MiB and three passes.
     /// - Throws: `accountUnusable` when the library refuses the input.
     public init(password: borrowing Secret, salt: [UInt8]) throws(TrustServerError) {
-      self.init(
-        salt: salt, rounds: 1 << 14, blockSize: 8, parallelism: 1,
-        hash: try Self.derive(password, salt, rounds: 1 << 14, blockSize: 8, parallelism: 1))
+      try self.init(password: password, salt: salt, cost: .standard)
     }
+
+    /// - Throws: `accountUnusable` when the library refuses the input.
+    package init(password: borrowing Secret, salt: [UInt8], cost: PasswordCost) throws(TrustServerError) {
+      self.init(salt: salt, cost: cost, hash: try Self.derive(password, salt, cost))
+    }
+
+    /// What made it.
+    package var cost: PasswordCost { PasswordCost(rounds: rounds, blockSize: blockSize, parallelism: parallelism) }
 
     /// Compares in constant time. `undetermined` has no place here: what cannot be computed does not match.
     public func matches(_ password: borrowing Secret) -> Bool {
-      guard
-        let derived = try? Self.derive(password, salt, rounds: rounds, blockSize: blockSize, parallelism: parallelism)
-      else { return false }
+      guard let derived = try? Self.derive(password, salt, cost) else { return false }
       return Secret(copying: derived).isEqual(to: Secret(copying: hash))
     }
 
+    // O.Pass_5#3
+    /// The same, and a wrong password takes about as long as at a hash of `least`, also when this one is weaker: else its
+    /// time would tell which names exist and have not signed in for long.
+    package func matches(_ password: borrowing Secret, asLongAs least: PasswordCost) -> Bool {
+      if matches(password) { return true }
+      let missing = cost.passes(missingTo: least)
+      if missing > 0 {
+        _ = try? Self.derive(
+          password, salt, PasswordCost(rounds: rounds, blockSize: blockSize, parallelism: missing))
+      }
+      return false
+    }
+
     private static func derive(
-      _ password: borrowing Secret, _ salt: [UInt8], rounds: Int, blockSize: Int, parallelism: Int
+      _ password: borrowing Secret, _ salt: [UInt8], _ cost: PasswordCost
     ) throws(TrustServerError) -> [UInt8] {
+      guard cost.isComputable else { throw .accountUnusable }
       let key: SymmetricKey? = password.withExposedBytes { bytes in
         try? KDF.Scrypt.deriveKey(
-          from: bytes, salt: salt, outputByteCount: 32, rounds: rounds, blockSize: blockSize, parallelism: parallelism)
+          from: bytes, salt: salt, outputByteCount: 32, rounds: cost.rounds, blockSize: cost.blockSize,
+          parallelism: cost.parallelism)
       }
       guard let key else { throw .accountUnusable }
       return key.withUnsafeBytes { [UInt8]($0) }

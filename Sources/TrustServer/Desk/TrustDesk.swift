@@ -39,9 +39,17 @@
     ///   - tendsKeys: false for an operator's desk beside the servers: it retires and removes no token key because time
     ///     passed, and makes none by schedule. What it is asked to do with keys it does.
     /// - Throws: ``TrustServerError``: everything that is wrong with the configuration is found here.
-    public init(
+    public convenience init(
       configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits = ServerLimits(),
       tendsKeys: Bool = true
+    ) async throws(TrustServerError) {
+      try await self.init(configuration: configuration, store: store, limits: limits, tendsKeys: tendsKeys, passwordCost: .standard)
+    }
+
+    /// - Parameter passwordCost: of every password that is hashed from now on; less than the standard is for tests alone.
+    package init(
+      configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits, tendsKeys: Bool = true,
+      passwordCost: PasswordCost
     ) async throws(TrustServerError) {
       guard let url = URL(string: configuration.issuer), let host = url.host(), url.path().isEmpty, url.user() == nil,
         url.query() == nil, url.fragment() == nil,
@@ -63,7 +71,8 @@
       issuer = TokenIssuer(configuration: configuration, ring: ring)
       verifier = TokenVerifier(issuer: configuration.issuer, ring: ring)
       sessions = SessionDesk(configuration: configuration, store: store, issuer: issuer, limits: limits)
-      accounts = try AccountDesk(configuration: configuration, store: store, limits: limits)
+      accounts = try AccountDesk(
+        configuration: configuration, store: store, limits: limits, cost: passwordCost)
       proofs = ProofCheck(configuration: configuration, store: store)
       challenges = ChallengeIssuer(configuration: configuration, store: store)
       challengesPerPeer = limits.challengesPerMinute > 0 ? RateBuckets(perMinute: limits.challengesPerMinute) : nil
