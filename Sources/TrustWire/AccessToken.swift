@@ -30,11 +30,12 @@ public struct AccessToken: Sendable, Hashable {
   public static let byteLimit = 4096
 
   /// - Parameters:
+  ///   - kind: the only one that is good; nil for whoever treats both alike, or looks at the result's.
   ///   - now: seconds since 1970. `skew`: how far ahead the issuer's clock may be, in seconds.
   /// - Throws: ``WireError`` `wrongShape`, `unreadable`, `keyUnknown`, `signatureInvalid`, `missing`, `notForUs`,
   ///   `notYetValid`, `expired`; the payload is read after its signature was found good, the times are looked at last.
   public init(
-    verifying compact: String, keys: TokenKeySet, issuer: String, kind: TokenKind, now: Int64, skew: Int64 = 60
+    verifying compact: String, keys: TokenKeySet, issuer: String, kind: TokenKind?, now: Int64, skew: Int64 = 60
   ) throws(WireError) {
     guard compact.utf8.count <= Self.byteLimit else { throw .wrongShape }
     var text = compact
@@ -52,7 +53,7 @@ public struct AccessToken: Sendable, Hashable {
     tier = claims.tier
     issuedAt = claims.issuedAt
     expiresAt = claims.expiresAt
-    guard self.issuer == issuer, claims.audience == issuer, self.kind == kind else { throw .notForUs }
+    guard self.issuer == issuer, claims.audience == issuer, self.kind == kind ?? self.kind else { throw .notForUs }
     // Subtracting cannot overflow into success: such times are far off, and far off is refused.
     let (age, overflow) = now.subtractingReportingOverflow(issuedAt)
     guard !overflow, age >= -skew, claims.notBefore <= now + skew else { throw .notYetValid }

@@ -147,8 +147,8 @@
     }
 
     // O.Pass_5#2
-    /// After a right password whose hash is weaker than new ones are: hashes it anew. Where there is no room for that now,
-    /// the next login does.
+    /// After a right password whose hash is weaker than new ones are: hashes it anew. Where there is no room for that
+    /// now, the next login does.
     /// - Returns: the hash in force, if the password is still right.
     private func renewed(_ before: AccountRow, _ password: SecretBox) async throws(Refusal) -> PasswordHash {
       guard before.password.cost.isWeaker(than: cost), let hash = try? await derive(password) else {

@@ -6,9 +6,9 @@
   /// Lets as many password derivations run at once as there are processors, and for each of these as many more wait as
   /// `waiting` says.
   ///
-  /// A derivation takes its processor and 32 MiB for about a quarter of a second, so the last one waits about four. Without
-  /// this, a burst of logins would take the memory of the machine and the threads on which everything else runs. Source:
-  /// RFC 7914, section 2; CWE-400.
+  /// A derivation takes its processor and 32 MiB for about a quarter of a second, so the last one waits four seconds.
+  /// Without this, a burst of logins would take the memory of the machine and the threads on which everything else
+  /// runs. Source: RFC 7914, section 2; CWE-400.
   final class DerivationGate: Sendable {
     private struct State {
       var running = 0

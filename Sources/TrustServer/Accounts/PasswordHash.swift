@@ -48,8 +48,8 @@
     }
 
     // O.Pass_5#3
-    /// The same, and a wrong password takes about as long as at a hash of `least`, also when this one is weaker: else its
-    /// time would tell which names exist and have not signed in for long.
+    /// The same, and a wrong password takes about as long as at a hash of `least`, also when this one is weaker: else
+    /// its time would tell which names exist and have not signed in for long.
     package func matches(_ password: borrowing Secret, asLongAs least: PasswordCost) -> Bool {
       if matches(password) { return true }
       let missing = cost.passes(missingTo: least)

@@ -12,7 +12,8 @@
     /// - Parameter address: where the request comes from; counts like an attempt to sign in.
     /// - Returns: how many other sessions ended.
     /// - Throws: ``RefusalBody`` with `credentialsInvalid`, `rateLimited`, `passwordRefused` (see
-    ///   `PasswordRules`), `malformed` where people are known elsewhere, `tokenInvalid` for an AppToken, the reasons of an ended session, `unavailable`.
+    ///   `PasswordRules`), `malformed` where people are known elsewhere, `tokenInvalid` for an AppToken, the
+    ///   reasons of an ended session, `unavailable`.
     public func changePassword(
       of person: AccessToken, old: borrowing Secret, new: borrowing Secret, address: String?
     ) async throws(RefusalBody) -> Int {

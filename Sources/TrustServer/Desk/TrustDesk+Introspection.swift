@@ -17,11 +17,9 @@
     func introspect(_ request: TrustRequest) async throws(Refusal) -> JSONNode {
       try requireResourceServer(request)
       guard let text = try form(request)["token"], !text.isEmpty else { throw .malformed("the token is missing") }
-      let now = configuration.seconds
-      let (app, user) = (
-        try? verifier.verify(text, kind: .app, now: now), try? verifier.verify(text, kind: .user, now: now)
-      )
-      guard let token = user ?? app, token.boundKey != nil || !sessions.isBindingRequired else { return Self.inactive }
+      guard let token = try? verifier.verify(text, kind: nil, now: configuration.seconds),
+        token.boundKey != nil || !sessions.isBindingRequired
+      else { return Self.inactive }
       do {
         _ = try await sessions.requireLive(token)
       } catch {

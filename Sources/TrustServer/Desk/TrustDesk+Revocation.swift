@@ -35,11 +35,7 @@
     }
 
     private func revoke(access text: String, _ request: TrustRequest) async throws(Refusal) -> [String] {
-      let now = configuration.seconds
-      let (app, user) = (
-        try? verifier.verify(text, kind: .app, now: now), try? verifier.verify(text, kind: .user, now: now)
-      )
-      guard let token = user ?? app else { return [] }
+      guard let token = try? verifier.verify(text, kind: nil, now: configuration.seconds) else { return [] }
       let session: SessionRow
       do throws(Refusal) {
         session = try await sessions.requireLive(token)

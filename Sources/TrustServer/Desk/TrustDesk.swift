@@ -43,10 +43,12 @@
       configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits = ServerLimits(),
       tendsKeys: Bool = true
     ) async throws(TrustServerError) {
-      try await self.init(configuration: configuration, store: store, limits: limits, tendsKeys: tendsKeys, passwordCost: .standard)
+      try await self.init(
+        configuration: configuration, store: store, limits: limits, tendsKeys: tendsKeys, passwordCost: .standard)
     }
 
-    /// - Parameter passwordCost: of every password that is hashed from now on; less than the standard is for tests alone.
+    /// - Parameter passwordCost: of every password that is hashed from now on; less than the standard is for tests
+    ///   alone.
     package init(
       configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits, tendsKeys: Bool = true,
       passwordCost: PasswordCost

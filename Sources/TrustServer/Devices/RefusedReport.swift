@@ -4,11 +4,13 @@
 
   /// A refused report and what it changes for a device that was admitted before.
   ///
-  /// | the report was refused because | the device's sessions |
-  /// | --- | --- |
-  /// | it was found rooted, hooked or debugged, or evidence proves another app or signer | end at once, its people's too |
-  /// | of its system's version or patch level, of what it could not tell, or of what evidence proves of its build and way of distribution | stay, and are not renewed before the policy or the device changes back |
-  /// | of its clock, its policy, a build or an app that it only claims, or its evidence alone | go on as they were |
+  /// What becomes of the device's sessions, by what the report was refused for:
+  ///
+  /// - It was found rooted, hooked or debugged, or evidence proves another app or signer: they end at once, its people's
+  ///   too.
+  /// - Its system's version or patch level, what it could not tell, or what evidence proves of its build and way of
+  ///   distribution: they stay, and are not renewed before the policy or the device changes back.
+  /// - Its clock, its policy, a build or an app that it only claims, or its evidence alone: they go on as they were.
   ///
   /// Not protected: a device of the attested tier whose report comes without evidence and claims no more than another
   /// version. Its sessions go on by what was proved, for as long as the policy takes that.

@@ -1,15 +1,15 @@
 #if Server
   import TrustWire
 
-  /// The sessions of one person. Their number is bounded: who signs in again and again must not fill the store, nor make
-  /// a list, a logout everywhere or a change of the password long.
+  /// The sessions of one person. Their number is bounded: who signs in again and again must make no list, no logout
+  /// everywhere and no change of the password long.
   extension SessionDesk {
     /// Sessions beyond the bound that one login ends: there are some where the bound was larger, or none.
     static let endedAtOnce = 100
 
     // O.Auth_14#47 O.Source_1#182
-    /// Before a person gets another session: when there are as many as are allowed, those that have run out of time end,
-    /// else the oldest of this device, which knows of one only, else the oldest of all.
+    /// Before a person gets another session: when there are as many as are allowed, those that have run out of time
+    /// end, else the oldest of this device, which knows of one only, else the oldest of all.
     ///
     /// - Parameter most: how many a person may have, the new one included.
     /// - Returns: those that ended.

@@ -13,7 +13,8 @@
           current, generation, predecessor, rotated, mark_generation, mark_at, settled_generation, settled_at, ended,
           ended_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
           bound_key = excluded.bound_key, last_used = excluded.last_used, expires = excluded.expires,
-          current = excluded.current, generation = excluded.generation, predecessor = excluded.predecessor, rotated = excluded.rotated,
+          current = excluded.current, generation = excluded.generation, predecessor = excluded.predecessor,
+          rotated = excluded.rotated,
           mark_generation = excluded.mark_generation, mark_at = excluded.mark_at,
           settled_generation = excluded.settled_generation, settled_at = excluded.settled_at, ended = excluded.ended,
           ended_at = excluded.ended_at

@@ -138,9 +138,8 @@
     }
 
     // O.Resi_10#140
-    ///
-    /// Without bitmap scans: they read the entries of rows that are gone again and again, until a vacuum, where an index
-    /// scan marks them once. A refresh leaves one or two such entries under its session.
+    /// Without bitmap scans: they read the entries of rows that are gone again and again, until a vacuum, where an
+    /// index scan marks them once. A refresh leaves one or two such entries under its session.
     private func settle(schema: String) throws(StoreError) {
       let answer = try query(
         """
