@@ -89,6 +89,8 @@
       }
       #expect(reason(await revoke(stage, [:])) == .malformed)
       #expect(try await stage.refresh(app.refreshToken).status == 200)
+      #expect(await revoke(stage, ["token": app.accessToken], proof: try await stage.proof(.revoke)).status == 200)
+      #expect(reason(try await stage.refresh(app.refreshToken)) == .sessionEnded)
     }
 
     @Test("An ended session is refused by this process at once, also for a token that was good a moment ago")
@@ -211,6 +213,8 @@
       #expect(node["iss"]?.string == Stage.issuer && node["mantlet_kind"]?.string == "user")
       #expect(node["cnf"]?["jkt"]?.string == stage.device.thumbprint && node["sid"]?.string != nil)
       #expect(node["exp"]?.integer == stage.clock.now + 1800)
+      let installation = try JSONReader().read(await introspect(stage, app.accessToken).body)
+      #expect(installation["active"]?.bool == true && installation["mantlet_kind"]?.string == "app")
       let inactive = Array("{\"active\":false}".utf8)
       for token in [user.refreshToken, "unknown", "a.b.c"] {
         let answer = await introspect(stage, token)

@@ -20,7 +20,7 @@ import UntrustedInput
     return claims
   }
 
-  private func read(_ text: String, kind: TokenKind = .user, at time: Int64? = nil) throws(WireError) -> AccessToken {
+  private func read(_ text: String, kind: TokenKind? = .user, at time: Int64? = nil) throws(WireError) -> AccessToken {
     try AccessToken(verifying: text, keys: keys, issuer: issuer, kind: kind, now: time ?? now)
   }
 
@@ -65,6 +65,15 @@ import UntrustedInput
     #expect(error(claims(["aud": "https://other.test"])) == .notForUs)
     #expect(error(claims(["mantlet_kind": "app"])) == .notForUs)
     #expect(error(claims(["iss": "https://trust.test/"])) == .notForUs)
+  }
+
+  @Test func `Whoever names no kind gets either, with its kind, and no token of another server`() throws {
+    for kind in [TokenKind.app, .user] {
+      let text = TestTokenIssuer.first.token(claims(["mantlet_kind": .string(kind.rawValue)]))
+      #expect(try read(text, kind: nil).kind == kind)
+    }
+    let foreign = TestTokenIssuer.first.token(claims(["iss": "https://other.test"]))
+    #expect(throws: WireError.notForUs) { try read(foreign, kind: nil) }
   }
 
   @Test("A token of a key that is not pinned is refused before anything in it is believed")
