@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import UntrustedInput
 
@@ -82,13 +83,14 @@ struct StoreFaultTests {
     #expect(server.loopback.get("/ready")?.status == 200)
   }
 
-  @Test("A disk that takes no more: 503 with Retry-After, and every token that was given is in the store")
+  /// What fails here is a write, as by a broken disk; ``noRoom()`` fills one.
+  @Test("A file that takes no more: 503 with Retry-After, and every token that was given is in the store")
   func full() async throws {
     let folder = try TemporaryFolder()
-    // The signal that comes with the limit would end it; a full disk sends none.
+    // The signal that comes with the limit would end it.
     var server = try Served(folder, 21143, under: ["/usr/bin/env", "--ignore-signal=XFSZ"])
     let tokens = try await tokens(server)
-    // From now on no file of the server grows, as on a full disk.
+    // From now on no file of the server grows.
     let database = folder.state + "/server/trust.sqlite"
     var size = stat()
     try #require(stat(database + "-wal", &size) == 0)
@@ -124,13 +126,59 @@ struct StoreFaultTests {
     #expect(abs((kept ?? 0) - Date().timeIntervalSince1970) < 60)
   }
 
-  /// `RLIMIT_FSIZE` of a running process: a write beyond it fails.
+  @Test(
+    "A full disk: 503 with Retry-After to everybody who asks at once, no token that is not stored, and room heals it",
+    .enabled(if: getuid() == 0, "mounting a small disk needs root"))
+  func noRoom() async throws {
+    let folder = try TemporaryFolder()
+    try #require(shell("mount", "-t", "tmpfs", "-o", "size=16m,mode=0700", "tmpfs", folder.path) == 0)
+    defer { _ = try? shell("umount", folder.path) }
+    let server = try Served(folder, 21443)
+    defer { server.end() }
+    var held = try await tokens(server).user.refresh
+    let filler = folder.path + "/filler"
+    #expect(try shell("dd", "if=/dev/zero", "of=\(filler)", "bs=4k", "status=none") != 0)
+    // What the files had room for may go well.
+    var refused: Loopback.Answer?
+    for _ in 0..<400 where refused == nil {
+      let answer = server.loopback.refresh(held)
+      if answer?.status == 200 { held = try #require(answer?["refresh_token"]) } else { refused = answer }
+    }
+    expectPatience(refused)
+    let answers = Mutex<[Loopback.Answer?]>([])
+    let (loopback, token) = (server.loopback, held)
+    await withCheckedContinuation { continuation in
+      for _ in 0..<20 {
+        Thread.detachNewThread {
+          let answer = loopback.refresh(token)
+          let count = answers.withLock {
+            $0.append(answer)
+            return $0.count
+          }
+          if count == 20 { continuation.resume() }
+        }
+      }
+    }
+    for answer in answers.withLock({ $0 }) { expectPatience(answer) }
+    #expect(loopback.get("/health")?.status == 200)
+    try FileManager.default.removeItem(atPath: filler)
+    let after = loopback.refresh(token)
+    #expect(after?.status == 200, "\(after?["mantlet_reason"] ?? "?")")
+    #expect(loopback.refresh(try #require(after?["refresh_token"]))?.status == 200)
+  }
+
+  /// `RLIMIT_FSIZE` of a running process: a write beyond it fails (`EFBIG`).
   private func limit(_ server: Served, fileSize: UInt64) throws {
+    try #require(
+      shell("prlimit", "--pid", "\(server.process.processIdentifier)", "--fsize=\(fileSize):\(fileSize)") == 0)
+  }
+
+  private func shell(_ words: String...) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["prlimit", "--pid", "\(server.process.processIdentifier)", "--fsize=\(fileSize):\(fileSize)"]
+    process.arguments = words
     try process.run()
     process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+    return process.terminationStatus
   }
 }

@@ -104,6 +104,67 @@
       #expect(kept == Set(0..<count).subtracting(failed))
     }
 
+    @Test("A full disk fails for all who share a transaction, keeps nothing of theirs, and the next one is kept")
+    func full() async throws {
+      let path = temporaryFile()
+      let store = try SQLiteTrustStore(path: path)
+      let pages = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 }
+      try #require(pages > 0)
+      // Room for what is small, and none for a megabyte.
+      try await Task { try store.limit(pages: pages + 16) }.value
+      let (count, large) = (20, 10)
+      @Sendable func digest(_ number: Int) -> String {
+        number == large ? String(repeating: "x", count: 1 << 20) : "\(number)"
+      }
+      let (gate, came, entered) = (DispatchSemaphore(value: 0), Locked(0), Locked(0))
+      async let first: Void = store.transaction { rows throws(StoreError) in
+        entered.change { $0 += 1 }
+        gate.wait()
+        try rows.addChallenge(digest: "first", expiresAt: 10)
+      }
+      while entered.value == 0 { await Task.yield() }
+      let errors = await withTaskGroup(of: (Int, StoreError?).self) { group in
+        for number in 0..<count {
+          group.addTask {
+            came.change { $0 += 1 }
+            do throws(StoreError) {
+              try await store.transaction { rows throws(StoreError) in
+                try rows.addChallenge(digest: digest(number), expiresAt: 10)
+              }
+              return (number, nil)
+            } catch {
+              return (number, error)
+            }
+          }
+        }
+        while came.value < count { await Task.yield() }
+        gate.signal()
+        return await group.reduce(into: [Int: StoreError]()) { $0[$1.0] = $1.1 }
+      }
+      try await first
+      // 13: SQLITE_FULL, which takes the whole transaction with it. Without grouping the large one alone would fail.
+      #expect(errors.values.allSatisfy { $0 == .failed(code: 13) }, "\(errors)")
+      #expect(errors[large] != nil && errors.count > 1)
+      func kept() async throws -> Set<Int> {
+        try await store.transaction { rows throws(StoreError) in
+          var kept: Set<Int> = []
+          for number in 0..<count where try rows.consumeChallenge(digest: digest(number), now: 1) == .fresh {
+            kept.insert(number)
+          }
+          return kept
+        }
+      }
+      #expect(try await kept() == Set(0..<count).subtracting(errors.keys))
+      try await Task { try store.limit(pages: nil) }.value
+      try await store.transaction { rows throws(StoreError) in
+        try rows.addChallenge(digest: digest(large), expiresAt: 10)
+      }
+      #expect(try await kept() == [large])
+      try await Task { try store.release() }.value
+      let sound = try await DatabaseQueue(path: path).read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
+      #expect(sound == "ok")
+    }
+
     @Test("Transactions that come at once run one after the other: none misses what one before it wrote")
     func serial() async throws {
       let store = try SQLiteTrustStore(path: temporaryFile())

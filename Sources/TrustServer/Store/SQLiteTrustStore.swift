@@ -91,6 +91,15 @@
       do { return try await work() } catch { throw SQLiteTransaction.named(error) }
     }
 
+    /// For tests: how many pages the file may have, as where a disk is full; nil for as many as there is room. Blocks.
+    package func limit(pages: Int?) throws(StoreError) {
+      try SQLiteTransaction.guarded {
+        try pool.writeWithoutTransaction { database in
+          try database.execute(sql: "PRAGMA max_page_count = \(pages ?? 1_073_741_823)")
+        }
+      }
+    }
+
     /// What each version adds to the one before it; one transaction brings an older file to this program's version.
     private static let steps = [
       first, anchors, SQLiteSchema.sessions, SQLiteSchema.uses, SQLiteSchema.history, SQLiteSchema.pinFailures,
