@@ -21,25 +21,32 @@ struct Loopback: Sendable {
 
   func get(_ path: String, _ headers: [String: String] = [:]) -> Answer? { send("GET", path, headers, "") }
 
-  func post(_ path: String, _ fields: [String: String], _ headers: [String: String] = [:]) -> Answer? {
+  /// - Parameter onWritten: called when the whole request is on its way.
+  func post(
+    _ path: String, _ fields: [String: String], _ headers: [String: String] = [:], onWritten: () -> Void = {}
+  ) -> Answer? {
     let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
     let body = fields.map { "\($0.key)=\($0.value.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")" }
       .joined(separator: "&")
-    return send("POST", path, headers.merging(["Content-Type": "application/x-www-form-urlencoded"]) { $1 }, body)
+    return send(
+      "POST", path, headers.merging(["Content-Type": "application/x-www-form-urlencoded"]) { $1 }, body,
+      onWritten: onWritten)
   }
 
   /// - Parameter proof: a DPoP proof, for a bound token.
-  func refresh(_ token: String, proof: String? = nil) -> Answer? {
+  func refresh(_ token: String, proof: String? = nil, onWritten: () -> Void = {}) -> Answer? {
     post(
       "/v1/token", ["grant_type": "refresh_token", "refresh_token": token],
-      proof.map { ["DPoP": $0] } ?? [:])
+      proof.map { ["DPoP": $0] } ?? [:], onWritten: onWritten)
   }
 
   /// Where a refresh is sent, as it stands in its proof.
   var tokenAddress: String { "http://127.0.0.1:\(port)/v1/token" }
 
   /// Nil when no whole answer came.
-  func send(_ method: String, _ path: String, _ headers: [String: String], _ body: String) -> Answer? {
+  func send(
+    _ method: String, _ path: String, _ headers: [String: String], _ body: String, onWritten: () -> Void = {}
+  ) -> Answer? {
     let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -60,6 +67,7 @@ struct Loopback: Sendable {
     text += "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
     let request = Array(text.utf8)
     guard Glibc.send(file, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return nil }
+    onWritten()
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16384)
     while true {
