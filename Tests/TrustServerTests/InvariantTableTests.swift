@@ -24,20 +24,48 @@
       return sources
     }
 
-    @Test("Every promise has its row, and every test that stands there exists")
+    @Test("Every promise has its row, and every test that stands there runs and can fail")
     func complete() throws {
       let table = try String(contentsOf: Self.tests.appending(path: "Invariants.md"), encoding: .utf8)
       for number in 1...18 { #expect(table.contains("\n| \(number) | "), "\(number)") }
       let sources = try Self.sources()
       for (suite, function) in try Self.named() where suite != "InvariantTableTests" {
         // A suite may stand in another one's file, and another target may have one of the same name.
-        let bodies = sources.values.compactMap { source in
-          source.components(separatedBy: "struct \(suite)").dropFirst().first
+        let files = sources.values.filter { $0.contains("struct \(suite)") }.map { TestSource($0) }
+        let flaws = files.map { file -> String? in
+          guard let function else { return file.flaw(in: suite) }
+          return file.flaw(in: suite, function)
         }
-        #expect(!bodies.isEmpty, "\(suite) is nowhere")
-        guard let function else { continue }
-        #expect(bodies.contains { $0.contains("func \(function)(") }, "\(suite).\(function) is not there")
+        #expect(flaws.contains(nil), "\(suite).\(function ?? ""): \(flaws)")
       }
+    }
+
+    @Test(
+      "A function that is empty, a comment, switched off, no test or without an expectation holds no promise",
+      arguments: [
+        "", "@Test func held() {}", "// @Test func held() { #expect(a) }\n", "/* @Test */ func held() { #expect(a) }",
+        "func held() { #expect(a) }", "@Test func held() { /* #expect(a) */ }",
+        "@Test func held() { // #expect(a)\n }", "@Test func held() { print(\"#expect(a)\") }",
+        "@Test(.disabled()) func held() { #expect(a) }", "@Test func other() { #expect(a) } func held() { #expect(a) }",
+        "@Test func held() {} @Test func other() { #expect(a) }", "} struct B { @Test func held() { #expect(a) }",
+        "let text = \"@Test func held() { #expect(a) }\"", "let text = #\"\"@Test func held() { #expect(a) }\"#",
+      ])
+    func hollow(body: String) {
+      #expect(TestSource("@Suite struct ATests { \(body) }").flaw(in: "ATests", "held") != nil)
+    }
+
+    @Test(
+      "Braces and quotes in strings and comments hide no test",
+      arguments: [
+        "@Test func held() { #expect(a) }", "@Test(arguments: [1]) func held(a: Int) throws { try #require(a) }",
+        "@Test(\"} a {\") func held() async { if a { Issue.record(\"{ \\(b(\"}\")) \") } }",
+        "@Test func held() { let b = \"\"\"\n \" } \n\"\"\"; #expect(a == b) }",
+        "@Test func held() { // it's \" and }\n #expect(a) }",
+        "/* } \" */ @Test func held() { let b = #\"\\\"#; #expect(a == b) }",
+      ])
+    func sound(body: String) {
+      let source = TestSource("@Suite(.serialized) struct ATests { \(body) }")
+      #expect(source.flaw(in: "ATests", "held") == nil && source.flaw(in: "ATests") == nil)
     }
 
     /// Stores are told in the last column.
