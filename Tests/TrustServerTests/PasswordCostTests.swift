@@ -2,6 +2,7 @@
   import Foundation
   import Redaction
   import Testing
+  import SecurityPolicy
   import TrustServer
   import TrustWire
 
