@@ -44,11 +44,16 @@ extension Project {
     "getBytes", "CFStringCreateCopy", "addingPercentEncoding", "removingPercentEncoding", "toCharArray", "format",
     "ContiguousArray", "Substring", "NSMutableString", "NSMutableData", "map", "compactMap", "flatMap", "let", "run",
     "apply", "also", "toList", "toTypedArray", "lazy", "ofNullable", "orElse", "getOrElse", "getOrDefault", "ifEmpty",
-    "stream", "asSequence",
+    "stream", "asSequence", "concatToString",
   ]
 
-  /// - Parameter keepsTexts: texts that are put together stay whole: they are leaves.
-  package func origins(of expression: Expression, reach: Reach = .value, keepsTexts: Bool = false) -> Origins {
+  /// - Parameters:
+  ///   - keepsTexts: texts that are put together stay whole: they are leaves.
+  ///   - handing: what else a call to the outside gives on, for this question alone.
+  package func origins(
+    of expression: Expression, reach: Reach = .value, keepsTexts: Bool = false,
+    handing: (Expression) -> [Expression] = { _ in [] }
+  ) -> Origins {
     var origins = Origins()
     var frames: [(function: Declaration, call: Expression, outer: Int)] = []
     var seen: Set<Expression> = [expression]
@@ -78,7 +83,7 @@ extension Project {
           let closure = ([here.owner] + here.owner.enclosing).first(where: { $0.kind == .closure }),
           closureExpression(closure) != nil
         {
-          if let subject = subject(ofClosure: closure) {
+          if let subject = source(ofClosure: closure) {
             follow(subject, here, frame)
             continue
           }
@@ -131,6 +136,8 @@ extension Project {
               }
             }
           }
+          if !keepsTexts { for part in joined(by: here) { follow(part, here, frame) } }
+          for part in handing(here) { follow(part, here, frame) }
         } else {
           for function in called.prefix(8) {
             frames.append((function, here, frame))
@@ -191,7 +198,7 @@ extension Project {
     func followParameter(_ parameter: Declaration, _ from: Expression, _ frame: Int) {
       guard let function = parameter.parent else { return }
       if function.kind == .closure {
-        if let subject = subject(ofClosure: function) {
+        if let subject = source(ofClosure: function) {
           follow(subject, from, frame)
           return
         }

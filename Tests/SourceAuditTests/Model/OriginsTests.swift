@@ -170,6 +170,50 @@
         calls.map { call in project.functions(calledBy: call).map(\.position.line) } == [[1], [2]])
     }
 
+    @Test(
+      "What is joined to a text is in it, and of a closure what it gives",
+      arguments: [
+        ("recoveryWords.joinToString(\" \")", true), ("recoveryWords.joinToString { word -> word.trim() }", true),
+        ("recoveryWords.joinToString(\" \") { it.uppercase() }", true), ("recoveryWords.joinToString { \"*\" }", false),
+        ("recoveryWords.joinToString { it.length.toString() }", false), ("pins.joinToString(password)", false),
+        ("password.toCharArray().concatToString()", true),
+        ("file.use { password }", true), ("password.use { it.size }", false),
+      ])
+    func joined(text: String, isSecret: Bool) throws {
+      let unit = KotlinSource.unit(SourceText(path: "A.kt", text: "fun f() { sink(\(text)) }"), number: 0)
+      let project = Project([unit], policy: Policy(name: "test", environments: [:]))
+      let call = try #require(unit.calls("sink").first)
+      #expect(project.isSecret(try #require(call.argument(at: 0))) == isSecret)
+    }
+
+    @Test("Java's String.join gives its words, and not what stands between them")
+    func joinedInJava() throws {
+      for (text, isSecret) in [
+        ("String.join(\" \", recoveryWords)", true), ("TextUtils.join(password, names)", false),
+        ("thread.join(password)", false),
+      ] {
+        let source = "class A { void f() { sink(\(text)); } }"
+        let unit = JavaSource.unit(SourceText(path: "A.java", text: source), number: 0)
+        let project = Project([unit], policy: Policy(name: "test", environments: [:]))
+        let call = try #require(unit.calls("sink").first)
+        #expect(project.isSecret(try #require(call.argument(at: 0))) == isSecret, "\(text)")
+      }
+    }
+
+    @Test("What a question lets a call give on stays in the call that it came by")
+    func handed() throws {
+      let unit = KotlinSource.unit(
+        SourceText(
+          path: "A.kt",
+          text: "fun cut(t: String) = t.take(3)\nfun f() { sink(cut(first)) }\nfun g() { other(cut(second)) }"),
+        number: 0)
+      let project = Project([unit], policy: Policy(name: "test", environments: [:]))
+      let value = try #require(try #require(unit.calls("sink").first).argument(at: 0))
+      let names = project.origins(of: value) { $0.calledName == "take" ? [$0.receiver].compactMap { $0 } : [] }.names
+      #expect(names.contains("first") && !names.contains("second"))
+      #expect(!project.origins(of: value).names.contains("first"))
+    }
+
     @Test("A value that goes in circles ends")
     func circles() throws {
       let (project, value) = try sink(

@@ -68,12 +68,29 @@ struct SecretsInAndroidLogs: Rule {
       RuleExample(
         "key material in the source", path: "A.kt", lines: [1],
         #"fun f() { val key = "qM4x9Zt2LrB7wKd"; Log.d("A", "with " + key) }"#),
+      RuleExample(
+        "a list that is joined, and what a closure makes of it", path: "A.kt", lines: [2, 3, 4],
+        """
+        fun f(recoveryWords: List<String>, passwords: List<String>, file: InputStream) {
+          Log.d("A", recoveryWords.joinToString(" "))
+          Log.d("A", "all: " + passwords.joinToString { one -> one.trim() })
+          Log.d("A", "read " + file.use { password })
+        }
+        """),
     ],
     conforming: [
       RuleExample(
         "the key of an entry", path: "A.kt", #"fun f() { val key = "layoutV2Key"; Log.d("A", "read " + key) }"#),
       RuleExample(
         "a fact about it", path: "A.kt", #"fun f(token: String) { Log.d("T", "token length ${token.length}") }"#),
+      RuleExample(
+        "what is masked, and a fact about each", path: "A.kt",
+        """
+        fun f(passwords: List<String>, tokens: List<Token>) {
+          Log.d("A", passwords.joinToString { "*" })
+          Log.d("A", tokens.joinToString { it.kind })
+        }
+        """),
       RuleExample("no secret", path: "A.java", #"class A { void f(int n) { Log.d("A", "rows " + n); } }"#),
       RuleExample("the word alone", path: "A.kt", #"fun f() { Log.d("T", "password changed") }"#),
       RuleExample(
