@@ -1,9 +1,11 @@
-/// Random values for secrets from generators that can be foretold.
+/// Random values for secrets from generators that can be foretold, and clocks in their place.
+///
+/// What is shuffled or read from a clock counts where it is kept or given out under a secret's name, also through two
+/// helpers. Does not see what goes through a library's hash or a property on its way.
 struct PredictableRandom: Rule {
   private static let sources = [
     "nextInt", "nextLong", "nextBytes", "nextDouble", "nextFloat", "random", "nextUInt", "ints", "randomAlphanumeric",
   ]
-  static let clocks = ["currentTimeMillis", "nanoTime", "elapsedRealtime", "timeInMillis"]
   private static let purposes: Set<String> = [
     "token", "password", "secret", "key", "nonce", "salt", "iv", "otp", "pin", "session", "challenge", "credential",
     "passphrase",
@@ -16,6 +18,8 @@ struct PredictableRandom: Rule {
     "at", "last", "next", "since", "until", "created", "issued", "updated", "fetched", "refreshed", "refresh", "start",
     "started", "begin", "end", "deadline", "lifetime", "ttl", "age", "validity", "millis", "ms", "seconds", "now",
   ]
+  /// Such words that say what a secret is for when they stand right before it: `refreshToken`.
+  private static let uses: Set<String> = ["refresh", "start"]
 
   let languages = AndroidRules.languages
   let manual = RuleManual(
@@ -24,121 +28,7 @@ struct PredictableRandom: Rule {
       "java.util.Random, Math.random, kotlin.random.Random and clocks can be foretold from a few values or a guess.",
     fix: "Use java.security.SecureRandom without a seed of your own.",
     ids: ["O.Rand_1", "MASVS-CRYPTO-1", "MASWE-0027", "MASTG-TEST-0204", "MASTG-TEST-0205", "CWE-338", "CWE-330"],
-    violating: [
-      RuleExample(
-        "a token out of Random", path: "A.kt", lines: [4],
-        """
-        import java.util.Random
-        fun makeToken(): String {
-          val r = Random()
-          return (1..16).map { r.nextInt(36).toString(36) }.joinToString("")
-        }
-        """),
-      RuleExample(
-        "one of two makers", path: "A.java", lines: [3],
-        """
-        class A { Random rnd = new SecureRandom();
-          void test() { rnd = new Random(7); }
-          String token() { return Long.toHexString(rnd.nextLong()); } }
-        """),
-      RuleExample(
-        "a password out of Math", path: "A.java", lines: [1], "class A { double password() { return Math.random(); } }"),
-      RuleExample(
-        "a seed of its own", path: "A.kt", lines: [2], "val random = SecureRandom()\nfun f() { random.setSeed(42L) }"),
-      RuleExample(
-        "the clock as a token", path: "A.kt", lines: [1],
-        "fun f() { val sessionToken = System.currentTimeMillis().toString() }"),
-      RuleExample(
-        "the date as a code", path: "A.kt", lines: [1], "fun f() { val otp = (Date().time % 1_000_000).toInt() }"),
-      RuleExample(
-        "a shuffled alphabet", path: "A.kt", lines: [1, 3, 6],
-        """
-        fun newPassword(): String = ("abcdefghjkmnp" + "23456789").toList().shuffled().take(12).joinToString("")
-        fun f(letters: List<Char>) {
-          val passphrase = letters.shuffled(Random(7)).joinToString("")
-        }
-        fun makePin(digits: List<Int>): String {
-          val mixed = digits.shuffled()
-          return mixed.take(4).joinToString("")
-        }
-        """),
-      RuleExample(
-        "a list shuffled in its place", path: "A.java", lines: [3],
-        """
-        class A { String newPassword(List<String> letters) {
-          List<String> mixed = new ArrayList<>(letters);
-          Collections.shuffle(mixed);
-          return String.join("", mixed.subList(0, 12)); } }
-        """),
-      RuleExample(
-        "Kotlin's default generator by its name", path: "A.kt", lines: [2, 4],
-        """
-        import kotlin.random.Random
-        fun token(): ByteArray = Random.Default.nextBytes(16)
-        private val source = Random.Default
-        fun salt(): ByteArray = source.nextBytes(16)
-        """),
-      RuleExample(
-        "a clock that a function gives out as a secret", path: "A.kt", lines: [1, 3, 7],
-        """
-        fun sessionToken(): String = System.nanoTime().toString(16)
-        fun accessToken(user: String): String {
-          val now = System.currentTimeMillis()
-          return "$user-$now"
-        }
-        fun count() = System.nanoTime()
-        fun apiKey() = count().toString()
-        """),
-    ],
-    conforming: [
-      RuleExample(
-        "the system's", path: "A.kt", "fun makeToken() = ByteArray(32).also { SecureRandom().nextBytes(it) }"),
-      RuleExample("a dice", path: "A.kt", "fun roll() = Random.nextInt(1, 7)"),
-      RuleExample(
-        "the system's behind the name of its base, in a field and in a local", path: "A.java",
-        """
-        class A { private final Random rnd = new SecureRandom();
-          String token() { return Long.toHexString(rnd.nextLong()); }
-          byte[] nonce() throws Exception { Random strong = SecureRandom.getInstanceStrong();
-            byte[] nonce = new byte[12]; strong.nextBytes(nonce); return nonce; } }
-        """),
-      RuleExample(
-        "the system's for Kotlin, and handed to a constructor", path: "A.kt",
-        """
-        val random: Random = SecureRandom().asKotlinRandom()
-        val jdk: java.util.Random = SecureRandom()
-        fun token() = random.nextLong().toString(36) + jdk.nextInt()
-        class Tokens(private val source: java.util.Random) { fun token() = source.nextLong().toString(36) }
-        val tokens = Tokens(SecureRandom())
-        """),
-      RuleExample(
-        "when a token came", path: "A.kt",
-        "fun f() {\n  val tokenFetchedAt = System.currentTimeMillis()\n  val lastTokenRefresh = Date().time\n}"),
-      RuleExample("a date", path: "A.java", "class A { long started = System.currentTimeMillis(); }"),
-      RuleExample(
-        "what is shuffled in a game, for a keypad, by the system's generator, and beside a password", path: "A.kt",
-        """
-        fun startSession(cards: List<Card>) = cards.shuffled()
-        fun pinPad() = (0..9).shuffled()
-        fun recoveryWordsToConfirm(words: List<String>) = words.shuffled()
-        fun newPassword(letters: List<Char>) = letters.shuffled(SecureRandom()).take(12).joinToString("")
-        fun checkPassword(password: String, tips: List<String>): Boolean {
-          show(tips.shuffled().first())
-          return password.length > 11
-        }
-        """),
-      RuleExample(
-        "a clock beside a token", path: "A.kt",
-        """
-        fun tokenAge(issued: Long) = System.currentTimeMillis() - issued
-        fun accessToken(): String {
-          if (System.currentTimeMillis() > expiry) renew()
-          return vault.read(System.currentTimeMillis())
-        }
-        fun jwt(key: SecretKey) = Jwts.builder().setIssuedAt(Date(System.currentTimeMillis())).signWith(key).compact()
-        fun newToken() = UUID.randomUUID().toString() + System.currentTimeMillis()
-        """),
-    ])
+    violating: PredictableRandom.violating, conforming: PredictableRandom.conforming)
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     let code = AndroidCode(unit: unit, project: project)
@@ -146,22 +36,13 @@ struct PredictableRandom: Rule {
       record.flaw(manual, on: call, .error, "A secret is made with a generator that can be foretold.")
     }
     for call in unit.calls("shuffled", "shuffle") where isPredictableShuffle(call, code) {
-      guard serves(call, project, strictly: true) && !code.isListOfSecrets(call) || code.givesOut(shuffled: call) else {
-        continue
-      }
+      guard becomesSecret(outcome(of: call, code), code) else { continue }
       record.flaw(manual, on: call, .error, "A secret is made with a generator that can be foretold.")
     }
-    for call in unit.calls(Self.clocks) where serves(call, project, strictly: true) {
-      record.flaw(manual, on: call, .warning, "A secret is made from the clock.", confidence: .medium)
+    let kept = readings(in: unit).filter { reading in
+      serves(reading, project, strictly: true) && isClock(reading, project) && !isTime(reading, project)
     }
-    for place in code.clocksGivenOut {
-      record.flaw(manual, on: place, .warning, "A secret is made from the clock.", confidence: .medium)
-    }
-    for time in unit.mentions("time", "getTime") {
-      let place = time.parent.flatMap { $0.kind == .call && $0.calleeID == time.id ? $0 : nil } ?? time
-      guard let date = time.first?.unwrapped, date.kind == .call, date.calledName == "Date", date.arguments.isEmpty,
-        serves(place, project, strictly: true)
-      else { continue }
+    for place in kept + clocksGivenOut(code) {
       record.flaw(manual, on: place, .warning, "A secret is made from the clock.", confidence: .medium)
     }
     for call in unit.calls("setSeed") + code.calls("SecureRandom") {
@@ -180,8 +61,14 @@ struct PredictableRandom: Rule {
     guard call.calledName == "random" else { return isPredictable(generator: receiver, code.project) }
     if receiver.name == "Math" { return true }
     // `list.random()` asks Kotlin's default generator.
-    guard call.unit.language == .kotlin, receiver.name.first?.isUppercase != true else { return false }
+    guard call.unit.language == .kotlin, !isType(receiver, code.project) else { return false }
     return call.argument(at: 0).map { isPredictable(generator: $0, code.project) } ?? true
+  }
+
+  /// Whether a name stands for a type, and not for a constant that is written like one.
+  func isType(_ name: Expression, _ project: Project) -> Bool {
+    guard [.name, .member].contains(name.kind), name.name.first?.isUppercase == true else { return false }
+    return !project.declarations(of: name).contains { [.property, .local, .parameter].contains($0.kind) }
   }
 
   /// `list.shuffled()`, `list.shuffle(random)`, `Collections.shuffle(list)`: with the generator that they get, or else
@@ -204,10 +91,12 @@ struct PredictableRandom: Rule {
     }
   }
 
-  /// Whether all that makes it is the system's generator, whatever type the variable has.
+  /// Whether all that makes it is the system's generator, whatever type the variable has. What nobody fills is what it is
+  /// by default.
   private func isSecure(_ receiver: Expression, _ project: Project, depth: Int = 0) -> Bool {
     let origins = project.origins(of: receiver)
-    guard depth < 4, origins.parameters.isEmpty, !origins.leaves.isEmpty else { return false }
+    let isOpen = origins.parameters.contains { $0.value == nil }
+    guard depth < 4, !isOpen, !origins.leaves.isEmpty else { return false }
     return origins.leaves.allSatisfy { leaf in
       guard leaf.kind == .call else { return false }
       switch leaf.calledName {
@@ -227,25 +116,49 @@ struct PredictableRandom: Rule {
   /// Whether what it makes is called like a secret: the variable, the function, the argument, or what a caller makes
   /// of it.
   private func serves(_ call: Expression, _ project: Project, strictly: Bool = false) -> Bool {
-    if names(around: call, strictly).contains(where: { isPurpose($0, strictly) }) { return true }
+    let isClear = strictly || choosesFromConstant(call)
+    if names(around: call, strictly).contains(where: { isPurpose($0, isClear) }) { return true }
     guard !strictly, let function = call.owner.enclosingFunction, function.kind == .function else { return false }
     return project.callers(of: function).prefix(12).contains { caller in
-      names(around: caller, false).contains { isPurpose($0, false) }
+      names(around: caller, false).contains { isPurpose($0, isClear) }
     }
   }
 
+  /// `ALPHABET.random()`; games keep cards and colours so, and begin sessions with them.
+  private func choosesFromConstant(_ call: Expression) -> Bool {
+    guard call.calledName == "random", let list = call.receiver else { return false }
+    return list.name.first?.isUppercase == true && list.name != "Math"
+  }
+
   private func isPurpose(_ name: String, _ strictly: Bool) -> Bool {
-    let words = SecretWords.words(of: name)
     if strictly { return Self.meansSecret(name) }
+    let words = SecretWords.words(of: name)
     return !Self.purposes.isDisjoint(with: words) && Self.otherKeys.isDisjoint(with: words)
   }
 
   /// Whether the name is one of a secret, and not of when something was done to it.
   static func meansSecret(_ name: String) -> Bool {
-    SecretWords.judge(name) == .secret && moments.isDisjoint(with: SecretWords.words(of: name))
+    guard SecretWords.judge(name) == .secret else { return false }
+    let words = SecretWords.words(of: name)
+    return !words.indices.contains { place in
+      moments.contains(words[place]) && !(uses.contains(words[place]) && isNoun(words[(place + 1)...]))
+    }
   }
 
-  private func names(around call: Expression, _ strictly: Bool) -> [String] {
+  /// Whether a name ends with what a secret is: `guestPassword`, `newApiKey`; `passwordTips` are about one.
+  static func endsAsSecret(_ name: String) -> Bool {
+    let words = SecretWords.words(of: name)
+    return isNoun(words.suffix(1)) || isNoun(words.suffix(2))
+  }
+
+  private static func isNoun(_ words: ArraySlice<String>) -> Bool {
+    guard SecretWords.judge(words: Array(words)) == .secret else { return false }
+    // `api key`
+    return words.count == 1 || words.count == 2 && words.allSatisfy { SecretWords.judge(words: [$0]) != .secret }
+  }
+
+  /// Strictly only what holds it by itself: no function, no builder, no scope further out.
+  func names(around call: Expression, _ strictly: Bool) -> [String] {
     var names: [String] = []
     var builders: [String] = []
     var top = call
