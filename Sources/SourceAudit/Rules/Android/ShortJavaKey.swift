@@ -1,4 +1,4 @@
-/// Keys that are too short.
+/// Keys that are too short, by the same measure as ``ShortKey``.
 struct ShortJavaKey: Rule {
   /// TR-02102-1, 2024-01: RSA and DH from 3000 bits, elliptic curves from 250, symmetric from 128.
   private static let least = ["RSA": 3000, "DSA": 3000, "DH": 3000, "EC": 250, "AES": 128, "HMACSHA256": 128]
@@ -7,7 +7,8 @@ struct ShortJavaKey: Rule {
   let manual = RuleManual(
     "short-java-key", "Keys are long enough",
     reason: "Short keys can be found by force or factored.",
-    fix: "RSA from 3072 bits, elliptic curves from 256, AES from 128: 128 bits at least, 256 recommended.",
+    fix: "Use RSA with 3000 bits at least (3072 is usual), P-256 or P-384, AES with 128 bits at least, 256 "
+      + "recommended.",
     ids: ["O.Cryp_5", "MASVS-CRYPTO-1", "MASWE-0009", "MASTG-TEST-0208", "CWE-326"],
     violating: [
       RuleExample(
@@ -36,10 +37,28 @@ struct ShortJavaKey: Rule {
         class A { void f() { KeyGenerator g = KeyGenerator.getInstance("AES");
           g.init(64); } }
         """),
+      RuleExample(
+        "what was long enough until 2023", path: "A.kt", lines: [1],
+        #"fun f() = KeyPairGenerator.getInstance("RSA").apply { initialize(2048) }"#),
+      RuleExample(
+        "a curve by its name", path: "A.kt", lines: [3, 5],
+        """
+        private const val CURVE = "secp160r1"
+        fun f() = KeyPairGenerator.getInstance("EC").apply {
+          initialize(ECGenParameterSpec(CURVE))
+        }
+        fun g() = ECGenParameterSpec("prime192v1")
+        """),
     ],
     conforming: [
       RuleExample("long", path: "A.kt", #"fun f() = KeyPairGenerator.getInstance("RSA").apply { initialize(4096) }"#),
       RuleExample("a curve", path: "A.kt", #"fun f() = KeyPairGenerator.getInstance("EC").apply { initialize(256) }"#),
+      RuleExample(
+        "curves by their names", path: "A.java",
+        """
+        class A { Object[] all = {new ECGenParameterSpec("secp256r1"), new ECGenParameterSpec("P-384"),
+          new ECGenParameterSpec("brainpoolP256r1"), new ECGenParameterSpec("X25519"), new ECGenParameterSpec("ed448")}; }
+        """),
       RuleExample(
         "AES", path: "A.java",
         #"class A { void f() { KeyGenerator g = KeyGenerator.getInstance("AES"); g.init(256); } }"#),
@@ -69,6 +88,16 @@ struct ShortJavaKey: Rule {
       guard let size = call.argument(at: 0).flatMap({ project.integers(of: $0).first }) else { continue }
       report(call, size, 3000, &record)
     }
+    for call in code.calls("ECGenParameterSpec") {
+      guard let name = call.argument(at: 0) else { continue }
+      let sizes = project.texts(of: name).compactMap(Self.bits)
+      if let size = sizes.min() { report(call, size, 250, &record) }
+    }
+  }
+
+  /// The bits in the name of a curve: 160 of `secp160r1`, 192 of `prime192v1`.
+  private static func bits(ofCurve name: String) -> Int? {
+    name.split { !$0.isNumber }.first { $0.count >= 3 }.flatMap { Int($0) }
   }
 
   private func report(_ place: Expression, _ size: Int, _ least: Int, _ record: inout AuditRecord) {
