@@ -164,7 +164,7 @@
     }
 
     /// Proofs for one route, made from `good`, which it takes; the one called `untouched` it takes, too.
-    private func proofs(
+    private func proofCorpus(
       for route: TrustRoute, not other: TrustRoute, token: String?, good: String, at stage: Stage, listener: Int
     ) throws -> [HostileToken] {
       let (now, address) = (stage.clock.now, Stage.issuer + route.rawValue)
@@ -214,9 +214,9 @@
       let good = (
         upload: try await stage.proof(.records, token: user.accessToken), refresh: try await stage.proof(.token)
       )
-      let uploads = try proofs(
+      let uploads = try proofCorpus(
         for: .records, not: .token, token: user.accessToken, good: good.upload, at: stage, listener: listener.port)
-      let refreshes = try proofs(
+      let refreshes = try proofCorpus(
         for: .token, not: .records, token: nil, good: good.refresh, at: stage, listener: listener.port)
       #expect(uploads.count >= 100 && refreshes.count >= 100)
       let before = store.count

@@ -184,7 +184,11 @@
       let app = try await first.app()
       try before.release()
       try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: "DROP TABLE clock; PRAGMA user_version = 10;")
+        try database.execute(
+          sql: """
+            DROP TABLE clock; DROP INDEX session_person; CREATE INDEX session_subject ON session (subject);
+            PRAGMA user_version = 10;
+            """)
       }
       let stage = try await Stage(store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
       _ = try await stage.renewed(app.refreshToken)

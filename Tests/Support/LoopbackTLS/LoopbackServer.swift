@@ -69,7 +69,7 @@
       let context = try NIOSSLContext(configuration: configuration)
       let state = Shared()
       self.state = state
-      channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelInitializer { channel in
           state.seen.withLock { $0.connections += 1 }
@@ -85,8 +85,21 @@
             try channel.pipeline.syncOperations.addHandler(RawResponder(state: state, script: script))
           }
         }
-        .bind(host: "127.0.0.1", port: Int(port)).get()
+      channel = try await Self.bind(bootstrap, to: port)
       self.port = UInt16(channel.localAddress?.port ?? 0)
+    }
+
+    /// A program that another test starts at this moment holds the socket of a server that has stopped, until it is
+    /// itself: between fork and exec.
+    private static func bind(_ bootstrap: ServerBootstrap, to port: UInt16) async throws -> any Channel {
+      for _ in 0..<500 where port > 0 {
+        do {
+          return try await bootstrap.bind(host: "127.0.0.1", port: Int(port)).get()
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+          try await Task.sleep(for: .milliseconds(10))
+        }
+      }
+      return try await bootstrap.bind(host: "127.0.0.1", port: Int(port)).get()
     }
 
     /// Returns when the server has read that many requests.
