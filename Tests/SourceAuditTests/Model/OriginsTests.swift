@@ -208,7 +208,8 @@
           text: "fun cut(t: String) = t.take(3)\nfun f() { sink(cut(first)) }\nfun g() { other(cut(second)) }"),
         number: 0)
       let project = Project([unit], policy: Policy(name: "test", environments: [:]))
-      let value = try #require(try #require(unit.calls("sink").first).argument(at: 0))
+      let sink = try #require(unit.calls("sink").first)
+      let value = try #require(sink.argument(at: 0))
       let names = project.origins(of: value) { $0.calledName == "take" ? [$0.receiver].compactMap { $0 } : [] }.names
       #expect(names.contains("first") && !names.contains("second"))
       #expect(!project.origins(of: value).names.contains("first"))
