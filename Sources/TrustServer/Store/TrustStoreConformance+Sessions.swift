@@ -74,21 +74,21 @@
         try rows.openSessions(account: "p", after: after, limit: limit).map(\.id)
       }
       expect(try ids() == [], "a person without sessions has none")
-      for (id, startedAt) in [("p1", 3), ("p2", 5), ("p4", 4), ("p3", 4)] as [(String, Int64)] {
+      for (id, startedAt) in [("o1", 3), ("o2", 5), ("o4", 4), ("o3", 4)] as [(String, Int64)] {
         try rows.saveSession(session(id, .user, subject: "p", startedAt: startedAt, expiresAt: 5, device: "e" + id))
       }
-      try rows.saveSession(session("p5", .app, subject: "p", startedAt: 6, device: "e"))
-      try rows.saveSession(session("p6", .user, subject: "q", startedAt: 6, device: "e"))
-      expect(try ids() == ["p2", "p4", "p3", "p1"], "a person's sessions, the newest first, whatever the time")
-      expect(try ids(limit: 2) == ["p2", "p4"], "a person's sessions, to a limit")
+      try rows.saveSession(session("o5", .app, subject: "p", startedAt: 6, device: "e"))
+      try rows.saveSession(session("o6", .user, subject: "q", startedAt: 6, device: "e"))
+      expect(try ids() == ["o2", "o4", "o3", "o1"], "a person's sessions, the newest first, whatever the time")
+      expect(try ids(limit: 2) == ["o2", "o4"], "a person's sessions, to a limit")
       expect(
-        try ids(after: SessionCursor(startedAt: 4, id: "p4")) == ["p3", "p1"],
+        try ids(after: SessionCursor(startedAt: 4, id: "o4")) == ["o3", "o1"],
         "a person's sessions go on behind a place; of those that started at once the ids decide")
-      var over = session("p4", .user, subject: "p", startedAt: 4, expiresAt: 5, device: "ep4")
+      var over = session("o4", .user, subject: "p", startedAt: 4, expiresAt: 5, device: "eo4")
       (over.ended, over.endedAt) = (.tooMany, 6)
       try rows.saveSession(over)
-      expect(try ids() == ["p2", "p3", "p1"], "a person's session that has ended is not open")
-      expect(try ids(limit: 2) == ["p2", "p3"], "a person's sessions that have ended use up no limit")
+      expect(try ids() == ["o2", "o3", "o1"], "a person's session that has ended is not open")
+      expect(try ids(limit: 2) == ["o2", "o3"], "a person's sessions that have ended use up no limit")
       return broken
     }
 
