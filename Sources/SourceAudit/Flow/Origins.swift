@@ -273,11 +273,8 @@ extension Project {
       units.sort { $0.number < $1.number }
     }
     return units.flatMap { unit in
-      unit.mentions([declaration.name]).compactMap { mention -> Expression? in
-        guard let parent = mention.parent, parent.kind == .assignment, parent.calleeID == mention.id,
-          declarations(of: mention).contains(declaration)
-        else { return nil }
-        return parent.second
+      unit.targets(declaration.name).compactMap { target in
+        declarations(of: target).contains(declaration) ? target.parent?.second : nil
       }
     }
   }

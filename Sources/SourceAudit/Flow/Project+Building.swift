@@ -152,13 +152,9 @@ extension Project {
   /// Every expression of the unit whose owner lies inside the declaration, closures included.
   package func expressions(in function: Declaration) -> [Expression] {
     let range = function.record.offset..<max(function.record.offset + 1, function.record.end)
-    var found: [Expression] = []
     let unit = function.unit
     if function.id == .file { Trace.note(allOf: unit) }
-    for (row, node) in unit.expressions.enumerated() where row > 0 && range.contains(node.offset) {
-      found.append(Expression(unit: unit, id: ExpressionID(raw: UInt32(row))))
-    }
-    return found
+    return unit.expressionsBeginning(in: range)
   }
 
   /// The function and what it calls in the project, some levels down.

@@ -21,9 +21,8 @@ extension Project {
     if body.id == .file { Trace.note(allOf: unit) }
     let range = body.record.offset..<max(body.record.offset + 1, body.record.end)
     var found: [Condition] = []
-    for (row, record) in unit.declarations.enumerated()
-    where !record.steps.isEmpty && (row == Int(body.id.raw) || range.contains(record.offset)) {
-      let steps = unit.steps[Int(record.steps.lowerBound)..<Int(record.steps.upperBound)]
+    for scope in unit.bodiesBeginning(in: range) {
+      let steps = scope.steps
       for (index, step) in zip(steps.indices, steps) where step.kind == .condition {
         guard let asked = unit.expression(step.value) else { continue }
         let next = index + 1 < steps.endIndex ? steps[index + 1] : nil

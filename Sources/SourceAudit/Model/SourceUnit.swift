@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One file as every front end sees it: declarations, expressions and steps in flat tables, made once by a
 /// ``SourceUnitBuilder`` and never changed.
 ///
@@ -36,6 +38,8 @@ package final class SourceUnit: Sendable {
   private let childRows: [DeclarationID]
   private let valuedRows: [ExpressionID: DeclarationID]
   private let closureRows: [DeclarationID: ExpressionID]
+  /// Made for those files that somebody looks into.
+  private let rowsByOffset = Mutex<RowsByOffset?>(nil)
 
   init(_ text: SourceText, language: SourceLanguage, number: Int, _ tables: SourceTables, role: SourceRole) {
     self.number = number
@@ -164,6 +168,17 @@ package final class SourceUnit: Sendable {
     }
   }
 
+  /// What is assigned to under this name, in source order.
+  func targets(_ name: String) -> [Expression] {
+    Trace.note(mentionsOf: [name], in: self)
+    guard let row = table.row(of: name) else { return [] }
+    let rows = Int(mentionStarts[Int(row.raw)])..<Int(mentionStarts[Int(row.raw) + 1])
+    return mentionRows[rows].compactMap { id -> Expression? in
+      let parent = expressions[Int(expressions[Int(id.raw)].parent.raw)]
+      return parent.kind == .assignment && parent.first == id.raw ? Expression(unit: self, id: id) : nil
+    }
+  }
+
   func countOfMentions(_ name: String) -> Int {
     Trace.note(mentionsOf: [name], in: self)
     guard let row = table.row(of: name) else { return 0 }
@@ -188,6 +203,27 @@ package final class SourceUnit: Sendable {
   package var allDeclarations: some Sequence<Declaration> {
     Trace.note(allOf: self)
     return declarations.indices.lazy.map { Declaration(unit: self, id: DeclarationID(raw: UInt32($0))) }
+  }
+
+  /// Every expression that begins in a stretch of the text, in the order of rows.
+  func expressionsBeginning(in range: Range<UInt32>) -> [Expression] {
+    RowsByOffset.rows(of: placed.expressions, in: range) { expressions[Int($0)].offset }
+      .map { Expression(unit: self, id: ExpressionID(raw: $0)) }
+  }
+
+  /// Every declaration with steps that begins in a stretch of the text, in the order of rows.
+  func bodiesBeginning(in range: Range<UInt32>) -> [Declaration] {
+    RowsByOffset.rows(of: placed.bodies, in: range) { declarations[Int($0)].offset }
+      .map { Declaration(unit: self, id: DeclarationID(raw: $0)) }
+  }
+
+  private var placed: RowsByOffset {
+    rowsByOffset.withLock { known in
+      if let known { return known }
+      let rows = RowsByOffset(expressions, declarations)
+      known = rows
+      return rows
+    }
   }
 
   /// Every assignment, in source order.
