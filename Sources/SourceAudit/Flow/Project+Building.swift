@@ -157,7 +157,7 @@ extension Project {
     return unit.expressionsBeginning(in: range)
   }
 
-  /// The function and what it calls in the project, some levels down.
+  /// The function and what it calls in the project, some levels down; behind a requirement what conforming types have.
   package func reachable(from function: Declaration, levels: Int = 2) -> [Declaration] {
     var found = [function]
     var level = [function]
@@ -165,7 +165,7 @@ extension Project {
       var next: [Declaration] = []
       for body in level {
         for call in expressions(in: body) where call.kind == .call {
-          for called in functions(calledBy: call) where called.hasBody && !found.contains(called) && found.count < 40 {
+          for called in bodies(calledBy: call) where !found.contains(called) && found.count < 40 {
             found.append(called)
             next.append(called)
           }

@@ -179,6 +179,31 @@ extension Project {
     }
   }
 
+  /// The bodies that a call may run: behind a requirement those of the types that conform.
+  func bodies(calledBy call: Expression) -> [Declaration] {
+    functions(calledBy: call).flatMap { $0.hasBody ? [$0] : implementations(of: $0) }
+  }
+
+  /// What conforming types have for a requirement; for one of the app what users run.
+  func implementations(of requirement: Declaration) -> [Declaration] {
+    guard !requirement.hasBody, let type = requirement.enclosingType, !type.name.isEmpty else { return [] }
+    let isFunction = requirement.kind == .function
+    guard isFunction || requirement.kind == .property && ["protocol", "interface"].contains(type.keyword) else {
+      return []
+    }
+    let named =
+      isFunction
+      ? index.functions(requirement.name, near: requirement.unit)
+      : index.values(requirement.name, near: requirement.unit)
+    let count = requirement.parameters.count
+    return named.filter { candidate in
+      guard candidate.kind == requirement.kind, candidate.hasBody || !isFunction, candidate.parameters.count == count,
+        candidate.unit.role == .app || requirement.unit.role != .app, let own = candidate.enclosingType, own != type
+      else { return false }
+      return lineage(of: own).contains(type.name)
+    }
+  }
+
   /// What a receiver has of that name; nil where its type is not known, or not of the project.
   private func members(
     _ name: String, on receiver: Expression?, of type: String?, in call: Expression

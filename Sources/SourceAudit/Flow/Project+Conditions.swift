@@ -47,7 +47,8 @@ extension Project {
     return found
   }
 
-  /// Every expression inside one, and behind the names and calls in it: start values, assignments, results.
+  /// Every expression inside one, and behind the names and calls in it: start values, assignments, getters, and what
+  /// functions and closures ask and give.
   func parts(of root: Expression) -> [Expression] {
     var found: [Expression] = []
     var seen: Set<Expression> = []
@@ -57,27 +58,53 @@ extension Project {
       found.append(here)
       waiting += here.children.map { ($0, depth) }
       if here.kind == .closure, let closure = here.declaration {
-        waiting += results(of: closure).map { ($0, depth) }
+        waiting += decisions(of: closure).map { ($0, depth) }
       }
       guard depth < 3 else { continue }
-      switch here.kind {
-      case .name, .member:
-        for declaration in declarations(of: here) where declaration.kind == .local || declaration.kind == .property {
-          waiting += [declaration.value].compactMap { $0 }.map { ($0, depth + 1) }
-          if !declaration.flags.contains(.isConstant) {
-            waiting += assignments(to: declaration).prefix(8).map { ($0, depth + 1) }
-          }
-        }
-      case .call:
-        for function in functions(calledBy: here).filter(\.hasBody).prefix(4) {
-          waiting += results(of: function).map { ($0, depth + 1) }
-          waiting += asked(in: function).map { ($0, depth + 1) }
-        }
-      default: break
+      waiting += behind(here).map { ($0, depth + 1) }
+    }
+    return found
+  }
+
+  /// What stands behind a name or a call.
+  private func behind(_ part: Expression) -> [Expression] {
+    switch part.kind {
+    case .name, .member:
+      return declarations(of: part).filter { $0.kind == .local || $0.kind == .property }.flatMap { given(to: $0) }
+    case .call:
+      let called = bodies(calledBy: part)
+      return (called.isEmpty ? bodies(heldFor: part) : called).prefix(4).flatMap { decisions(of: $0) }
+    default: return []
+    }
+  }
+
+  /// What a variable is set to, and what its getter asks and gives.
+  private func given(to variable: Declaration) -> [Expression] {
+    var found = [variable.value].compactMap { $0 }
+    // A constant without a value gets it later.
+    if variable.value == nil || !variable.flags.contains(.isConstant) {
+      found += assignments(to: variable).prefix(8)
+    }
+    for holder in [variable] + implementations(of: variable).prefix(4) {
+      for getter in holder.members where getter.kind == .accessor && getter.keyword == "get" {
+        found += decisions(of: getter)
       }
     }
     return found
   }
+
+  /// Closures and functions that a variable may hold through which a call goes.
+  private func bodies(heldFor call: Expression) -> [Declaration] {
+    guard let callee = call.first, callee.kind == .name || callee.kind == .member,
+      declarations(of: callee).contains(where: { [.parameter, .local, .property].contains($0.kind) })
+    else { return [] }
+    return origins(of: callee).leaves.flatMap { leaf -> [Declaration] in
+      if leaf.kind == .closure { return [leaf.declaration].compactMap { $0 } }
+      return declarations(of: leaf).filter { $0.kind == .function && $0.hasBody }
+    }
+  }
+
+  private func decisions(of body: Declaration) -> [Expression] { results(of: body) + asked(in: body) }
 
   /// What a body gives, each `return` and a last expression that stands for one.
   func results(of body: Declaration) -> [Expression] {

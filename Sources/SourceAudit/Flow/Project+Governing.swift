@@ -93,7 +93,7 @@ extension Project {
     while let here = waiting.popLast() {
       if here.flags.contains(.silenced) { continue }
       if here.kind == .call, here.offset < place {
-        for function in functions(calledBy: here).filter(\.hasBody).prefix(4)
+        for function in bodies(calledBy: here).prefix(4)
         where function.steps.contains(where: { $0.kind == .raise })
           && conditions(in: function).contains(where: { parts(of: $0.asked).contains(where: test) })
         {

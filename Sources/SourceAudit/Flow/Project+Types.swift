@@ -8,7 +8,7 @@ extension Project {
   static let knownResults: [String: String] = [
     "getSharedPreferences": "SharedPreferences", "getDefaultSharedPreferences": "SharedPreferences",
     "getPreferences": "SharedPreferences", "edit": "Editor", "getSettings": "WebSettings", "settings": "WebSettings",
-    "webView": "WKWebView",
+    "webView": "WKWebView", "serverTrust": "SecTrust",
   ]
   private static let sameType: Set<String> = ["apply", "also", "takeIf", "takeUnless", "with"]
   private static let wrapping: Set<String> = ["let", "run", "use"]

@@ -54,6 +54,16 @@ struct TrustsEveryServer: Rule {
           }
         }
         """),
+      RuleExample(
+        "a validator behind a protocol that accepts everybody", lines: [5],
+        """
+        protocol Validating { func accepts(_ trust: SecTrust) -> Bool }
+        struct Anybody: Validating { func accepts(_ trust: SecTrust) -> Bool { true } }
+        func answer(_ validator: any Validating, _ trust: SecTrust) -> URLCredential? {
+          guard validator.accepts(trust) else { return nil }
+          return URLCredential(trust: trust)
+        }
+        """),
       RuleExample("a library's switch", lines: [1], "socket.disableSSLCertValidation = true"),
       RuleExample(
         "an evaluator that evaluates nothing", lines: [1],
@@ -79,6 +89,62 @@ struct TrustsEveryServer: Rule {
         """),
       RuleExample(
         "default handling", "func f(_ h: Handler) { h(.performDefaultHandling, nil) }"),
+      RuleExample(
+        "a validator behind a protocol, and what a property says",
+        others: [
+          SourceText(
+            path: "Validator.swift",
+            text: """
+              protocol Validating { func accepts(_ trust: SecTrust) -> Bool }
+              struct SystemValidator: Validating {
+                func accepts(_ trust: SecTrust) -> Bool {
+                  var error: CFError?
+                  return SecTrustEvaluateWithError(trust, &error)
+                }
+              }
+              extension SecTrust {
+                var isValid: Bool {
+                  guard SecTrustEvaluateWithError(self, nil) else { return false }
+                  return true
+                }
+              }
+              """)
+        ],
+        """
+        final class Delegate: NSObject, URLSessionDelegate {
+          let validator: any Validating = SystemValidator()
+          func urlSession(_ s: URLSession, didReceive challenge: URLAuthenticationChallenge, done: Handler) {
+            let trust = challenge.protectionSpace.serverTrust!
+            guard validator.accepts(trust) else { return done(.no, nil) }
+            done(.useCredential, URLCredential(trust: trust))
+          }
+          func webView(_ w: WKWebView, didReceive challenge: URLAuthenticationChallenge, done: Handler) {
+            guard let trust = challenge.protectionSpace.serverTrust, trust.isValid else { return done(.no, nil) }
+            done(.useCredential, URLCredential(trust: trust))
+          }
+        }
+        """),
+      RuleExample(
+        "closures, one of them handed in",
+        """
+        final class Delegate: NSObject, URLSessionDelegate {
+          let judge: (SecTrust) -> Bool
+          init(judge: @escaping (SecTrust) -> Bool) { self.judge = judge }
+          private lazy var judgeAgain: (SecTrust) -> Bool = { trust in
+            guard SecTrustEvaluateWithError(trust, nil) else { return false }
+            return true
+          }
+          func urlSession(_ s: URLSession, didReceive challenge: URLAuthenticationChallenge, done: Handler) {
+            guard let trust = challenge.protectionSpace.serverTrust, judge(trust) else { return done(.no, nil) }
+            done(.useCredential, URLCredential(trust: trust))
+          }
+          func webView(_ w: WKWebView, didReceive challenge: URLAuthenticationChallenge, done: Handler) {
+            guard let trust = challenge.protectionSpace.serverTrust, judgeAgain(trust) else { return done(.no, nil) }
+            done(.useCredential, URLCredential(trust: trust))
+          }
+        }
+        let delegate = Delegate { SecTrustEvaluateWithError($0, nil) }
+        """),
       RuleExample("the switch off", "socket.disableSSLCertValidation = false"),
     ])
 
