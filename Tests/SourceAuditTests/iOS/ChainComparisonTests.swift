@@ -113,6 +113,36 @@
       var h = [UInt8](); let d = SecCertificateCopyData((\(chain))[0]) as Data; \
       CC_SHA256(Array(d), CC_LONG(d.count), &h); return pins.contains(h)
       """,
+      "let c = \(chain); return pins.contains((SecCertificateCopyData(c[0]) as Data).dropFirst(26))",
+      "let c = \(chain); return Array(digest(SecCertificateCopyData(c[0]) as Data).reversed()) == pin",
+      "let c = \(chain); return SecCertificateCopyData(c[c.startIndex]) as Data == pinned",
+      """
+      var i = (\(chain)).makeIterator(); guard let c = i.next() else { return false }; \
+      return pins.contains(SecCertificateCopyData(c) as Data)
+      """,
+      """
+      return Just(t).map { SecTrustCopyCertificateChain($0) as? [SecCertificate] ?? [] }.compactMap { $0.first } \
+      .map { pins.contains(SecCertificateCopyData($0) as Data) }
+      """,
+      "let c = \(chain); return owners[digest(SecCertificateCopyData(c[0]) as Data)] != nil",
+      """
+      let c = \(chain); if let owner = owners[digest(SecCertificateCopyData(c[0]) as Data)] { return owner.isOurs }; \
+      return false
+      """,
+      """
+      let h = hex(SecCertificateCopyData((\(chain))[0]) as Data); \
+      switch h { case Pins.now, Pins.spare: return true; default: return false }
+      """,
+      // Beside what says nothing about which certificates there are.
+      """
+      let c = \(chain); guard c.indices.contains(0) else { return false }; \
+      return pins.contains(SecCertificateCopyData(c[0]) as Data)
+      """,
+      """
+      let c = \(chain); let names = c.compactMap { SecCertificateCopySubjectSummary($0) as String? }; \
+      guard names.contains(authority) else { return false }; \
+      return pins.contains(SecCertificateCopyData(c[0]) as Data)
+      """,
     ]
 
     @Test("The leaf alone is a flaw at the place that takes it, and no control", arguments: leaves)
@@ -126,12 +156,66 @@
       "return SecTrustCopyKey(t) != nil",
       "return (\(chain)).count == 3",
       "let c = \(chain); let name = SecCertificateCopySubjectSummary(c[0]) as String?; return name == host",
+      "let name = SecCertificateCopySubjectSummary((\(chain))[0]) as String?; return name?.lowercased() == host",
+      "let c = \(chain); let n = SecCertificateCopySerialNumberData(c[0], nil) as Data?; return n == last",
+      """
+      let c = \(chain); let i = SecCertificateCopyNormalizedIssuerSequence(c[0]) as Data?; \
+      let s = SecCertificateCopyNormalizedSubjectSequence(c[0]) as Data?; return i == s
+      """,
+      "switch (\(chain)).first { case .some(let leaf): return show(leaf); case .none: return false }",
     ]
 
     @Test("What is read and compared with no pin is neither", arguments: facts)
     func neither(body: String) {
       let seen = found("func f(_ t: SecTrust) -> Bool {\n\(Self.check)\n\(body)\n}")
       #expect(seen.flaws.isEmpty && seen.controls.isEmpty)
+    }
+
+    private static let look = "contains(where: { pins.contains(SecCertificateCopyData($0) as Data) })"
+
+    static let idleBodies: [String] = [
+      "let isPinned = (\(chain)).\(look); print(\"pinned: \\(isPinned)\"); return true",
+      "var isPinned = false; isPinned = (\(chain)).\(look); NSLog(\"%d\", isPinned); return true",
+      "_ = (\(chain)).\(look); return true",
+      "print(isPinned(t)); return true }; func isPinned(_ t: SecTrust) -> Bool { (\(chain)).\(look)",
+      "return SecTrustEvaluateWithError(t, nil) || (\(chain)).\(look)",
+    ]
+
+    @Test("A comparison whose answer decides nothing is no control", arguments: idleBodies)
+    func idle(body: String) {
+      let seen = found("func f(_ t: SecTrust) -> Bool {\n\(Self.check)\n\(body)\n}")
+      #expect(seen.flaws.isEmpty && seen.controls.isEmpty)
+    }
+
+    static let heededBodies: [String] = [
+      "let isPinned = (\(chain)).\(look); print(\"pinned: \\(isPinned)\"); return isPinned",
+      "let known = (\(chain)).filter { pins.contains(SecCertificateCopyData($0) as Data) }; return !known.isEmpty",
+      "let c = \(chain); if !SecTrustEvaluateWithError(t, nil) || !c.\(look) { return false }; return true",
+      "let c = \(chain); done(c.\(look) ? .useCredential : .cancelAuthenticationChallenge); return true",
+      "complete((\(chain)).\(look)); return true",
+      "return isPinned(t) }; func isPinned(_ t: SecTrust) -> Bool { (\(chain)).\(look)",
+      """
+      var i = (\(chain)).makeIterator(); \
+      while let c = i.next() { if pins.contains(SecCertificateCopyData(c) as Data) { return true } }; return false
+      """,
+    ]
+
+    @Test("One that is given on, printed besides or not, is", arguments: heededBodies)
+    func heeded(body: String) {
+      let seen = found("func f(_ t: SecTrust) -> Bool {\n\(Self.check)\n\(body)\n}")
+      #expect(seen.flaws.isEmpty && seen.controls == [3])
+    }
+
+    @Test("Where the system validates, a comparison of the whole chain is a control")
+    func leftToTheSystem() {
+      let seen = found(
+        """
+        func f(_ t: SecTrust, _ done: (Disposition, URLCredential?) -> Void) {
+          let c = \(Self.chain)
+          done(c.\(Self.look) ? .performDefaultHandling : .cancelAuthenticationChallenge, nil)
+        }
+        """)
+      #expect(seen.flaws.isEmpty && seen.controls == [2])
     }
 
     @Test("A comparison that stands in place of validation is a flaw, and no control beside it")

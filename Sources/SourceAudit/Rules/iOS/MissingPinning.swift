@@ -3,11 +3,9 @@ import UntrustedInput
 
 /// An app that talks to servers and pins none of their keys: said once, at the first place that talks.
 struct MissingPinning: ProjectRule {
-  private static let pins = [
-    "SecTrustCopyKey", "SecCertificateCopyKey", "SecCertificateCopyData", "SecTrustCopyCertificateChain",
-    "SecTrustGetCertificateAtIndex", "PinnedCertificatesTrustEvaluator", "PublicKeysTrustEvaluator", "TrustKit",
-    "SecTrustSetAnchorCertificates", "CertificatePinner", "kTSKPublicKeyHashes",
-  ]
+  private static let pins =
+    ChainComparison.reads + ChainComparison.readsOfOne + PinningWithoutValidation.evaluators
+    + ["TrustKit", "SecTrustSetAnchorCertificates", "CertificatePinner", "kTSKPublicKeyHashes"]
   private static let modules: Set<String> = ["Mantlet", "NetworkTrust", "AppleTransport", "TrustKit"]
 
   let manual = RuleManual(

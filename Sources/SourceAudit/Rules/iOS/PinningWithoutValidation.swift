@@ -1,15 +1,15 @@
 /// A comparison with a pinned certificate or key that stands in place of validation, and not on top of it; or that
 /// looks at the leaf alone.
 struct PinningWithoutValidation: Rule {
-  static let reads: Set<String> = [
-    "SecCertificateCopyData", "SecCertificateCopyKey", "SecTrustCopyKey", "SecTrustCopyPublicKey",
-    "SecTrustGetCertificateAtIndex", "SecTrustCopyCertificateChain", "SecCertificateCopyPublicKey",
-  ]
+  static let reads = Set(ChainComparison.reads + ChainComparison.readsOfOne)
+  /// Evaluators of Alamofire that compare, and validate unless they are told not to.
+  static let evaluators = ["PinnedCertificatesTrustEvaluator", "PublicKeysTrustEvaluator"]
+  private static let validators: Set<String> = ["DefaultTrustEvaluator", "RevocationTrustEvaluator"]
 
   let manual = RuleManual(
     "pinning-without-validation", "A pin is a second lock, not a replacement for validation",
     reason: "Comparing bytes says nothing about name, expiry and revocation, and a stolen old leaf stays welcome. "
-      + "Looking at the leaf alone breaks with each renewal, so that somebody will turn the check off.",
+      + "A pin that only the leaf can match breaks with its next key, so that somebody will turn the check off.",
     fix: "Validate with SecTrustEvaluateWithError first; then look for the SHA-256 of a pinned public key anywhere in "
       + "the validated chain, with a backup pin.",
     ids: ["O.Ntwk_4", "O.Ntwk_5", "MASVS-NETWORK-2", "MASWE-0047", "MASTG-TEST-0244", "CWE-295"],
@@ -55,6 +55,20 @@ struct PinningWithoutValidation: Rule {
           return pins.contains(digest(key))
         }
         """),
+      RuleExample(
+        "bytes of the leaf's key without their header", lines: [3],
+        """
+        func isPinned(_ trust: SecTrust) -> Bool {
+          guard SecTrustEvaluateWithError(trust, nil),
+            let leaf = (SecTrustCopyCertificateChain(trust) as? [SecCertificate])?.first,
+            let key = SecCertificateCopyKey(leaf), let raw = SecKeyCopyExternalRepresentation(key, nil) as Data?
+          else { return false }
+          return pins.contains(raw.dropFirst(26))
+        }
+        """),
+      RuleExample(
+        "an evaluator that only compares", lines: [1],
+        "let evaluator = PublicKeysTrustEvaluator(performDefaultValidation: false, validateHost: true)"),
     ],
     conforming: [
       RuleExample(
@@ -90,6 +104,27 @@ struct PinningWithoutValidation: Rule {
           return false
         }
         """),
+      RuleExample(
+        "each certificate, by a number that counts up", path: "A.m",
+        """
+        @implementation Pins
+        - (BOOL)isPinned:(SecTrustRef)trust {
+          if (!SecTrustEvaluateWithError(trust, NULL)) { return NO; }
+          for (CFIndex i = 0; i < SecTrustGetCertificateCount(trust); i++) {
+            SecCertificateRef one = SecTrustGetCertificateAtIndex(trust, i);
+            if ([self.pins containsObject:(__bridge_transfer NSData *)SecCertificateCopyData(one)]) { return YES; }
+          }
+          return NO;
+        }
+        @end
+        """),
+      RuleExample(
+        "an evaluator that compares, beside one that validates",
+        """
+        let evaluator = CompositeTrustEvaluator(evaluators: [
+          DefaultTrustEvaluator(), PublicKeysTrustEvaluator(performDefaultValidation: false),
+        ])
+        """),
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
@@ -98,46 +133,65 @@ struct PinningWithoutValidation: Rule {
       record.flaw(
         manual, at: call, .warning, "The pin replaces validation: name, expiry and revocation are not looked at.")
     }
+    for call in unit.calls(Self.evaluators + ["pinnedCertificates", "publicKeys"]) {
+      guard let asked = call.argument("performDefaultValidation"), project.texts(of: asked).contains("false"),
+        !Self.isBesideValidator(call)
+      else { continue }
+      record.flaw(manual, at: asked, .warning, "The pin replaces validation: this evaluator looks at nothing else.")
+    }
     for call in unit.calls(ChainComparison.reads) { judge(call, project, &record) }
   }
 
   private func judge(_ call: Expression, _ project: Project, _ record: inout AuditRecord) {
-    guard let body = Self.body(of: call) else { return }
+    let users = ChainUsers(project: project)
+    guard let body = users.body(of: call) else { return }
     let own = project.reachable(from: body)
-    let outer = Self.users(of: body, project).map { project.reachable(from: $0, levels: 1) }
-    let bodies = own + outer.flatMap { $0 }
+    let isLookedAt = ServerTrustLook.isLookedAt(in: own, project)
+    // Who shares a function with others compares for itself alone.
+    let groups = users.groups(of: body)
+    if groups.isEmpty { judge(call, own, isValidated: isLookedAt, project, &record) }
+    for (user, outer) in groups {
+      judge(call, own + outer, isValidated: isLookedAt || users.isValidated(user), project, &record)
+    }
+  }
+
+  private func judge(
+    _ call: Expression, _ bodies: [Declaration], isValidated: Bool, _ project: Project, _ record: inout AuditRecord
+  ) {
     let flows = ChainComparison(project: project).flows(in: bodies)
     let here = flows.filter { $0.source == call }
     // Beside a look at the whole chain a look at the leaf does no harm.
     if flows.allSatisfy({ $0.leaf != nil }) {
       for leaf in here.compactMap(\.leaf) {
-        record.flaw(manual, at: leaf, .warning, "Only the leaf is compared; it changes with each renewal.")
+        record.flaw(manual, at: leaf, .warning, "Only the leaf is compared: pins of its issuers count for nothing.")
       }
       return
     }
-    guard here.contains(where: { $0.leaf == nil }), !Self.trustsUnseen(bodies, project) else { return }
-    let isValidated =
-      ServerTrustLook.isLookedAt(in: own, project)
-      || !outer.isEmpty && outer.allSatisfy { ServerTrustLook.isLookedAt(in: $0, project) }
-    if isValidated { record.control("keys or certificates of a validated chain are compared", manual, at: call) }
+    let use = ComparisonUse(project: project)
+    guard isValidated || Self.leavesToSystem(bodies, project), !Self.trustsUnseen(bodies, project),
+      here.contains(where: { $0.leaf == nil && use.decides($0.comparison) })
+    else { return }
+    record.control("keys or certificates of a validated chain are compared", manual, at: call)
   }
 
-  /// The function around a call, or the outermost closure where there is none.
-  private static func body(of call: Expression) -> Declaration? {
-    call.owner.enclosingFunction ?? ([call.owner] + call.owner.enclosing).last { $0.kind == .closure }
+  /// `done(isPinned ? .performDefaultHandling : .cancelAuthenticationChallenge, nil)`
+  private static func leavesToSystem(_ bodies: [Declaration], _ project: Project) -> Bool {
+    let names = Set(bodies.flatMap { project.expressions(in: $0) }.filter { $0.kind == .member }.map(\.name))
+    return names.contains("performDefaultHandling") && !names.contains("useCredential")
   }
 
-  /// Functions that use what a function or a computed property gives; those of a property in its file.
-  private static func users(of body: Declaration, _ project: Project) -> [Declaration] {
-    var places = Array(project.callers(of: body).prefix(8))
-    if body.kind == .accessor, let property = body.parent, property.kind == .property {
-      places += body.unit.mentions([property.name]).filter { project.declarations(of: $0).contains(property) }.prefix(8)
+  /// Whether something beside the evaluator validates the chain.
+  private static func isBesideValidator(_ evaluator: Expression) -> Bool {
+    var top = evaluator
+    while let parent = top.parent {
+      if ["CompositeTrustEvaluator", "composite"].contains(parent.calledName),
+        parent.values.flatMap(\.values).contains(where: { validators.contains($0.calledName) })
+      {
+        return true
+      }
+      top = parent
     }
-    var users: [Declaration] = []
-    for user in places.compactMap({ Self.body(of: $0) }) where user != body && !users.contains(user) {
-      users.append(user)
-    }
-    return users
+    return false
   }
 
   /// Whether a server is trusted that nobody validated.

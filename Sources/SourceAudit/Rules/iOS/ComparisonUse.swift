@@ -1,0 +1,88 @@
+/// Whether the answer of a comparison with a pin decides anything.
+///
+/// Follows it through operators, closures, variables and functions of the project. An answer that stands alone or is
+/// only written down decides nothing, and neither does one that is not needed where the chain is valid. Where the way
+/// of an answer is not known, it decides.
+struct ComparisonUse {
+  private static let writers: Set<String> = [
+    "print", "debugPrint", "dump", "NSLog", "os_log", "log", "debug", "info", "notice", "trace",
+  ]
+  /// Calls that give their argument in another form.
+  private static let shapers: Set<String> = ["String", "Bool", "Int", "Set", "Array", "NSNumber"]
+  /// Calls whose own answer is made of those of their closure.
+  private static let collectors: Set<String> = [
+    "contains", "filter", "first", "firstIndex", "last", "allSatisfy", "map", "compactMap", "flatMap", "reduce",
+  ]
+  private static let mostSteps = 8
+
+  let project: Project
+
+  func decides(_ answer: Expression) -> Bool { decides(answer, steps: 0) }
+
+  private func decides(_ answer: Expression, steps: Int) -> Bool {
+    guard steps < Self.mostSteps else { return true }
+    var top = answer
+    var isPassedOn = false
+    while let parent = top.parent {
+      switch parent.kind {
+      case .string: return false
+      case .conditional where parent.first == top: return true
+      case .binary where parent.name == "||" && isNeedless(top, in: parent): return false
+      case .call where parent.calleeID == top.id:
+        isPassedOn = isPassedOn || parent.values.contains { $0.kind == .closure }
+      case .call where !Self.shapers.contains(parent.calledName): return !Self.writers.contains(parent.calledName)
+      case .assignment: return isKept(top, by: parent, steps)
+      default: break
+      }
+      top = parent
+    }
+    if let variable = top.unit.declaration(withValue: top.id) {
+      let isAsked = variable.flags.contains(.isUnwrapped) || variable.flags.contains(.isPart)
+      return variable.kind != .local || isAsked || isRead(variable, steps)
+    }
+    switch top.owner.steps.first(where: { $0.value == top.id })?.kind {
+    case .evaluate: return isPassedOn
+    case .yield: return isHeeded(top.owner, steps)
+    default: return true
+    }
+  }
+
+  /// `SecTrustEvaluateWithError(trust, nil) || isPinned`; `!isValid || !isPinned` needs both.
+  private func isNeedless(_ side: Expression, in choice: Expression) -> Bool {
+    guard side.kind != .unary, let other = choice.children.first(where: { $0 != side }), other.kind != .unary else {
+      return false
+    }
+    return project.parts(of: other).contains { ServerTrustLook.evaluations.contains($0.calledName) }
+  }
+
+  private func isKept(_ side: Expression, by assignment: Expression, _ steps: Int) -> Bool {
+    guard let target = assignment.first, target != side else { return false }
+    guard target.kind == .name || target.kind == .opaque else { return true }
+    guard target.kind == .name, target.name != "_" else { return false }
+    return project.declarations(of: target).allSatisfy { $0.kind != .local || isRead($0, steps) }
+  }
+
+  private func isRead(_ variable: Declaration, _ steps: Int) -> Bool {
+    guard let scope = variable.parent else { return true }
+    return project.expressions(in: scope).contains { use in
+      use.kind == .name && use.node.name == variable.record.name && project.declarations(of: use).contains(variable)
+        && decides(use, steps: steps + 1)
+    }
+  }
+
+  /// Whether somebody asks what a body gives.
+  private func isHeeded(_ body: Declaration, _ steps: Int) -> Bool {
+    switch body.kind {
+    case .closure:
+      guard let call = project.closureExpression(body)?.parent, Self.collectors.contains(call.calledName) else {
+        return true
+      }
+      return decides(call, steps: steps + 1)
+    case .function:
+      let callers = project.knownCallers(of: body)
+      return callers.isCut || callers.calls.isEmpty
+        || callers.calls.prefix(16).contains { decides($0, steps: steps + 1) }
+    default: return true
+    }
+  }
+}
