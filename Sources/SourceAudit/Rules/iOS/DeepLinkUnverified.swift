@@ -1,7 +1,7 @@
 /// A handler of links that acts on what a link says without asking what link it is.
 struct DeepLinkUnverified: Rule {
   static let questions: Set<String> = ["scheme", "host", "isAllowed", "isTrusted", "isValid", "hasPrefix", "validate"]
-  private static let parts: Set<String> = [
+  static let parts: Set<String> = [
     "queryItems", "query", "lastPathComponent", "pathComponents", "absoluteString", "fragment", "path", "relativePath",
   ]
 
@@ -50,6 +50,31 @@ struct DeepLinkUnverified: Rule {
           return true
         }
         """),
+      RuleExample(
+        "the same in a view, between questions about something else", lines: [3],
+        """
+        struct RootView: View {
+          var body: some View { NavigationStack {
+            HomeView().onOpenURL { url in
+              if flags.isOn("links.log") { flags.note("opened") }
+              guard url.host == "trash" else { return }
+              drafts.delete(url.lastPathComponent)
+              present(receipt)
+            }
+          } }
+        }
+        """),
+      RuleExample(
+        "everything goes at a word", lines: [1],
+        """
+        func application(_ app: UIApplication, open url: URL, options: [Key: Any] = [:]) -> Bool {
+          switch url.host {
+          case "reset": vault.wipe()
+          default: return false
+          }
+          return true
+        }
+        """),
     ],
     conforming: [
       RuleExample(
@@ -80,6 +105,46 @@ struct DeepLinkUnverified: Rule {
         }
         """),
       RuleExample(
+        "a sheet is made, and its button decides",
+        """
+        enum Sheet { case purchase(plan: String) }
+        struct RootView: View {
+          @State private var sheet: Sheet?
+          var body: some View {
+            HomeView().onOpenURL { url in
+              guard url.host == "plan" else { return }
+              sheet = .purchase(plan: url.lastPathComponent)
+            }
+          }
+        }
+        """),
+      RuleExample(
+        "a code over the link that only the server can make",
+        """
+        func application(_ app: UIApplication, open url: URL, options: [Key: Any] = [:]) -> Bool {
+          guard url.host == "approve", isSigned(url) else { return false }
+          wallet.approve(request: url.lastPathComponent)
+          return true
+        }
+        func isSigned(_ url: URL) -> Bool {
+          HMAC<SHA256>.isValidAuthenticationCode(mac(of: url), authenticating: Data(url.path.utf8), using: key)
+        }
+        """),
+      RuleExample(
+        "the state of a flow that the app itself began",
+        """
+        struct RootView: View {
+          @State private var expected = ""
+          var body: some View {
+            HomeView().onOpenURL { url in
+              guard url.host == "grant", let items = URLComponents(url: url)?.queryItems else { return }
+              guard items.first(where: { $0.name == "state" })?.value == expected else { return }
+              session.grant(code: items.first { $0.name == "code" }?.value ?? "")
+            }
+          }
+        }
+        """),
+      RuleExample(
         "a strict reader of the project",
         """
         func application(_ app: UIApplication, open url: URL, options: [Key: Any] = [:]) -> Bool {
@@ -104,7 +169,8 @@ struct DeepLinkUnverified: Rule {
           && $0.first.map { project.door(of: $0)?.door == .link } == true
           && Self.isActedOn($0)
       }
-      guard reads != nil else { continue }
+      let isProven = !isRouted && LinkRouting(project: project, link: link, bodies: bodies).isProven
+      guard isRouted || reads != nil && !isProven else { continue }
       let place = project.closureExpression(function)?.parent
       if function.kind == .closure, let place {
         // The modifier's own line, however long the chain before it.
