@@ -6,14 +6,17 @@ import UntrustedInput
 /// Source: developer.android.com, Android Keystore system.
 struct KeystoreAbsent: ProjectRule {
   private static let controls = [
-    "KeyGenParameterSpec", "KeyProperties", "MasterKey", "MasterKeys", "EncryptedSharedPreferences", "EncryptedFile",
+    "KeyGenParameterSpec", "MasterKey", "MasterKeys", "EncryptedSharedPreferences", "EncryptedFile",
     "AndroidKeysetManager", "KeyChain", "KeyProtection", "setIsStrongBoxBacked", "Mantlet",
   ]
-  private static let stores: Set<String> = ["AndroidKeyStore"]
+  private static let store = "AndroidKeyStore"
+  private static let makers: Set<String> = ["KeyGenerator", "KeyPairGenerator"]
+  private static let pairCalls: Set<String> = ["generateKeyPair", "genKeyPair"]
   /// Calls that give bytes out of a generator or a file.
   private static let reads: Set<String> = [
     "generateSeed", "nextBytes", "readBytes", "readAllBytes", "readNBytes", "readText", "readString",
   ]
+  private static let files: Set<String> = ["FileInputStream", "RandomAccessFile", "openFileInput", "newInputStream"]
 
   let manual = RuleManual(
     "keystore-absent", "Keys lie in the keystore of the device",
@@ -57,6 +60,42 @@ struct KeystoreAbsent: ProjectRule {
           init(Cipher.ENCRYPT_MODE, key(prefs))
           doFinal(data)
         }
+        """),
+      RuleExample(
+        "a class of its own under the name of a library's", path: "A.kt", lines: [3],
+        """
+        import android.security.keystore.KeyProperties
+        class MasterKey(private val file: File) {
+          fun spec() = SecretKeySpec(file.readBytes(), KeyProperties.KEY_ALGORITHM_AES)
+        }
+        fun seal(key: MasterKey, data: ByteArray): ByteArray {
+          val cipher = Cipher.getInstance("AES/GCM/NoPadding")
+          cipher.init(Cipher.ENCRYPT_MODE, key.spec())
+          return cipher.doFinal(data)
+        }
+        """),
+      RuleExample(
+        "a pair of keys", path: "A.kt", lines: [1],
+        """
+        val pair = KeyPairGenerator.getInstance("RSA").apply { initialize(3072) }.generateKeyPair()
+        fun open(letter: ByteArray): ByteArray {
+          val cipher = Cipher.getInstance("RSA/ECB/OAEPWithSHA-256AndMGF1Padding")
+          cipher.init(Cipher.DECRYPT_MODE, pair.private)
+          return cipher.doFinal(letter)
+        }
+        """),
+      RuleExample(
+        "a key that a file fills", path: "A.java", lines: [7],
+        """
+        class A { byte[] load(File file) throws IOException {
+            byte[] raw = new byte[32];
+            try (FileInputStream stream = new FileInputStream(file)) { stream.read(raw); }
+            return raw; }
+          byte[] seal(File file, byte[] data) throws Exception {
+            Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+            SecretKey key = new SecretKeySpec(load(file), "AES");
+            cipher.init(Cipher.ENCRYPT_MODE, key);
+            return cipher.doFinal(data); } }
         """),
     ],
     conforming: [
@@ -142,7 +181,7 @@ struct KeystoreAbsent: ProjectRule {
   func judge(_ project: Project, into record: inout AuditRecord) {
     let units = project.units.filter { $0.role == .app && AndroidRules.languages.contains($0.language) }
     let isKept = units.contains { unit in
-      Self.controls.contains { unit.row(of: $0) != nil } || unit.names.contains(where: Self.stores.contains)
+      unit.row(of: Self.store) != nil || Self.controls.contains { isUsed($0, in: unit, project) }
     }
     guard !isKept else { return }
     for unit in units {
@@ -151,19 +190,51 @@ struct KeystoreAbsent: ProjectRule {
         guard let key = call.argument(at: 1), let cipher = code.receiver(of: call),
           project.type(of: cipher) == "Cipher"
         else { continue }
-        let origins = project.origins(of: key)
-        guard let made = origins.leaves.first(where: { isOwn($0, project) }) else { continue }
+        guard let way = steps(toOwn: key, project), let made = way.last else { continue }
         return record.flaw(
           manual, on: made, .note,
           "The app encrypts with a key that it makes or reads here by itself, and no key of it lies in the keystore.",
-          confidence: .medium, way: origins.way(to: made))
+          confidence: .medium, way: way)
       }
     }
   }
 
-  /// Whether the app makes this key without the keystore, or has its bytes in reach.
+  /// Whether a file imports or calls it; what the project itself declares under the name keeps no key.
+  private func isUsed(_ control: String, in unit: SourceUnit, _ project: Project) -> Bool {
+    guard unit.row(of: control) != nil,
+      !project.typeDeclarations(control).contains(where: { $0.kind == .type && $0.unit.role == .app })
+    else { return false }
+    return unit.importedNames.contains(control)
+      || unit.mentions(control).contains { mention in
+        var top = mention
+        while let parent = top.parent, parent.kind == .member { top = parent }
+        return top.parent.map { $0.kind == .call && $0.calleeID == top.id } ?? false
+      }
+  }
+
+  /// From a key to what makes it or reads it, if that is the app without the keystore.
+  private func steps(toOwn key: Expression, _ project: Project) -> [Expression]? {
+    let origins = project.origins(of: key)
+    for leaf in origins.leaves {
+      if isOwn(leaf, project), !isWrapped(leaf, project) { return origins.way(to: leaf) }
+      guard let pair = Self.pair(of: leaf) else { continue }
+      let pairs = project.origins(of: pair)
+      let made = pairs.leaves.first {
+        Self.pairCalls.contains($0.calledName) && isOfOwnMaker($0, project) && !isWrapped($0, project)
+      }
+      if let made { return origins.way(to: leaf) + pairs.way(to: made) }
+    }
+    return nil
+  }
+
+  /// `pair.private`, `pair.getPrivate()`
+  private static func pair(of half: Expression) -> Expression? {
+    if half.kind == .member, half.name == "private" { return half.first }
+    return half.calledName == "getPrivate" ? half.receiver : nil
+  }
+
   private func isOwn(_ made: Expression, _ project: Project) -> Bool {
-    guard made.kind == .call, !isWrapped(made, project) else { return false }
+    guard made.kind == .call else { return false }
     if made.calledName == "generateKey" { return isOfOwnMaker(made, project) }
     guard project.resolvedTypeName(made.calledName) == "SecretKeySpec", let bytes = made.argument(at: 0) else {
       return false
@@ -173,7 +244,7 @@ struct KeystoreAbsent: ProjectRule {
       if leaf.calledName == "getString" {
         return leaf.receiver.flatMap { project.type(of: $0) } == "SharedPreferences"
       }
-      return Self.reads.contains(leaf.calledName) || isFilledAtRandom(leaf, project)
+      return Self.reads.contains(leaf.calledName) || isFilled(leaf, project)
     }
   }
 
@@ -182,17 +253,19 @@ struct KeystoreAbsent: ProjectRule {
     guard let maker = project.receiver(of: call) else { return false }
     return project.origins(of: maker).leaves.contains { leaf in
       guard leaf.kind == .call, leaf.calledName == "getInstance",
-        project.resolvedTypeName(leaf.receiver?.name ?? "") == "KeyGenerator"
+        Self.makers.contains(project.resolvedTypeName(leaf.receiver?.name ?? ""))
       else { return false }
       return leaf.argument(at: 1).map { !project.texts(of: $0).isEmpty } ?? true
     }
   }
 
-  /// `ByteArray(32)` with `random.nextBytes(bytes)`.
-  private func isFilledAtRandom(_ array: Expression, _ project: Project) -> Bool {
+  /// `ByteArray(32)` with `random.nextBytes(bytes)`, or with `file.read(bytes)` of a stream out of a file.
+  private func isFilled(_ array: Expression, _ project: Project) -> Bool {
     guard ["ByteArray", "byte[]"].contains(array.calledName) else { return false }
-    return array.unit.calls("nextBytes").contains { fill in
-      fill.argument(at: 0).map { project.origins(of: $0).leaves.contains(array) } ?? false
+    let code = AndroidCode(unit: array.unit, project: project)
+    return array.unit.calls("nextBytes", "read", "readFully").contains { fill in
+      guard let bytes = fill.argument(at: 0), project.origins(of: bytes).leaves.contains(array) else { return false }
+      return fill.calledName == "nextBytes" || !code.words(of: code.receiver(of: fill)).isDisjoint(with: Self.files)
     }
   }
 
