@@ -59,6 +59,85 @@
       }
     }
 
+    /// A part of a file, for each number that it is repeated under.
+    struct Part: Sendable, CustomTestStringConvertible {
+      let testDescription: String
+      let path: String
+      let text: @Sendable (Int) -> String
+    }
+
+    static let parts = [
+      Part(testDescription: "delegates that pin", path: "A.swift") { number in
+        """
+        final class Delegate\(number): NSObject, URLSessionDelegate {
+          let pins: Set<Data> = Pins.load(\(number))
+          func urlSession(_ s: URLSession, didReceive challenge: URLAuthenticationChallenge, done: Handler) {
+            guard let trust = challenge.protectionSpace.serverTrust, SecTrustEvaluateWithError(trust, nil) else {
+              return done(.cancelAuthenticationChallenge, nil)
+            }
+            let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate] ?? []
+            guard chain.contains(where: { pins.contains(digest\(number)(SecCertificateCopyData($0) as Data)) }) else {
+              return done(.cancelAuthenticationChallenge, nil)
+            }
+            done(.useCredential, URLCredential(trust: trust))
+          }
+          private func digest\(number)(_ data: Data) -> Data { Data(SHA256.hash(data: data)) }
+        }
+
+        """
+      },
+      Part(testDescription: "hashes that C fills", path: "A.swift") { number in
+        """
+        func lets\(number)(_ trust: SecTrust) -> Bool {
+          guard SecTrustEvaluateWithError(trust, nil) else { return false }
+          for certificate in SecTrustCopyCertificateChain(trust) as? [SecCertificate] ?? [] {
+            let data = SecCertificateCopyData(certificate) as Data
+            var hash = [UInt8](repeating: 0, count: 32)
+            data.withUnsafeBytes { _ = CC_SHA256($0.baseAddress, CC_LONG(data.count), &hash) }
+            if pins.contains(Data(hash)) { return true }
+          }
+          return false
+        }
+
+        """
+      },
+      Part(testDescription: "handlers of links", path: "A.swift") { number in
+        """
+        struct View\(number): View {
+          var body: some View {
+            HomeView().onOpenURL { url in
+              guard url.scheme == "app", url.host == "trash" else { return }
+              let id = url.lastPathComponent
+              drafts.remember\(number)(id)
+              drafts.delete(id)
+            }
+          }
+        }
+
+        """
+      },
+      Part(testDescription: "writers of the media store", path: "A.kt") { number in
+        """
+        class Export\(number)(private val resolver: ContentResolver) {
+          fun save\(number)(text: String) {
+            val uri = resolver.insert(MediaStore.Downloads.EXTERNAL_CONTENT_URI, ContentValues()) ?: return
+            resolver.openOutputStream(uri)?.use { out -> out.write(text.toByteArray()) }
+          }
+        }
+
+        """
+      },
+    ]
+
+    @Test("Twelve thousand lines of one shape are judged in time", .timeLimit(.minutes(15)), arguments: parts)
+    func longFiles(part: Part) {
+      let lines = part.text(0).split(separator: "\n").count
+      let text = (0..<12_000 / lines).map { part.text($0) }.joined()
+      let report = Audit(secondsPerFile: 9).run(
+        SourceTree(files: [SourceText(path: part.path, text: text)]), policy: RuleExamplesTests.policy)
+      #expect(report.incomplete.isEmpty, "\(report.incomplete.map(\.message))")
+    }
+
     @Test("Rows of allowances are each judged once, and the last one still counts", .timeLimit(.minutes(15)))
     func allowances() {
       let text =

@@ -31,6 +31,7 @@ package final class Project: Sendable {
   /// Property lists that are no files.
   let knownLists: AnswerCache<String, [PropertyList]>
   private let knownBeginnings: AnswerCache<Bool, Bool>
+  private let knownNames: AnswerCache<String, Bool>
 
   package convenience init(
     _ units: [SourceUnit], documents: ProjectDocuments = .init(), policy: Policy, today: PolicyDay? = nil
@@ -54,6 +55,7 @@ package final class Project: Sendable {
     knownImports = AnswerCache(isTraced: isTraced)
     knownLists = AnswerCache(isTraced: isTraced)
     knownBeginnings = AnswerCache(isTraced: isTraced)
+    knownNames = AnswerCache(isTraced: isTraced)
   }
 
   package func unit(_ number: Int) -> SourceUnit? { index.unit(number) }
@@ -106,6 +108,15 @@ package final class Project: Sendable {
       guard unit.path.hasSuffix(name) else { return false }
       let folder = unit.path.dropLast(name.count)
       return (folder.isEmpty || folder.hasSuffix("/")) && path.hasPrefix(folder)
+    }
+  }
+
+  /// Whether a name stands in any file, as whatever.
+  func isNamed(_ name: String) -> Bool {
+    knownNames.answer(name) {
+      // Rests on who has the name, and on nothing else of them.
+      if isTraced { Trace.current?.note(name: Trace.number(name, calls: true)) }
+      return everyUnit.contains { $0.ownRow(of: name) != nil }
     }
   }
 

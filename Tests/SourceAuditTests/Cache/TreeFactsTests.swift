@@ -44,6 +44,8 @@
         db.insert("users", null, row)
       }
       """
+    private static let chain = "SecTrustCopyCertificateChain"
+    private static let isValid = "SecTrustEvaluateWithError(t, nil)"
     static let changes: [Change] = [
       Change(
         "the text of a constant", ["A.swift": keep, "B.swift": "enum Keys { static let first = \"theme\" }\n"],
@@ -106,6 +108,28 @@
           "A.swift": "func f(_ password: String) { one(password) }\n", "B.swift": "func one(_ t: String) { two(t) }\n",
           "C.swift": "func two(_ t: String) { }\n",
         ], "C.swift", "func two(_ t: String) { print(t) }\n"),
+      Change(
+        "who uses what a property gives",
+        [
+          "A.swift": "extension SecTrust { var all: [Certificate] { \(chain)(self) as? [Certificate] ?? [] } }\n",
+          "B.swift": "let b = 1\n",
+        ], "B.swift",
+        "func f(_ t: SecTrust) -> Bool { \(isValid) && pins.contains(SecCertificateCopyData(t.all[0]) as Data) }\n"),
+      Change(
+        "what a conforming type does",
+        [
+          "A.swift": """
+          protocol Check { func ok(_ t: SecTrust) -> Bool }
+          func f(_ c: any Check, _ t: SecTrust) -> URLCredential? { c.ok(t) ? URLCredential(trust: t) : nil }
+          """,
+          "B.swift": "struct S: Check { func ok(_ t: SecTrust) -> Bool { true } }\n",
+        ], "B.swift", "struct S: Check { func ok(_ t: SecTrust) -> Bool { \(isValid) } }\n"),
+      Change(
+        "Kotlin, a folder that another file names",
+        [
+          "A.kt": "fun keep(c: Context, t: String) { File(place(c), \"n\").writeText(t) }\n",
+          "B.kt": "fun place(c: Context): File = c.filesDir\n",
+        ], "B.kt", "fun place(c: Context): File? = c.getExternalFilesDir(null)\n"),
       Change(
         "Kotlin, a constant",
         [

@@ -149,6 +149,8 @@ struct SecretsOnExternalStorage: Rule {
     for mention in unit.mentions("externalStorageDirectory") where !isOnlyMeasured(mention, project) {
       record.flaw(manual, on: mention, .warning, "Every app with access to storage can read what is written here.")
     }
+    // In most apps nothing names a place on external storage, and no way has to be followed there.
+    guard Self.own.union(Self.shared).union(Self.mediaStore).contains(where: { project.isNamed($0) }) else { return }
     for call in unit.calls(Array(Self.writers).sorted() + ["printf", "writeString"]) {
       guard let (value, file) = written(by: call, code), !code.isSealed(value) else { continue }
       let words = code.words(of: file)
