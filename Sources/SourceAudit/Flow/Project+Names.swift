@@ -44,7 +44,7 @@ extension Project {
 
   /// The latest local or parameter of the scope that is visible at the place.
   private func local(_ name: String, at use: Expression, in scope: Declaration) -> Declaration? {
-    guard let row = use.unit.ownRow(of: name) else { return nil }
+    guard use.unit.hasVariables(in: scope.id), let row = use.unit.ownRow(of: name) else { return nil }
     var candidates: [Declaration] = []
     for id in use.unit.scope(scope.id) {
       let record = use.unit.declarations[Int(id.raw)]

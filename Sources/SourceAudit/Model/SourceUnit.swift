@@ -36,10 +36,12 @@ package final class SourceUnit: Sendable {
   /// Declarations by their parent: compressed rows.
   private let childStarts: [UInt32]
   private let childRows: [DeclarationID]
+  /// Of each declaration whether a variable or parameter stands directly in it.
+  private let haveVariables: [Bool]
   private let valuedRows: [ExpressionID: DeclarationID]
   private let closureRows: [DeclarationID: ExpressionID]
   /// Made for those files that somebody looks into.
-  private let rowsByOffset = Mutex<RowsByOffset?>(nil)
+  let rowsByOffset = Mutex<RowsByOffset?>(nil)
 
   init(_ text: SourceText, language: SourceLanguage, number: Int, _ tables: SourceTables, role: SourceRole) {
     self.number = number
@@ -71,6 +73,11 @@ package final class SourceUnit: Sendable {
       valued[declaration.value] = DeclarationID(raw: UInt32(row))
     }
     valuedRows = valued
+    var haveVariables = [Bool](repeating: false, count: declarations.count)
+    for record in declarations where record.kind == .local || record.kind == .parameter {
+      haveVariables[Int(record.parent.raw)] = true
+    }
+    self.haveVariables = haveVariables
     (mentionStarts, mentionRows) = Self.mentions(expressions, names: table.count)
     (kindStarts, kindRows) = Self.kinds(expressions)
     (childStarts, childRows) = Self.children(declarations)
@@ -108,6 +115,9 @@ package final class SourceUnit: Sendable {
   func scope(_ id: DeclarationID) -> ArraySlice<DeclarationID> {
     childRows[Int(childStarts[Int(id.raw)])..<Int(childStarts[Int(id.raw) + 1])]
   }
+
+  /// Whether a search for a variable finds any in a scope: types and files mostly have none.
+  func hasVariables(in scope: DeclarationID) -> Bool { haveVariables[Int(scope.raw)] }
 
   // MARK: places
 
@@ -203,27 +213,6 @@ package final class SourceUnit: Sendable {
   package var allDeclarations: some Sequence<Declaration> {
     Trace.note(allOf: self)
     return declarations.indices.lazy.map { Declaration(unit: self, id: DeclarationID(raw: UInt32($0))) }
-  }
-
-  /// Every expression that begins in a stretch of the text, in the order of rows.
-  func expressionsBeginning(in range: Range<UInt32>) -> [Expression] {
-    RowsByOffset.rows(of: placed.expressions, in: range) { expressions[Int($0)].offset }
-      .map { Expression(unit: self, id: ExpressionID(raw: $0)) }
-  }
-
-  /// Every declaration with steps that begins in a stretch of the text, in the order of rows.
-  func bodiesBeginning(in range: Range<UInt32>) -> [Declaration] {
-    RowsByOffset.rows(of: placed.bodies, in: range) { declarations[Int($0)].offset }
-      .map { Declaration(unit: self, id: DeclarationID(raw: $0)) }
-  }
-
-  private var placed: RowsByOffset {
-    rowsByOffset.withLock { known in
-      if let known { return known }
-      let rows = RowsByOffset(expressions, declarations)
-      known = rows
-      return rows
-    }
   }
 
   /// Every assignment, in source order.
