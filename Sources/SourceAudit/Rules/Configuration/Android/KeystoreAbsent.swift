@@ -68,9 +68,9 @@ struct KeystoreAbsent: ProjectRule {
         class MasterKey(private val file: File) {
           fun spec() = SecretKeySpec(file.readBytes(), KeyProperties.KEY_ALGORITHM_AES)
         }
-        fun seal(key: MasterKey, data: ByteArray): ByteArray {
+        fun seal(file: File, data: ByteArray): ByteArray {
           val cipher = Cipher.getInstance("AES/GCM/NoPadding")
-          cipher.init(Cipher.ENCRYPT_MODE, key.spec())
+          cipher.init(Cipher.ENCRYPT_MODE, MasterKey(file).spec())
           return cipher.doFinal(data)
         }
         """),
