@@ -272,10 +272,24 @@ extension Project {
       units += others.sorted().prefix(7).compactMap { unit($0) }
       units.sort { $0.number < $1.number }
     }
-    return units.flatMap { unit in
-      unit.targets(declaration.name).compactMap { target in
-        declarations(of: target).contains(declaration) ? target.parent?.second : nil
+    return units.flatMap { assignments(under: declaration.name, in: $0)[declaration] ?? [] }
+  }
+
+  /// The right sides of every assignment under a name in one file, by the variables that it may mean there. Where many
+  /// types have one of that name, each place is looked at once for all.
+  private func assignments(under name: String, in unit: SourceUnit) -> [Declaration: [Expression]] {
+    knownTargets.answer(TargetName(unit: unit.number, name: name)) {
+      var assigned: [Declaration: [Expression]] = [:]
+      for target in unit.targets(name) {
+        guard let value = target.parent?.second else { continue }
+        for variable in Set(declarations(of: target)) { assigned[variable, default: []].append(value) }
       }
+      return assigned
     }
+  }
+
+  struct TargetName: Hashable {
+    let unit: Int
+    let name: String
   }
 }

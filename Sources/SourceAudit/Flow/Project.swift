@@ -24,6 +24,7 @@ package final class Project: Sendable {
   private let knownLineages: AnswerCache<String, [String]>
   let knownCallers: AnswerCache<Declaration, Callers>
   let knownAssignments: AnswerCache<Declaration, [Expression]>
+  let knownTargets: AnswerCache<TargetName, [Declaration: [Expression]]>
   /// The first places where a list is given to something.
   let knownHandovers: AnswerCache<Declaration, [Expression]>
   let knownBackupExclusions: AnswerCache<String, BackupExclusion.Known>
@@ -50,6 +51,7 @@ package final class Project: Sendable {
     knownLineages = AnswerCache(isTraced: isTraced)
     knownCallers = AnswerCache(isTraced: isTraced)
     knownAssignments = AnswerCache(isTraced: isTraced)
+    knownTargets = AnswerCache(isTraced: isTraced)
     knownHandovers = AnswerCache(isTraced: isTraced)
     knownBackupExclusions = AnswerCache(isTraced: isTraced)
     knownImports = AnswerCache(isTraced: isTraced)
