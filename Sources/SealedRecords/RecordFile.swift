@@ -52,6 +52,17 @@ struct RecordFile {
     guard end != magic else { throw .notPlain }
   }
 
+  /// Whether the file is marked by this application id of SQLite's. A log that is not in it yet may hold another one.
+  /// Source: sqlite.org/fileformat2.html, section 1.3.16.
+  func bears(_ application: Int) -> Bool {
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { _ = close(file) }
+    var mark = [UInt8](repeating: 0, count: 4)
+    let count = mark.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 68) }
+    return count == mark.count && mark.reduce(0) { $0 << 8 | Int($1) } == application
+  }
+
   /// Puts an empty file in the place of this one, and takes away what SQLite keeps beside it. A connection of another
   /// process keeps the old file: neither its locks nor what it still writes reach the new one. Not shortened before, as
   /// SQLite asks no empty file whether it was moved, and would take the new one's log away with its own. The new file has

@@ -65,7 +65,8 @@
       try StepLimit.hold(database) { try find(database) }
     }
 
-    private static func find(_ database: Database) throws -> Finding {
+    /// As ``check(_:)``, on a connection whose steps are limited.
+    static func find(_ database: Database) throws -> Finding {
       let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
       let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
       let present = try texts(database)

@@ -29,9 +29,9 @@
     func delete(_ sequence: Int64) throws {
       if index.unreadable.hasIDIndex { try copyRows() }
       do { try deleteRow(sequence) } catch let error as DatabaseError
-        where error.resultCode == .SQLITE_CORRUPT && !index.hasMetDamage
+        where [.SQLITE_CORRUPT, .SQLITE_TOOBIG].contains(error.resultCode) && !index.hasMetDamage
       {
-        // SQLite misses the row in its index of ids, and would keep both as they are.
+        // SQLite misses the row in its index of ids, or will not read so long an id, and would keep both as they are.
         try copyRows()
         try deleteRow(sequence)
       }
@@ -61,7 +61,12 @@
 
     private func copyFromAside() throws {
       let cursor = try Row.fetchCursor(
-        index.database, sql: "SELECT sequence, id, plain, sealed FROM old_record NOT INDEXED ORDER BY sequence")
+        index.database,
+        sql: """
+          SELECT sequence, CASE WHEN length(id) = 16 THEN id END, plain,
+            CASE WHEN length(sealed) <= \(RowSeal.sealedLimit) THEN sealed END
+            FROM old_record NOT INDEXED ORDER BY sequence
+          """)
       var rows = RowWalk(cursor, atMost: index.rowLimit)
       while let row = try rows.next() {
         guard let isFitting = try fits(row) else { continue }

@@ -36,7 +36,20 @@
       let plain: String?
       let sealed: Data
 
-      static let columns = "SELECT sequence, id, plain, sealed FROM record"
+      /// What is longer than any of ours is NULL here: SQLite tells how long it is without reading it.
+      static let columns = """
+        SELECT sequence, CASE WHEN length(id) = 16 THEN id END, plain,
+          CASE WHEN length(sealed) <= \(RowSeal.sealedLimit) THEN sealed END FROM record
+        """
+
+      /// Those that begin at a number and end at another one. Of a row that lies there out of its order, before them,
+      /// only the number is read: SQLite may show as many of them as it likes.
+      static let stretch = """
+        SELECT sequence, CASE WHEN sequence >= ?1 AND length(id) = 16 THEN id END,
+          CASE WHEN sequence >= ?1 THEN plain END,
+          CASE WHEN sequence >= ?1 AND length(sealed) <= \(RowSeal.sealedLimit) THEN sealed END
+          FROM record WHERE sequence BETWEEN ?1 AND ?2
+        """
 
       init(_ row: Row) throws {
         sequence = try row.decode(Int64.self, atIndex: 0)
@@ -92,7 +105,7 @@
     func rows(_ leaf: Int64, _ visit: (Row, Int) throws -> Void) throws -> [Int64] {
       let first = leaf << IndexLeaf.bits
       let cursor = try Row.fetchCursor(
-        database.cachedStatement(sql: "\(StoredRow.columns) WHERE sequence BETWEEN ? AND ?"),
+        database.cachedStatement(sql: StoredRow.stretch),
         arguments: [first, first + IndexLeaf.span - 1])
       var strays: [Int64] = []
       var left = 2 * IndexLeaf.span

@@ -91,8 +91,11 @@
       var moved = 0
       opening.lost = []
       let cursor = try Row.fetchCursor(
-        database, sql: "SELECT id, kind, sequence, synced, sealed FROM old_record NOT INDEXED"
-      )
+        database,
+        sql: """
+          SELECT id, kind, sequence, synced, CASE WHEN length(sealed) <= \(RowSeal.sealedLimit) THEN sealed END
+            FROM old_record NOT INDEXED
+          """)
       var rows = RowWalk(cursor, atMost: RowWalk.unsealedLimit)
       while let row = try rows.next() {
         // 0 where the number itself is of another type.
@@ -106,6 +109,8 @@
           let number = transaction.index.header.number(of: kind)
         else {
           opening.lost.append(.unreadableRow(sequence: sequence))
+          // So many never come of a damaged page.
+          guard opening.lost.count <= RowWalk.plantedLimit else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
           continue
         }
         do throws(RecordError) {

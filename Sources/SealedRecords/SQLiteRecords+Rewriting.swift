@@ -231,14 +231,19 @@
           left.append(error)
           continue
         }
-        try write(
-          record, number: kind, sequence: row.sequence, isSynced: entry.isSynced, using: &random
-        ) {
-          plain, sealed in
-          try index.database.cachedStatement(
-            sql: "UPDATE record SET plain = ?, sealed = ? WHERE sequence = ?"
-          )
-          .execute(arguments: [plain, sealed, row.sequence])
+        do {
+          try write(
+            record, number: kind, sequence: row.sequence, isSynced: entry.isSynced, using: &random
+          ) {
+            plain, sealed in
+            try index.database.cachedStatement(
+              sql: "UPDATE record SET plain = ?, sealed = ? WHERE sequence = ?"
+            )
+            .execute(arguments: [plain, sealed, row.sequence])
+          }
+        } catch RecordError.tooLarge(let limit) {
+          // An upgrade makes more of the record than fits: it stays as it was.
+          left.append(.tooLarge(limit: limit))
         }
       }
       return left

@@ -112,10 +112,14 @@
       looking.readonly = isReadOnly
       looking.busyMode = .timeout(patience)
       looking.prepareDatabase { StepLimit.set($0) }
-      try StepLimit.telling {
+      do {
         let reader = try DatabaseQueue(path: path, configuration: looking)
-        _ = try reader.read { try RecordSchema.check($0) }
+        _ = try reader.read { try RecordSchema.find($0) }
         try reader.close()
+      } catch let error as DatabaseError where StepLimit.isPassed(error) {
+        // The tables of another app may be more than we look at, and are none to delete.
+        guard RecordFile(path: path).bears(RecordSchema.applicationID) else { throw RecordError.foreignDatabase }
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT)
       }
     }
 

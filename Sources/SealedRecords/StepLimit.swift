@@ -5,11 +5,11 @@
   /// An end to SQLite's look at its own tables. Pages that lead to one page again and again are a tree to it, through
   /// which it walks for years, and a page that goes on in itself is a text as long as the file says that it is.
   enum StepLimit {
-    /// A hundred times what it takes for the tables of any version of this file.
-    private static let steps: Int32 = 10_000
+    /// Ten times what it takes for the tables of any version of this file.
+    private static let steps: Int32 = 1_000
 
-    /// Bytes of what made one table, many times.
-    private static let textLimit: Int32 = 1 << 16
+    /// Bytes of what made one table, many times. SQLite works on a text for longer than in proportion to it.
+    private static let textLimit: Int32 = 1 << 12
 
     /// Bytes of a value, or of all of a row: more than one that this library writes.
     private static let valueLimit = Int32(RowSeal.payloadLimit + PlainColumn.textLimit + 1 << 16)
@@ -34,9 +34,13 @@
 
     /// - Throws: what `body` throws; damage where SQLite came to no end.
     static func telling<Result>(_ body: () throws -> Result) throws -> Result {
-      do { return try body() } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+      do { return try body() } catch let error as DatabaseError where isPassed(error) {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT)
       }
+    }
+
+    static func isPassed(_ error: DatabaseError) -> Bool {
+      [.SQLITE_INTERRUPT, .SQLITE_TOOBIG].contains(error.resultCode)
     }
   }
 #endif

@@ -79,22 +79,93 @@
     @Test func `A table made by a longer text than any of ours is damage, and is not read`() async throws {
       let place = try Place()
       try await place.fill(3)
-      try place.tamper("CREATE TABLE planted (x /* \(String(repeating: "x", count: 70_000)) */)")
-      await #expect(throws: RecordError.damaged(18)) { _ = try await place.open() }
+      try place.tamper("CREATE TABLE planted (x /* \(String(repeating: "x", count: 5_000)) */)")
+      await #expect(throws: RecordError.damaged(11)) { _ = try await place.open() }
     }
 
-    @Test func `A longer value than any of ours is damage, is not read, and stops no wipe`() async throws {
+    @Test(
+      arguments: [
+        "CREATE TABLE theirs (x /* \(String(repeating: "x", count: 5_000)) */)",
+        (0..<400).map { "CREATE TABLE theirs\($0) (x)" }.joined(separator: ";"),
+      ])
+    func `Another app's database is none to delete, however much there is in it`(_ sql: String) async throws {
+      let place = try Place()
+      try place.putBack(["": Data()])
+      try place.tamper(sql)
+      await #expect(throws: RecordError.foreignDatabase) { _ = try await place.open() }
+    }
+
+    @Test func `A longer value than any of ours is that row's or place's damage by name, which a repair takes out`()
+      async throws
+    {
+      let place = try Place()
+      try await place.fill(70)
+      let store = try await place.open()
+      try place.tamper(
+        """
+        UPDATE record SET sealed = zeroblob(20000000) WHERE sequence = 1;
+        UPDATE record SET id = zeroblob(20000000) WHERE sequence = 2;
+        UPDATE node SET sealed = zeroblob(20000000) WHERE place = 1
+        """)
+      let damage: [RecordError] = [.altered(name(0)), .unreadableRow(sequence: 2)]
+      let listing = try await store.listing(night)
+      #expect(Set(listing.damage) == Set(damage + [.indexDamaged(level: 0, place: 1)]))
+      #expect(listing.records == (2..<63).map { record($0) })
+      let reasons = try await store.repair()
+      #expect(Set(damage).isSubset(of: reasons))
+      #expect(try await store.list(night) == (2..<70).map { record($0) })
+      #expect(try await store.verify().verdict == .holds)
+    }
+
+    @Test func `A longer header than any of ours is damage, is not read, and stops no wipe`() async throws {
       let place = try Place()
       try await place.fill(3)
       let store = try await place.open()
-      try place.tamper("UPDATE record SET sealed = zeroblob(20000000) WHERE sequence = 1")
-      await #expect(throws: RecordError.damaged(18)) { _ = try await store.list(night) }
-      await #expect(throws: RecordError.damaged(18)) { _ = try await store.verify() }
       try place.tamper("UPDATE header SET sealed = zeroblob(20000000)")
       await #expect(throws: RecordError.damaged(18)) { _ = try await store.read(name(2)) }
       await #expect(throws: RecordError.damaged(18)) { _ = try await place.open() }
       #expect(try await store.eraseAll() == 3)
       #expect(place.keys.count == 1)
+    }
+
+    @Test func `More records than rows may be planted beside them are walked through to the end`() async throws {
+      let place = try Place()
+      let store = try await place.open()
+      try await store.apply(
+        (0..<70_000).map { _ in
+          .insert(SealedRecord(id: UUID(), kind: night, createdAt: time(5), date: time(0), payload: [1]))
+        })
+      let found = try await store.verify()
+      #expect(found.sound == 70_000 && found.damage.isEmpty)
+    }
+
+    @Test func `Rows out of their order cost no more than their numbers`() async throws {
+      let place = try Place()
+      try await place.fill(3)
+      let store = try await place.open()
+      try place.tamper("INSERT INTO record VALUES (-1, zeroblob(16), NULL, zeroblob(16000000))")
+      #expect(try await store.list(night) == (0..<3).map { record($0) })
+      #expect(try await store.verify().damage == [.plantedRow(sequence: -1)])
+    }
+
+    @Test func `What an upgrade makes too large stays as it was, and keeps nothing else from being rewritten`()
+      async throws
+    {
+      let place = try Place()
+      try await place.fill(3)
+      let table = RecordTable(
+        night, version: 2, plain: [PlainColumn("source", .text)],
+        upgrades: [
+          1: { old in
+            let text = String(repeating: "x", count: old.id == name(1) ? 1 << 20 : 1)
+            return SealedRecord(
+              id: old.id, kind: old.kind, createdAt: old.createdAt, date: old.date, payload: old.payload,
+              plain: ["source": .text(text)])
+          }
+        ])
+      let store = try await place.open(tables: [table])
+      #expect(try await store.finishRewrites() == [.tooLarge(limit: 1 << 20)])
+      #expect(try place.number("SELECT count(*) FROM record WHERE plain IS NOT NULL") == 2)
     }
 
     @Test func `The longest payload and the longest plain values are stored and read`() async throws {

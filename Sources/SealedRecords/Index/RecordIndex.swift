@@ -196,6 +196,9 @@
       do {
         sealed = try Data.fetchOne(
           database.cachedStatement(sql: "SELECT sealed FROM node WHERE place = ?"), arguments: [place.key])
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
+        // None of ours, and no page keeps another one from taking its place.
+        throw damaged
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
         unreadable.places.insert(place)
         hasMetDamage = true
