@@ -52,8 +52,8 @@ enum ExitStatus {
     /// A file that cannot be read, or that is not ours to read, is input; a full or failing disk is a failure.
     private static func code(of error: StoreError) -> ExitCode {
       switch error {
-      case .cannotOpen, .damaged, .newerSchema, .notPlain, .foreignOwner, .exposed, .unreadable, .connectionUnusable,
-        .passwordInConnection, .transportExposed:
+      case .cannotOpen, .damaged, .newerSchema, .olderSchema, .notPlain, .foreignOwner, .exposed, .unreadable,
+        .connectionUnusable, .passwordInConnection, .transportExposed:
         unreadable
       case .unreachable, .busy: tryAgain
       case .notBuilt: usage

@@ -33,7 +33,7 @@
     /// The desk of this server without its listener: for an operator's commands, beside a running server or without one. It
     /// leaves the token keys as they are, for its policy may be newer than that of the servers.
     func desk() async throws -> TrustDesk {
-      let store = try store.open()
+      let store = try store.open(renews: false)
       let clock = try await ServerClock(store: store, insecureTest: false, followsStore: false)
       return try await TrustDesk(
         configuration: try configuration(now: clock.now, events: { _ in }), store: store, limits: limits,

@@ -20,19 +20,24 @@
     let store: any TrustStore
     /// Wrong attempts from one address, whatever the names, within `lock` seconds.
     private let wrongPerAddress: Int64
-    private let gate = DerivationGate()
+    /// Attempts with one name, whose password may be right.
+    private let perName: RateBuckets
+    private let gate: DerivationGate
     /// Of every new hash.
     private let cost: PasswordCost
     private let identities: any IdentityProvider
     private let isLocal: Bool
 
     init(
-      configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits, cost: PasswordCost
+      configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits, cost: PasswordCost,
+      pace: SignInPace, gate: DerivationGate
     ) throws(TrustServerError) {
       self.configuration = configuration
       self.store = store
       wrongPerAddress = Int64(limits.wrongPerAddress)
       self.cost = cost
+      self.gate = gate
+      perName = RateBuckets(perMinute: pace.perName)
       isLocal = configuration.identities == nil
       let decoy = PasswordHash(salt: try configuration.dice(), cost: cost, hash: try configuration.dice())
       identities = configuration.identities ?? LocalIdentities(store: store, gate: gate, decoy: decoy)
@@ -79,11 +84,17 @@
     // O.Auth_7#1 O.Auth_7#41
     /// - Parameter address: where the attempt comes from; IPv6 counts by its /64.
     /// - Returns: the account's id.
-    /// - Throws: 400 `credentialsInvalid`; 429 `rateLimited` when name or address is locked or too many wait; 503.
+    /// - Throws: 400 `credentialsInvalid`; 429 `rateLimited` when name or address is locked, the name was used too often
+    ///   within a minute, or too many wait; 503.
     func authenticate(
       user: String, password: borrowing Secret, address: String?
     ) async throws(Refusal) -> String {
       let ticket = try await count(user: user, address: address)
+      // After the count: a name that is locked takes nothing here, so that guesses use up little of it.
+      if let wait = perName.take(ticket.user, now: configuration.seconds) {
+        try await settle(ticket, isRight: false)
+        throw .rateLimited(retryAfter: wait)
+      }
       switch await identities.authenticate(user: user, password: password) {
       case .person(let account):
         try await settle(ticket, isRight: true)
@@ -119,8 +130,8 @@
       if let flaw {
         throw Refusal(400, RefusalBody(.invalidRequest, .passwordRefused, flaw.description))
       }
-      let (proven, proved) = try await signIn(user: before.user, password: old, address: address)
-      guard proven == id, let proved else { throw .wrongCredentials }
+      let proven = try await signIn(user: before.user, password: old, address: address)
+      guard proven.account == id, let proved = proven.password else { throw .wrongCredentials }
       let hash = try await derive(SecretBox(new.duplicate()))
       let now = configuration.seconds
       let ended: [String]? = try await write { rows throws(StoreError) in
@@ -129,43 +140,57 @@
         try rows.savePassword(account: id, hash)
         return try SessionDesk.endAll(rows, account: id, except: kept, because: .passwordChanged, now: now)
       }
-      guard let ended else { throw .wrongCredentials }
+      guard let ended else { throw proven.whenReplaced }
       return ended
     }
 
-    /// What to answer a login or a change of the password with: the account, and the hash that the password was proved
-    /// against; nil where people are known elsewhere.
+    /// A right password, as a login or a change of the password goes on with it.
+    struct Proven: Sendable {
+      let account: String
+      /// The hash that it was proved against; nil where people are known elsewhere.
+      let password: PasswordHash?
+      /// Whether that is weaker than new ones and there was no room to hash it anew.
+      var isLeftWeak = false
+
+      // O.Pass_5#4
+      /// The refusal when another hash is in force by then. Beside one that was left weak another login may have made it
+      /// of the same password: who comes again is told whether it is.
+      var whenReplaced: Refusal { isLeftWeak ? .rateLimited(retryAfter: 2) : .wrongCredentials }
+    }
+
     /// - Throws: as `authenticate`.
     func signIn(
       user: String, password: borrowing Secret, address: String?
-    ) async throws(Refusal) -> (account: String, password: PasswordHash?) {
+    ) async throws(Refusal) -> Proven {
       // Before it is compared: one that changes in between does not fit any more, and the login is asked again.
       let before = isLocal ? try await look { rows throws(StoreError) in try rows.account(user: user) } : nil
       let account = try await authenticate(user: user, password: password, address: address)
-      guard let before else { return (account, nil) }
-      return (account, try await renewed(before, SecretBox(password.duplicate())))
+      guard let before else { return Proven(account: account, password: nil) }
+      let (hash, isLeftWeak) = try await renewed(before, SecretBox(password.duplicate()))
+      return Proven(account: account, password: hash, isLeftWeak: isLeftWeak)
     }
 
     // O.Pass_5#2
     /// After a right password whose hash is weaker than new ones are: hashes it anew. Where there is no room for that
     /// now, the next login does.
-    /// - Returns: the hash in force, if the password is still right.
-    private func renewed(_ before: AccountRow, _ password: SecretBox) async throws(Refusal) -> PasswordHash {
-      guard before.password.cost.isWeaker(than: cost), let hash = try? await derive(password) else {
-        return before.password
-      }
+    /// - Returns: the hash in force, if the password is still right; and whether there was no room.
+    private func renewed(
+      _ before: AccountRow, _ password: SecretBox
+    ) async throws(Refusal) -> (PasswordHash, isLeftWeak: Bool) {
+      guard before.password.cost.isWeaker(than: cost) else { return (before.password, false) }
+      guard let hash = try? await derive(password) else { return (before.password, true) }
       let inForce: PasswordHash? = try await write { rows throws(StoreError) in
         let found = try rows.account(id: before.id)?.password
         guard found == before.password else { return found }
         try rows.savePassword(account: before.id, hash)
         return hash
       }
-      guard let inForce, inForce != hash else { return hash }
+      guard let inForce, inForce != hash else { return (hash, false) }
       // Another login was faster, or the password was changed.
       guard let isRight = await gate.run({ inForce.matches(password.secret) }) else {
         throw .rateLimited(retryAfter: 2)
       }
-      return isRight ? inForce : before.password
+      return (isRight ? inForce : before.password, false)
     }
 
     /// - Throws: 429 when too many wait already; 500 when the library refuses the input.

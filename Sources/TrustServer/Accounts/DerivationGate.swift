@@ -9,7 +9,7 @@
   /// A derivation takes its processor and 32 MiB for about a quarter of a second, so the last one waits four seconds.
   /// Without this, a burst of logins would take the memory of the machine and the threads on which everything else
   /// runs. Source: RFC 7914, section 2; CWE-400.
-  final class DerivationGate: Sendable {
+  package final class DerivationGate: Sendable {
     private struct State {
       var running = 0
       var queue: [CheckedContinuation<Void, Never>] = []
@@ -20,13 +20,13 @@
     private let state = Mutex(State())
     private let threads = DispatchQueue(label: "mantlet.derivation", attributes: .concurrent)
 
-    init(atOnce: Int = ProcessInfo.processInfo.activeProcessorCount, waiting: Int = 16) {
+    package init(atOnce: Int = ProcessInfo.processInfo.activeProcessorCount, waiting: Int = 16) {
       self.atOnce = max(1, atOnce)
       self.waiting = self.atOnce * max(0, waiting)
     }
 
     /// Nil when too many wait already: `work` did not run.
-    func run<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R? {
+    package func run<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R? {
       guard await enter() else { return nil }
       let result = await withCheckedContinuation { continuation in
         // Not on the threads of Swift's tasks, which must not be held.
@@ -35,6 +35,9 @@
       leave()
       return result
     }
+
+    /// Whether the next one would be sent away.
+    package var isFull: Bool { state.withLock { $0.running >= atOnce && $0.queue.count >= waiting } }
 
     private func enter() async -> Bool {
       enum Place { case inside, full, queued }

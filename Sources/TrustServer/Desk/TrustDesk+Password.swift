@@ -48,6 +48,7 @@
     ) async throws(Refusal) -> Int {
       guard person.kind == .user else { throw .token(.tokenInvalid, "a person's token is needed") }
       _ = try await sessions.requireLive(person)
+      try countAttempt(device: person.device)
       let ended: [String]
       do throws(Refusal) {
         ended = try await accounts.changePassword(

@@ -162,16 +162,17 @@
     private func logIn(
       _ app: AccessToken, boundKey: String?, user: String, password: borrowing Secret, peer: String
     ) async throws(Refusal) -> TokenResponse {
-      let (account, proved) = try await accounts.signIn(user: user, password: password, address: peer)
+      try countAttempt(device: app.device)
+      let person = try await accounts.signIn(user: user, password: password, address: peer)
       let response: TokenResponse
       let ended: [String]
       do throws(Refusal) {
         (response, ended) = try await sessions.start(
-          kind: .user, subject: account, device: app.device, boundKey: boundKey, parent: app.session, tier: app.tier,
-          password: proved)
+          kind: .user, subject: person.account, device: app.device, boundKey: boundKey, parent: app.session,
+          tier: app.tier, password: person.password)
       } catch {
         forgetEnded(by: error)
-        throw error
+        throw error.body.reason == .credentialsInvalid ? person.whenReplaced : error
       }
       live.forget(ended)
       report(.loggedIn, device: app.device, "a person signed in")

@@ -26,6 +26,8 @@
     private let challengesPerPeer: RateBuckets?
     /// Devices send a batch an hour at most.
     let pinFailuresPerDevice = RateBuckets(perMinute: 4)
+    /// Logins and changes of the password, right or wrong.
+    let attemptsPerDevice: RateBuckets
     /// Guesses at the introspection secret: ten a minute and address.
     let wrongSecrets = RateBuckets(perMinute: 10)
     /// What the operator is told by name.
@@ -47,11 +49,12 @@
         configuration: configuration, store: store, limits: limits, tendsKeys: tendsKeys, passwordCost: .standard)
     }
 
-    /// - Parameter passwordCost: of every password that is hashed from now on; less than the standard is for tests
-    ///   alone.
+    /// - Parameters:
+    ///   - passwordCost: of every password that is hashed from now on; less than the standard is for tests alone.
+    ///   - pace: as `gate` another than the standard is for tests alone.
     package init(
       configuration: TrustConfiguration, store: any TrustStore, limits: ServerLimits, tendsKeys: Bool = true,
-      passwordCost: PasswordCost
+      passwordCost: PasswordCost, pace: SignInPace = SignInPace(), gate: DerivationGate = DerivationGate()
     ) async throws(TrustServerError) {
       guard let url = URL(string: configuration.issuer), let host = url.host(), url.path().isEmpty, url.user() == nil,
         url.query() == nil, url.fragment() == nil,
@@ -74,7 +77,8 @@
       verifier = TokenVerifier(issuer: configuration.issuer, ring: ring)
       sessions = SessionDesk(configuration: configuration, store: store, issuer: issuer, limits: limits)
       accounts = try AccountDesk(
-        configuration: configuration, store: store, limits: limits, cost: passwordCost)
+        configuration: configuration, store: store, limits: limits, cost: passwordCost, pace: pace, gate: gate)
+      attemptsPerDevice = RateBuckets(perMinute: pace.perDevice, most: 100_000)
       proofs = ProofCheck(configuration: configuration, store: store)
       challenges = ChallengeIssuer(configuration: configuration, store: store)
       challengesPerPeer = limits.challengesPerMinute > 0 ? RateBuckets(perMinute: limits.challengesPerMinute) : nil
@@ -225,6 +229,13 @@
     func count(device: String, tier: TrustTier) throws(Refusal) {
       let buckets = tier == .attested ? perAttestedDevice : perDevice
       guard let wait = buckets?.take(device, now: configuration.seconds) else { return }
+      throw .rateLimited(retryAfter: wait)
+    }
+
+    // O.Auth_7#42
+    /// Before a password is looked at: right ones lock nothing, and each takes a place at the derivations.
+    func countAttempt(device: String) throws(Refusal) {
+      guard let wait = attemptsPerDevice.take(device, now: configuration.seconds) else { return }
       throw .rateLimited(retryAfter: wait)
     }
 

@@ -6,10 +6,13 @@
   extension SessionDesk {
     /// Sessions beyond the bound that one login ends: there are some where the bound was larger, or none.
     static let endedAtOnce = 100
+    /// Sessions whose app session one login asks for, the oldest ones: as many as a person has by default.
+    static let parentsAsked = 32
 
     // O.Auth_14#47 O.Source_1#182
     /// Before a person gets another session: when there are as many as are allowed, those that have run out of time
-    /// end, else the oldest of this device, which knows of one only, else the oldest of all.
+    /// end, else one whose app session is over, else the oldest of this device, which knows of one only, else the oldest
+    /// of all.
     ///
     /// - Parameter most: how many a person may have, the new one included.
     /// - Returns: those that ended.
@@ -22,22 +25,40 @@
       for other in try rows.openSessions(account: account, after: SessionCursor(of: last), limit: endedAtOnce) {
         ended += try close(rows, held: other.id, because: .tooMany, now: now)
       }
+      let out = try closeThoseOver(rows, newest, limits, now: now)
+      guard out.isEmpty else { return ended + out }
+      let oldest = newest.last { $0.device == device } ?? last
+      return ended + (try close(rows, held: oldest.id, because: .tooMany, now: now))
+    }
+
+    /// Of a person's open sessions those that have run out of time by their own rows. Where there are none, one whose app
+    /// session is over: each device is a question to the store while the person's other logins wait.
+    /// - Returns: those that ended.
+    private static func closeThoseOver(
+      _ rows: any TrustTransaction, _ open: [SessionRow], _ limits: SessionLimits, now: Int64
+    ) throws(StoreError) -> [String] {
+      var ended: [String] = []
+      for session in open where limits.end(of: session, now: SessionLimits.moment(session, now)) != nil {
+        // Read again, and held from here on.
+        guard let held = try rows.session(id: session.id), held.ended == nil,
+          let end = limits.end(of: held, now: SessionLimits.moment(held, now))
+        else { continue }
+        try close(rows, held, end.reason, at: end.at)
+        ended.append(held.id)
+      }
+      guard ended.isEmpty else { return ended }
       var apps = AppSessions(limits)
-      var isRoom = false
-      for session in newest {
+      // The oldest ones first.
+      for session in open.suffix(parentsAsked).reversed() {
         let parent = try apps.parent(of: session, in: rows)
         guard limits.end(of: session, within: parent, now: now) != nil,
-          // Read again, and held from here on.
           let held = try rows.session(id: session.id), held.ended == nil,
           let end = limits.end(of: held, within: parent, now: now)
         else { continue }
         try close(rows, held, end.reason, at: end.at)
-        ended.append(held.id)
-        isRoom = true
+        return [held.id]
       }
-      guard !isRoom else { return ended }
-      let oldest = newest.last { $0.device == device } ?? last
-      return ended + (try close(rows, held: oldest.id, because: .tooMany, now: now))
+      return []
     }
 
     /// A person's sessions that live, the newest first, as many as a list tells.

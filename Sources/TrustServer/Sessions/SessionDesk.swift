@@ -162,7 +162,8 @@
         case .reused: (.tokenReused, "a spent refresh token of this session came back, and it has ended; sign in again")
         case .tooMany:
           (.sessionEnded, "this person signed in elsewhere too often and this session had to end; sign in again")
-        case .revoked, .loggedOut, .byOperator, .parentEnded, .deviceRefused, .passwordChanged, .replaced:
+        case .revoked, .loggedOut, .byOperator, .parentEnded, .deviceRefused, .passwordChanged, .replaced,
+          .unknown:
           (.sessionEnded, "this session has ended; sign in again")
         }
       let refusal = isGrant ? Refusal.grant(reason, text) : .token(reason, text)

@@ -25,6 +25,11 @@
     case replaced
     /// The person signed in again and had as many sessions as ``ServerLimits/sessionsPerPerson`` allows.
     case tooMany
+    /// A newer program ended it, for a reason that this one has no word for.
+    case unknown
+
+    /// What a store's word says: also one of a newer program means that the session is over.
+    init(stored word: String) { self = Self(rawValue: word) ?? .unknown }
 
     /// Whether nobody decided it.
     var isByTime: Bool { [.idle, .maximum, .expired].contains(self) }

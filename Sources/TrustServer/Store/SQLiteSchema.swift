@@ -61,7 +61,6 @@
 
     /// The twelfth version: the open sessions of a person, in their order, are found without reading those that ended.
     static let people = """
-      DROP INDEX session_subject;
       CREATE INDEX session_person ON session (subject, kind, started, id) WHERE ended IS NULL;
       """
 

@@ -97,16 +97,12 @@
         return SessionRow.Mark(generation: generation, at: at)
       }
       let word: String? = row[18]
-      let ended = word.flatMap(SessionEnd.init)
-      // A word of a newer program still means that the session is over.
-      guard let kind = TokenKind(rawValue: row[1]), let tier = TrustTier(rawValue: row[6]),
-        (word == nil) == (ended == nil)
-      else { throw .unreadable }
+      guard let kind = TokenKind(rawValue: row[1]), let tier = TrustTier(rawValue: row[6]) else { throw .unreadable }
       return SessionRow(
         id: row[0], kind: kind, subject: row[2], device: row[3], boundKey: row[4], parent: row[5], tier: tier,
         startedAt: row[7], lastUsedAt: row[8], expiresAt: row[9], current: row[10], generation: row[11],
         predecessor: row[12], rotatedAt: row[13], mark: mark(row[14], row[15]), settled: mark(row[16], row[17]),
-        ended: ended, endedAt: row[19])
+        ended: word.map { SessionEnd(stored: $0) }, endedAt: row[19])
     }
 
     func saveRefreshToken(_ token: RefreshTokenRow) throws(StoreError) {

@@ -17,8 +17,10 @@
     ///
     /// File, WAL and shm must be plain files of this user with mode 0600, in a folder that nobody else may write to: a
     /// link, a second name or a foreign file is refused before SQLite sees it.
-    /// - Throws: ``StoreError`` `cannotOpen`, `notPlain`, `foreignOwner`, `exposed`, `damaged`, `newerSchema`, `notDurable`.
-    public init(path: String) throws(StoreError) {
+    /// - Parameter renews: false to refuse a file of an older schema (`olderSchema`); a new file is made all the same.
+    /// - Throws: ``StoreError`` `cannotOpen`, `notPlain`, `foreignOwner`, `exposed`, `damaged`, `newerSchema`,
+    ///   `olderSchema`, `notDurable`.
+    public init(path: String, renews: Bool = true) throws(StoreError) {
       try DatabaseFile(path: path).prepare()
       do {
         var configuration = Configuration()
@@ -27,6 +29,9 @@
         let found = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
         guard found <= Self.schemaVersion else {
           throw StoreError.newerSchema(path: path, found: found, known: Self.schemaVersion)
+        }
+        guard renews || found == 0 || found == Self.schemaVersion else {
+          throw StoreError.olderSchema(path: path, found: found, known: Self.schemaVersion)
         }
         try queue.close()
         pool = try Self.pool(path, configuration)

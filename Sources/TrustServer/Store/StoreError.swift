@@ -14,6 +14,8 @@
     case damaged(path: String, code: Int32)
     /// The file was written by a newer program: it is left untouched.
     case newerSchema(path: String, found: Int, known: Int)
+    /// The tables are of an older program, and this one was told to leave them so.
+    case olderSchema(path: String, found: Int, known: Int)
     /// A promised durability setting is not in force.
     case notDurable(path: String)
     /// A statement failed; `code` is SQLite's extended result code. Nothing of the transaction was kept.
@@ -57,6 +59,9 @@
           + "with it)"
       case .newerSchema(let path, let found, let known):
         "\(path) has schema \(found), this program knows \(known): start the newer program, or restore a backup"
+      case .olderSchema(let path, let found, let known):
+        "\(path) has schema \(found), this program writes \(known): start the servers of this program first (mantlet serve "
+          + "renews the tables), or use the program of the servers that run"
       case .notDurable(let path): "\(path) does not keep commits through a power loss (synchronous is not FULL)"
       case .failed(let code): "the database refused a statement (code \(code)); nothing was changed"
       case .unreadable: "the database holds a value that this program did not write"

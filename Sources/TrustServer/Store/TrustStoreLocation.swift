@@ -14,13 +14,17 @@
     }
 
     /// Blocks: for the start of a program.
+    ///
+    /// - Parameter renews: false for a program beside the servers: tables of an older program stay as they are
+    ///   (`olderSchema`), because new connections of servers of that program would be refused afterwards.
     /// - Throws: ``StoreError``; `notBuilt` for PostgreSQL without its trait.
-    public func open() throws(StoreError) -> any TrustStore {
+    public func open(renews: Bool = true) throws(StoreError) -> any TrustStore {
       switch self {
-      case .sqlite(let path): return try SQLiteTrustStore(path: path)
+      case .sqlite(let path): return try SQLiteTrustStore(path: path, renews: renews)
       case .postgresql(let connection, let insecureTransport):
         #if PostgreSQL
-          return try PostgresTrustStore(connection: connection, insecureTransport: insecureTransport)
+          return try PostgresTrustStore(
+            connection: connection, insecureTransport: insecureTransport, renews: renews)
         #else
           _ = (connection, insecureTransport)
           throw .notBuilt

@@ -14,9 +14,14 @@
     private static let lock = "SELECT pg_advisory_xact_lock(30787899489019252)"
 
     /// Brings the schema to this program's version; programs that start at once do it one after the other.
-    /// - Throws: ``StoreError`` `newerSchema`, `refused`, `unreachable`, `commitUnknown`.
-    static func migrate(_ connection: PostgresConnection, schema: String) throws(StoreError) {
-      if try found(connection, schema: schema) == version { return }
+    /// - Parameter renews: false to leave tables of an older program as they are; missing ones are made all the same.
+    /// - Throws: ``StoreError`` `newerSchema`, `olderSchema`, `refused`, `unreachable`, `commitUnknown`.
+    static func migrate(
+      _ connection: PostgresConnection, schema: String, renews: Bool = true
+    ) throws(StoreError) {
+      let before = try found(connection, schema: schema)
+      if before == version { return }
+      if let before, !renews { throw .olderSchema(path: place, found: before, known: version) }
       try connection.command("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
       do throws(StoreError) {
         // Creating tables may take longer than a request may.
@@ -42,9 +47,14 @@
       }
     }
 
-    /// - Throws: `newerSchema` when a newer program wrote there: nothing is touched.
+    /// At every new connection. Older tables under a program that runs came from a backup, or from a failover that lost
+    /// the change: they are brought to this program's version as at a start. Where there are none, none are made: an empty
+    /// database is another one than the program was started with.
+    /// - Throws: `newerSchema` when a newer program wrote there: nothing is touched; `unreadable` without tables; as
+    ///   ``migrate(_:schema:renews:)``.
     static func check(_ connection: PostgresConnection, schema: String) throws(StoreError) {
-      guard try found(connection, schema: schema) == version else { throw .unreadable }
+      guard try found(connection, schema: schema) != nil else { throw .unreadable }
+      try migrate(connection, schema: schema)
     }
 
     /// Nil without tables of ours.
@@ -72,7 +82,6 @@
     private static let clock = "CREATE TABLE clock (id BIGINT PRIMARY KEY CHECK (id = 1), latest BIGINT NOT NULL);"
 
     private static let people = """
-      DROP INDEX session_subject;
       CREATE INDEX session_person ON session (subject, kind, started, id) WHERE ended IS NULL;
       """
 

@@ -98,17 +98,15 @@
         return SessionRow.Mark(generation: generation, at: at)
       }
       let word = try row.optionalText(18)
-      let ended = word.flatMap { SessionEnd(rawValue: $0) }
-      // A word of a newer program still means that the session is over.
-      guard let kind = TokenKind(rawValue: try row.text(1)), let tier = TrustTier(rawValue: try row.text(6)),
-        (word == nil) == (ended == nil)
-      else { throw .unreadable }
+      guard let kind = TokenKind(rawValue: try row.text(1)), let tier = TrustTier(rawValue: try row.text(6)) else {
+        throw .unreadable
+      }
       return SessionRow(
         id: try row.text(0), kind: kind, subject: try row.text(2), device: try row.text(3),
         boundKey: try row.optionalText(4), parent: try row.optionalText(5), tier: tier, startedAt: try row.int(7),
         lastUsedAt: try row.int(8), expiresAt: try row.int(9), current: try row.text(10), generation: try row.int(11),
         predecessor: try row.optionalText(12), rotatedAt: try row.optionalInt(13), mark: try mark(14),
-        settled: try mark(16), ended: ended, endedAt: try row.optionalInt(19))
+        settled: try mark(16), ended: word.map { SessionEnd(stored: $0) }, endedAt: try row.optionalInt(19))
     }
 
     func saveRefreshToken(_ token: RefreshTokenRow) throws(StoreError) {

@@ -32,10 +32,12 @@
     ///     no digit first.
     ///   - connections: the most that are open at once, 1 or more.
     ///   - insecureTransport: lets rows cross the network to a server that proved nothing.
+    ///   - renews: false to refuse tables of an older program (`olderSchema`); missing ones are made all the same.
     /// - Throws: ``StoreError`` `connectionUnusable`, `passwordInConnection`, `transportExposed`, `unreachable`,
-    ///   `signInRefused`, `commitsNotDurable`, `newerSchema`, `refused`, `unreadable`, `commitUnknown`.
+    ///   `signInRefused`, `commitsNotDurable`, `newerSchema`, `olderSchema`, `refused`, `unreadable`, `commitUnknown`.
     public init(
-      connection: String, schema: String = "mantlet", connections: Int = 8, insecureTransport: Bool = false
+      connection: String, schema: String = "mantlet", connections: Int = 8, insecureTransport: Bool = false,
+      renews: Bool = true
     ) throws(StoreError) {
       let isName = schema.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 95 }
       // Names that begin with pg_ are the system's own.
@@ -44,7 +46,7 @@
       else { throw .connectionUnusable }
       let address = try PostgresAddress(connection, insecureTransport: insecureTransport)
       let first = try PostgresConnection.open(address, schema: schema)
-      try PostgresSchema.migrate(first, schema: schema)
+      try PostgresSchema.migrate(first, schema: schema, renews: renews)
       failover = address.namesSeveral ? first.standby() : .holds
       let limit = max(1, connections)
       threads = PostgresThreads(limit: limit, waiting: max(128, 32 * limit), address: address, schema: schema)
