@@ -260,22 +260,27 @@
       #expect(token.subject == "directory-7")
     }
 
-    @Test("A burst of logins beyond the places is told to wait and is not counted against the name")
+    @Test("A login beyond the places at the derivations is told to wait and is not counted against its name")
     func bounded() async throws {
-      let stage = try await Stage(policy: Stage.policy { _ in })
+      let gate = DerivationGate(atOnce: 1, waiting: 1)
+      var options = Stage.Options()
+      options.gate = gate
+      let stage = try await Stage(options: options)
       try await stage.addAda()
       let app = try await stage.app()
-      let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
-        for turn in 0..<90 {
-          group.addTask {
-            try await stage.logIn(app, user: "u\(turn)", password: "wrong", from: "198.51.100.\(turn)").status
-          }
-        }
-        return try await group.reduce(into: []) { $0.append($1) }
+      let holder = GateHolder()
+      await holder.hold(gate)
+      let queued = Task { await gate.run { 1 } }
+      while !gate.isFull { await Task.yield() }
+      for _ in 0..<6 {
+        let answer = try await stage.logIn(app, password: "wrong")
+        #expect(answer.status == 429 && reason(answer) == .rateLimited && answer.headers["retry-after"] == "2")
       }
-      #expect(statuses.allSatisfy { $0 == 400 || $0 == 429 })
-      #expect(statuses.contains(400))
-      #expect(try await stage.logIn(app).status == 200)
+      await holder.letGo()
+      #expect(await queued.value == 1)
+      for _ in 0..<5 { #expect(reason(try await stage.logIn(app, password: "wrong")) == .credentialsInvalid) }
+      let locked = try await stage.logIn(app)
+      #expect(locked.status == 429 && locked.headers["retry-after"] == "900")
     }
 
     private func secret(_ text: String) -> Secret { Secret(copying: Array(text.utf8)) }

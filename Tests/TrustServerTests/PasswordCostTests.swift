@@ -91,6 +91,32 @@
       #expect(isEnd)
     }
 
+    @Test func `A login is told to come again when there was no room to hash and another one did it`() async throws {
+      let store = InterruptedStore(InMemoryTrustStore())
+      let (old, other) = try await stages(store)
+      let gate = DerivationGate(atOnce: 1, waiting: 0)
+      var options = other.options
+      options.gate = gate
+      let new = try await other.restarted(options: options)
+      let app = try await new.app()
+      var isEnd = false
+      for visit in 0..<16 where !isEnd {
+        _ = try await old.desk.setPassword(user: "ada", password: secret("correct horse"))
+        let (credential, faster) = (try await new.credential(), try await other.credential())
+        let holder = GateHolder()
+        store.interrupt(before: visit) {
+          await holder.hold(gate)
+          _ = try? await other.logIn(app, sealed: faster)
+        }
+        let answer = try await new.logIn(app, sealed: credential)
+        await holder.letGo()
+        isEnd = !store.isDone
+        #expect(answer.status == 200 || reason(answer) == .rateLimited && !isEnd, "before visit \(visit)")
+        #expect(try await new.logIn(app).status == 200, "after visit \(visit)")
+      }
+      #expect(isEnd)
+    }
+
     @Test func `A password that changes while it is hashed anew opens nothing and stays changed`() async throws {
       let store = InterruptedStore(InMemoryTrustStore())
       let (old, new) = try await stages(store)

@@ -28,6 +28,41 @@
       #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "11")
     }
 
+    @Test("Tables that became older under a program that runs are renewed by its next connection; missing ones are not")
+    func olderMeanwhile() async throws {
+      let connection = try #require(PostgresPlace.connection)
+      let (schema, empty) = (PostgresPlace.freshSchema(), PostgresPlace.freshSchema())
+      // Neither has a connection yet.
+      let (running, lost) = (try PostgresPlace.store(schema: schema), try PostgresPlace.store(schema: empty))
+      try PostgresPlace.psql(
+        "DROP INDEX \(schema).session_person; UPDATE \(schema).mantlet_schema SET version = 9")
+      #expect(throws: StoreError.olderSchema(path: "the PostgreSQL database", found: 9, known: 10)) {
+        try PostgresTrustStore(connection: connection, schema: schema, renews: false)
+      }
+      #expect(try await running.reading { rows throws(StoreError) in try rows.latestUse(by: .max) } == nil)
+      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "10")
+      #expect(
+        try PostgresPlace.psql(
+          "SELECT count(*) FROM pg_indexes WHERE schemaname = '\(schema)' AND indexname IN ('session_subject', "
+            + "'session_person')") == "2")
+      try PostgresPlace.psql("DROP SCHEMA \(empty) CASCADE")
+      await #expect(throws: StoreError.unreadable) {
+        try await lost.reading { rows throws(StoreError) in try rows.latestUse(by: .max) }
+      }
+      #expect(try PostgresPlace.psql("SELECT count(*) FROM pg_tables WHERE schemaname = '\(empty)'") == "0")
+    }
+
+    @Test("A session that a newer program ended for a reason without a word here has ended")
+    func unknownEnd() async throws {
+      let schema = PostgresPlace.freshSchema()
+      let first = try await Stage(store: try PostgresPlace.store(schema: schema))
+      let app = try await first.app()
+      try PostgresPlace.psql("UPDATE \(schema).session SET ended = 'a newer word', ended_at = started")
+      let stage = try await first.restarted()
+      #expect(reason(try await stage.refresh(app.refreshToken)) == .sessionEnded)
+      #expect(await stage.check(app) == .sessionEnded)
+    }
+
     @Test("Several hosts without a synchronous standby are named at the start; one host is not")
     func failover() async throws {
       let schema = PostgresPlace.freshSchema()
@@ -78,7 +113,6 @@
         \(schema).device_block, \(schema).clock;
       DROP SEQUENCE \(schema).pin_failure_position;
       DROP INDEX \(schema).session_start, \(schema).session_open, \(schema).session_person;
-      CREATE INDEX session_subject ON \(schema).session (subject);
       ALTER TABLE \(schema).device DROP COLUMN grounds, DROP COLUMN judged;
       """
     }

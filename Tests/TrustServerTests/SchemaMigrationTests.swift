@@ -100,8 +100,8 @@
       #expect(version == SQLiteTrustStore.schemaVersion)
     }
 
-    /// Takes from a file what its version 12 added, and gives back what it took.
-    private static let withoutPeople = "DROP INDEX session_person; CREATE INDEX session_subject ON session (subject); "
+    /// Takes from a file what its version 12 added.
+    private static let withoutPeople = "DROP INDEX session_person; "
 
     /// Takes from a file what its versions 11 and 12 added.
     private static let withoutClock = withoutPeople + "DROP TABLE clock; "
@@ -282,18 +282,65 @@
         policy: lenient, store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
       _ = try await stage.renewed(user.refreshToken)
       #expect(try await stage.desk.liveSessions(user: "ada").count == 1)
-      let plan = try await DatabaseQueue(path: path).read { database in
-        try Row.fetchAll(
-          database,
-          sql: """
-            EXPLAIN QUERY PLAN SELECT tier FROM session WHERE subject = ? AND kind = 'user' AND ended IS NULL
-              AND (started, id) < (?, ?) ORDER BY started DESC, id DESC LIMIT ?
-            """, arguments: ["a", 1, "i", 2]
-        ).map { String(describing: $0["detail"] as String?) }
+      let plans = try await DatabaseQueue(path: path).read { database in
+        let pages: [(String, StatementArguments)] = [
+          (SQLiteTrustStore.openOfPerson, ["a", 2]), (SQLiteTrustStore.nextOfPerson, ["a", 1, "i", 2]),
+        ]
+        return try pages.map { sql, arguments in
+          try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
+            .map { String(describing: $0["detail"] as String?) }
+        }
       }
-      #expect(plan.count == 1 && plan[0].contains("USING INDEX session_person (subject=? AND kind=?"), "\(plan)")
+      #expect(plans.count == 2)
+      for plan in plans {
+        #expect(plan.count == 1 && plan[0].contains("USING INDEX session_person (subject=? AND kind=?"), "\(plan)")
+      }
+      // The program before finds a person's sessions by this one.
+      let older = try await DatabaseQueue(path: path).read { database in
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema WHERE name = 'session_subject'")
+      }
+      #expect(older == 1)
       let version = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
       #expect(version == SQLiteTrustStore.schemaVersion)
+    }
+
+    @Test("A session that a newer program ended for a reason without a word here has ended")
+    func unknownEnd() async throws {
+      let path = temporaryFile()
+      let before = try SQLiteTrustStore(path: path)
+      let first = try await Stage(store: before)
+      try await first.addAda()
+      let app = try await first.app()
+      let user = try await first.user(app)
+      try before.release()
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(sql: "UPDATE session SET ended = 'a newer word', ended_at = started WHERE kind = 'user'")
+      }
+      let stage = try await Stage(store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
+      #expect(reason(try await stage.refresh(user.refreshToken)) == .sessionEnded)
+      #expect(await stage.check(user, .user) == .sessionEnded)
+      #expect(try await stage.logIn(app).status == 200)
+    }
+
+    @Test("A program beside the servers leaves an older file as it is, and makes one that is missing")
+    func notRenewed() async throws {
+      let path = temporaryFile()
+      let location = TrustStoreLocation.sqlite(path: path)
+      _ = try location.open(renews: false)
+      try SQLiteTrustStore(path: path).release()
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(sql: Self.withoutPeople + "PRAGMA user_version = 11;")
+      }
+      func version() async throws -> Int? {
+        try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+      }
+      #expect(throws: StoreError.olderSchema(path: path, found: 11, known: SQLiteTrustStore.schemaVersion)) {
+        try location.open(renews: false)
+      }
+      #expect(try await version() == 11)
+      _ = try location.open()
+      #expect(try await version() == SQLiteTrustStore.schemaVersion)
+      _ = try location.open(renews: false)
     }
 
     @Test("A version 3 file gets the index by which the latest use is found without reading every session")

@@ -98,6 +98,37 @@
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `Of sessions whose app session is over one makes room, the oldest, and none where another ran out of time`(
+      kind: StoreKind
+    ) async throws {
+      let stage = try await stage(kind, most: 4)
+      let app = try await stage.app()
+      let account = try await stage.desk.check(try await stage.user(app).accessToken, kind: .user).subject
+      let now = stage.clock.now
+      try await stage.store.transaction { rows throws(StoreError) in
+        let open: [(String, Int64, Int64, String?)] = [
+          ("old", 30, 1000, "p"), ("mid", 20, 1000, "q"), ("spent", 10, 0, nil),
+        ]
+        for (id, ago, rest, parent) in open {
+          try rows.saveSession(
+            SessionRow(
+              id: id, kind: .user, subject: account, device: "d" + id, boundKey: nil, parent: parent, tier: .unattested,
+              startedAt: now - ago, lastUsedAt: now - ago, expiresAt: now + rest, current: id))
+        }
+      }
+      func left() async throws -> [String] {
+        let ids = try await open(stage, account).map(\.id)
+        return ids.filter { ["old", "mid", "spent"].contains($0) }
+      }
+      for expected in [["mid", "old"], ["mid"], []] {
+        _ = try await stage.user(app)
+        #expect(try await left() == expected)
+      }
+      // Those that live were not asked to go for it.
+      #expect(try await open(stage, account).count == 4)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `What was there before the bound ends with the next logins, at most a hundred at once`(
       kind: StoreKind
     ) async throws {

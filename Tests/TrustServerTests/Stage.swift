@@ -63,6 +63,9 @@
       var waitsForPruning = true
       /// Little work, where no test asks about it.
       var passwordCost = PasswordCost(rounds: 1 << 10, blockSize: 8, parallelism: 1)
+      /// Many logins of one device, where no test asks about it.
+      var pace = SignInPace(perDevice: 1000, perName: 1000)
+      var gate = DerivationGate()
     }
 
     static func configuration(
@@ -95,7 +98,7 @@
       self.options = options
       desk = try await TrustDesk(
         configuration: Stage.configuration(policy, environment, clock, events, options: options), store: store,
-        limits: options.limits, passwordCost: options.passwordCost)
+        limits: options.limits, passwordCost: options.passwordCost, pace: options.pace, gate: options.gate)
     }
 
     /// Another process on the same store, with the same device and clock.

@@ -186,7 +186,7 @@
       try await DatabaseQueue(path: path).write { database in
         try database.execute(
           sql: """
-            DROP TABLE clock; DROP INDEX session_person; CREATE INDEX session_subject ON session (subject);
+            DROP TABLE clock; DROP INDEX session_person;
             PRAGMA user_version = 10;
             """)
       }

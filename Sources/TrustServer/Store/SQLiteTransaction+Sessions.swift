@@ -32,13 +32,8 @@
     }
 
     func openSessions(account: String, after: SessionCursor?, limit: Int) throws(StoreError) -> [SessionRow] {
-      let person = "SELECT \(Self.sessionColumns) FROM session WHERE subject = ? AND kind = 'user' AND ended IS NULL"
-      guard let after else {
-        return try sessions(person + " ORDER BY started DESC, id DESC LIMIT ?", [account, limit])
-      }
-      return try sessions(
-        person + " AND (started, id) < (?, ?) ORDER BY started DESC, id DESC LIMIT ?",
-        [account, after.startedAt, after.id, limit])
+      guard let after else { return try sessions(SQLiteTrustStore.openOfPerson, [account, limit]) }
+      return try sessions(SQLiteTrustStore.nextOfPerson, [account, after.startedAt, after.id, limit])
     }
 
     func sessions(parent: String) throws(StoreError) -> [SessionRow] {
@@ -86,7 +81,7 @@
     }
 
     /// In the table's own order. Read by their places: a name is looked for in all of them, letter by letter.
-    private static let sessionColumns = """
+    fileprivate static let sessionColumns = """
       id, kind, subject, device, bound_key, parent, tier, started, last_used, expires, current, generation, predecessor,
       rotated, mark_generation, mark_at, settled_generation, settled_at, ended, ended_at
       """
@@ -139,5 +134,17 @@
       }
       return gone.count
     }
+  }
+
+  /// What is asked at each login; a test asks how.
+  extension SQLiteTrustStore {
+    /// A person's open sessions: the account, and how many.
+    package static let openOfPerson = person + " ORDER BY started DESC, id DESC LIMIT ?"
+    /// Those behind a place: the account, start and id of the one before, and how many.
+    package static let nextOfPerson =
+      person + " AND (started, id) < (?, ?) ORDER BY started DESC, id DESC LIMIT ?"
+
+    private static let person =
+      "SELECT \(SQLiteTransaction.sessionColumns) FROM session WHERE subject = ? AND kind = 'user' AND ended IS NULL"
   }
 #endif

@@ -60,8 +60,8 @@
       case .newerSchema(let path, let found, let known):
         "\(path) has schema \(found), this program knows \(known): start the newer program, or restore a backup"
       case .olderSchema(let path, let found, let known):
-        "\(path) has schema \(found), this program writes \(known): start the servers of this program first (mantlet serve "
-          + "renews the tables), or use the program of the servers that run"
+        "\(path) has schema \(found), this program writes \(known): start this program's server first (mantlet serve "
+          + "renews the tables), or use the program of the server that runs"
       case .notDurable(let path): "\(path) does not keep commits through a power loss (synchronous is not FULL)"
       case .failed(let code): "the database refused a statement (code \(code)); nothing was changed"
       case .unreadable: "the database holds a value that this program did not write"

@@ -48,8 +48,8 @@
     }
 
     /// At every new connection. Older tables under a program that runs came from a backup, or from a failover that lost
-    /// the change: they are brought to this program's version as at a start. Where there are none, none are made: an empty
-    /// database is another one than the program was started with.
+    /// the change: they are brought to this program's version as at a start. Where there are none, none are made: an
+    /// empty database is another one than the program was started with.
     /// - Throws: `newerSchema` when a newer program wrote there: nothing is touched; `unreadable` without tables; as
     ///   ``migrate(_:schema:renews:)``.
     static func check(_ connection: PostgresConnection, schema: String) throws(StoreError) {
