@@ -43,7 +43,7 @@ enum ExitStatus {
         unreadable
       case .keyEncryptionKeyMissing: usage
       case .insecureOffLoopback, .insecureInProd, .accountUnusable, .blockUnusable: usage
-      case .portInUse: tryAgain
+      case .portInUse, .clockBehind: tryAgain
       case .accountExists, .signingKeyUnknown: fails
       default: failure
       }

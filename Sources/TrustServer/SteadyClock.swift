@@ -15,7 +15,7 @@
   ///
   /// Does not protect from a clock that is set forward: sessions end early then, and a store that was written with such
   /// a clock is followed for ``furthest`` seconds and no further. What lies beyond that in a store was never the time: a
-  /// session that was used then is over when it is presented.
+  /// session that was used then is refused when it is presented, and over where an operator has accepted this clock.
   public final class SteadyClock: Sendable {
     private struct Look {
       let date: Date
@@ -84,6 +84,27 @@
       }
       guard let latest else { return 0 }
       return max(0, Date(timeIntervalSince1970: TimeInterval(latest)).timeIntervalSince(start))
+    }
+
+    // O.Auth_9#253
+    /// The clock's time and the one that the store has kept, where that is more than ``furthest`` ahead: one of the two
+    /// is wrong, and only a person can tell which. Where no time was kept, the latest use of a session stands for it.
+    ///
+    /// A single use that is far ahead says nothing where a time was kept since; ``follow(_:)`` tells of it.
+    /// - Throws: ``StoreError``
+    public func contradiction(
+      in store: any TrustStore
+    ) async throws(StoreError) -> (clock: Date, kept: Date)? {
+      let start = now
+      let found: Int64? = try await store.reading { rows throws(StoreError) in
+        if let kept = try rows.keptTime() { return kept }
+        return try rows.latestUse(by: .max)
+      }
+      // Years that a date can be written with.
+      guard let seconds = found.map({ min($0, 253_402_300_799) }) else { return nil }
+      let kept = Date(timeIntervalSince1970: TimeInterval(seconds))
+      guard kept.timeIntervalSince(start) > Self.furthest else { return nil }
+      return (start, kept)
     }
 
     /// Keeps the time in the store for the next start, so that nothing that has ended by then comes back with a clock that

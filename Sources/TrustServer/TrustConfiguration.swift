@@ -37,6 +37,10 @@
     public let attestation: (any AttestationVerifying)?
     /// The newest signed pin update, a compact JWS that devices verify themselves; nil for none.
     public let pinUpdate: String?
+    /// Whether sessions that were used more than a day after this server's time are over: true only where somebody has
+    /// looked at the clocks. Otherwise they are refused with 503 and stay, for a clock that is behind would sign out everybody
+    /// for good.
+    public let acceptsEarlierClock: Bool
     let signingKey: Secret
     let loginKey: Secret
     let successorKey: Secret
@@ -62,7 +66,7 @@
       certificateKey: consuming Secret, host: String, port: Int, insecureHTTP: Bool = false,
       keySchedule: SigningKeySchedule = SigningKeySchedule(), proofNonces: ProofNonces = .off,
       identities: (any IdentityProvider)? = nil, attestation: (any AttestationVerifying)? = nil,
-      pinUpdate: String? = nil,
+      pinUpdate: String? = nil, acceptsEarlierClock: Bool = false,
       now: @escaping @Sendable () -> Date, random: @escaping @Sendable () -> [UInt8],
       events: @escaping @Sendable (TrustEvent) -> Void = { _ in }
     ) {
@@ -85,6 +89,7 @@
       self.identities = identities
       self.attestation = attestation
       self.pinUpdate = pinUpdate
+      self.acceptsEarlierClock = acceptsEarlierClock
       self.now = now
       self.random = random
       self.events = events

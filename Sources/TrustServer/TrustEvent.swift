@@ -38,6 +38,9 @@
       case signingKeyWaits
       /// Told at the start: when another database takes over, confirmed commits may be missing there.
       case commitsMayBeLost
+      /// A session was used at a time that is more than a day ahead, and was refused without an end: this server's clock
+      /// is behind, or was ahead then. The operator has to set the clock, or to accept it.
+      case clockInDoubt
       case sessionRevoked, recordsStored, requestRefused, storeFailed
     }
 

@@ -1,4 +1,6 @@
 #if Server
+  import Foundation
+
   /// Why the server could not start or went down. Each case names what an operator can change.
   @nonexhaustive
   public enum TrustServerError: Error, Sendable, Hashable {
@@ -46,6 +48,8 @@
     case revocationListUnreadable
     /// The keys for Play Integrity are not a 32-byte key and a P-256 key.
     case playKeyUnusable
+    /// The clock is more than a day behind the time that the database has kept.
+    case clockBehind(clock: Date, kept: Date)
     /// The listener ended with an error that has no case of its own.
     case listenerFailed
   }
@@ -84,6 +88,10 @@
           + "https://android.googleapis.com/attestation/status"
       case .playKeyUnusable:
         "the Play Integrity keys are not the console's: 32 bytes for decryption, a P-256 public key for verification"
+      case .clockBehind(let clock, let kept):
+        "the clock says \(clock.formatted(.iso8601)), and a server wrote into the database at "
+          + "\(kept.formatted(.iso8601)): set the clock; if the database's time is the wrong one, start with "
+          + "acceptsEarlierClock (--accepts-earlier-clock true): sessions that were used after now end then"
       case .listenerFailed: "the listener ended unexpectedly"
       }
     }

@@ -59,6 +59,7 @@
       var limits = ServerLimits()
       var attestation: (any AttestationVerifying)?
       var pinUpdate: String?
+      var acceptsEarlierClock = false
       /// Whether each answer waits until the server has forgotten what it may.
       var waitsForPruning = true
       /// Little work, where no test asks about it.
@@ -82,7 +83,7 @@
         certificateChainPEM: certificate, certificateKey: Secret(copying: certificateKey), host: "127.0.0.1",
         port: port, insecureHTTP: options.insecureHTTP, keySchedule: options.schedule, proofNonces: options.nonces,
         identities: options.identities, attestation: options.attestation,
-        pinUpdate: options.pinUpdate,
+        pinUpdate: options.pinUpdate, acceptsEarlierClock: options.acceptsEarlierClock,
         now: { Date(timeIntervalSince1970: TimeInterval(clock.now)) },
         random: { (0..<32).map { _ in UInt8.random(in: 0...255) } }, events: { events.add($0) })
     }

@@ -48,7 +48,8 @@
       case .passwordChanged, .deviceBlocked, .deviceUnblocked: .notice
       case .reuseDetected, .deviceRefused, .attestationRefused, .blockedDeviceRefused, .recordsRolledBack,
         .recordStoreReplaced,
-        .recordsUnanchored, .pinFailureReported, .signingKeyWaits, .refreshReclaimed, .commitsMayBeLost:
+        .recordsUnanchored, .pinFailureReported, .signingKeyWaits, .refreshReclaimed, .commitsMayBeLost,
+        .clockInDoubt:
         .warning
       case .requestRefused: .notice
       default: .info

@@ -51,7 +51,8 @@
       let queue = TrustEventQueue()
       let metrics = ServerMetrics()
       let store = try plan.store.open()
-      let clock = try await ServerClock(store: store, insecureTest: plan.insecure.testClock)
+      let clock = try await ServerClock(
+        store: store, insecureTest: plan.insecure.testClock, acceptsEarlier: plan.acceptsEarlierClock)
       let attestation = try plan.attestationDesk(store)
       let configuration = try plan.configuration(
         now: clock.now, attestation: attestation,

@@ -84,6 +84,7 @@
         .requestsPerDevice, .challengesPerMinute, .wrongPerAddress, .sessionsPerPerson, .trustedProxy,
         .trustedProxyHeader, .bodySeconds, .firstHeadSeconds, .headSeconds, .metricsHost, .metricsPort,
         .metricsOnServerPort, .logLevel, .signingKeyAge, .signingKeyLead, .proofNonces, .pins,
+        .acceptsEarlierClock,
       ]
       for setting in Setting.allCases where settings.isSaid(setting) && !allowed.contains(setting) {
         throw .clash(

@@ -14,8 +14,12 @@
 
     /// - Parameter followsStore: begins no earlier than the latest use that the store has kept. An operator's command does
     ///   without: it gives out nothing, and a session never goes back behind its own use.
-    /// - Throws: ``StoreError``
-    init(store: any TrustStore, insecureTest isTest: Bool, followsStore: Bool = true) async throws {
+    /// - Parameter acceptsEarlier: begins also more than a day before the time that the store has kept, and keeps its own
+    ///   there in place of that.
+    /// - Throws: ``StoreError``; ``TrustServerError/clockBehind(clock:kept:)``
+    init(
+      store: any TrustStore, insecureTest isTest: Bool, followsStore: Bool = true, acceptsEarlier: Bool = false
+    ) async throws {
       let start = ContinuousClock.now
       // Set by nobody, and it counts while the machine sleeps.
       let elapsed: @Sendable () -> Duration = { start.duration(to: ContinuousClock.now) }
@@ -26,6 +30,11 @@
       self.machine = machine
       insecureTest = test
       guard followsStore else { return }
+      // A clock that tests turn comes from anywhere.
+      if !isTest, let times = try await steady.contradiction(in: store) {
+        guard acceptsEarlier else { throw TrustServerError.clockBehind(clock: times.clock, kept: times.kept) }
+        try await steady.keep(in: store)
+      }
       let behind = try await steady.follow(store)
       guard behind > Self.worthTelling else { return }
       StandardError.print(

@@ -18,7 +18,7 @@
         introspectionSecret: keys.introspection.duplicate(), certificateChainPEM: keys.certificateChain,
         certificateKey: keys.certificateKey.duplicate(), host: host, port: port, insecureHTTP: insecure.http,
         keySchedule: keySchedule, proofNonces: proofNonces, attestation: attestation,
-        pinUpdate: pinUpdate, now: now,
+        pinUpdate: pinUpdate, acceptsEarlierClock: acceptsEarlierClock, now: now,
         random: Self.randomBytes, events: events)
     }
 

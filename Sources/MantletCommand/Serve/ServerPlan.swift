@@ -38,6 +38,8 @@
     var metricsPort: Int?
     var metricsOnServerPort = false
     var logLevel = Logger.Level.info
+    /// Whether an operator has said that the clock is right and the database's time is not.
+    var acceptsEarlierClock = false
     var insecure = Insecure()
     /// What hardware evidence is verified with.
     let attestation: AttestationPlan
@@ -128,6 +130,7 @@
       if settings.isSaid(.metricsPort) { metricsPort = settings.number(.metricsPort, or: 0) }
       metricsOnServerPort = settings.flag(.metricsOnServerPort, or: metricsOnServerPort)
       logLevel = settings.level
+      acceptsEarlierClock = settings.flag(.acceptsEarlierClock, or: acceptsEarlierClock)
       keySchedule = SigningKeySchedule(
         maximumAge: settings.duration(.signingKeyAge), lead: settings.duration(.signingKeyLead) ?? keySchedule.lead)
       if settings.isSaid(.proofNonces) {

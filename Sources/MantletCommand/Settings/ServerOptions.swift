@@ -55,6 +55,12 @@ struct ServerOptions: ParsableArguments {
   var attestationPlayVerificationKey: String?
   @Option(help: "The signed pin update that devices get (file, as `mantlet pin sign` prints it).") var pins: String?
   @Option(help: "true: proofs of possession must carry a number of this server.") var proofNonces: String?
+  @Option(
+    help: """
+      true: start although the clock is more than a day behind the database's time, and end the sessions that were used \
+      after now. For one start, when the clock was looked at.
+      """)
+  var acceptsEarlierClock: String?
   @Option(help: "Proxies whose word about a client's address is taken: addresses or blocks, with commas between.")
   var trustedProxy: String?
   @Option(help: "The header that they write: x-forwarded-for or forwarded (x-forwarded-for).")
@@ -97,6 +103,7 @@ struct ServerOptions: ParsableArguments {
       (.pins, pins), (.acceptedPolicies, acceptedPolicies), (.requestsPerDevice, limitsRequestsPerDevice),
       (.challengesPerMinute, limitsChallengesPerMinute), (.firstHeadSeconds, limitsFirstHeadSeconds),
       (.headSeconds, limitsHeadSeconds), (.sessionsPerPerson, limitsSessionsPerPerson),
+      (.acceptsEarlierClock, acceptsEarlierClock),
     ]
     return all.reduce(into: [:]) { $0[$1.0] = $1.1 }
   }

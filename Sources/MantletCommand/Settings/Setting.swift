@@ -20,6 +20,7 @@ enum Setting: String, CaseIterable, Sendable {
   case playVerificationKey = "attestation.playVerificationKey"
   case pins
   case proofNonces
+  case acceptsEarlierClock
   case trustedProxy, trustedProxyHeader
   case connections = "limits.connections"
   case connectionsPerAddress = "limits.connectionsPerAddress"
@@ -66,7 +67,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .trustedProxy: .addresses
     case .trustedProxyHeader: .word(["x-forwarded-for", "forwarded"])
     case .signingKeyAge, .signingKeyLead, .revocationAge: .duration(60...315_360_000)
-    case .proofNonces: .flag
+    case .proofNonces, .acceptsEarlierClock: .flag
     case .environment: .word(["dev", "stage", "prod"])
     case .logLevel: .word(["trace", "debug", "info", "notice", "warning", "error", "critical"])
     case .port, .metricsPort: .number(0...65535)

@@ -163,6 +163,14 @@
       503, RefusalBody(.temporarilyUnavailable, .unavailable, "the server cannot decide at the moment"),
       headers: ["retry-after": "5"])
 
+    /// The session was used at a time that is more than a day ahead of this server's clock: nothing was decided, for this
+    /// clock may be the wrong one.
+    static let clockInDoubt = Refusal(
+      503,
+      RefusalBody(
+        .temporarilyUnavailable, .unavailable, "this session was used more than a day after the server's time"),
+      headers: ["retry-after": "300"], event: .clockInDoubt)
+
     /// No token key may sign now: none is listed in the policy, or the store cannot be read.
     static let keysUnavailable = Refusal(
       503, RefusalBody(.temporarilyUnavailable, .unavailable, "the server has no key to sign with at the moment"),

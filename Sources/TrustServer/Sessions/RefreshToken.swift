@@ -6,10 +6,13 @@
 
   /// The text of a refresh token: 32 secret bytes, and a seal that says to which session and place it belongs.
   ///
-  /// The seal lets a token be recognised as one of ours long after its row was dropped; it opens nothing. A successor is
-  /// computed from the token before it, so a retry leads to the same one on every server that holds the successor key,
-  /// and no plaintext has to be kept. Whoever holds the successor key and one token can compute those after it; whoever
-  /// holds the store alone can compute none.
+  /// The seal lets a token be recognised as one of ours long after its row was dropped. By itself it opens nothing: where
+  /// the store has lost the newest tokens, it does so for a session's proven key alone. A successor is computed from the
+  /// token before it, so a retry leads to the same one on every server that holds the successor key, and no plaintext
+  /// has to be kept.
+  ///
+  /// Whoever holds the successor key makes seals for any session whose id they know, and so can end bearer sessions; with
+  /// one token of a session they can compute those after it. Whoever holds the store alone can compute none.
   struct RefreshToken {
     let text: String
     let session: String
@@ -46,12 +49,14 @@
       let generation = bytes[(Self.fixedBytes - 8)..<Self.fixedBytes].reduce(into: UInt64(0)) {
         $0 = $0 << 8 | UInt64($1)
       }
+      // No session comes that far: such a number was made up.
+      guard let place = Int64(exactly: generation) else { return nil }
       let session = String(decoding: bytes[Self.fixedBytes...], as: UTF8.self)
       let seal = Self.seal(secret: bytes[..<32], generation: generation, session: session, key: key)
       guard Secret(copying: seal).isEqual(to: bytes[32..<(32 + Self.sealBytes)]) else { return nil }
       self.text = text
       self.session = session
-      self.generation = Int64(truncatingIfNeeded: generation)
+      self.generation = place
     }
 
     private init(session: String, generation: Int64, secret: [UInt8], key: borrowing Secret) {

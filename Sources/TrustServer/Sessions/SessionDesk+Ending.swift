@@ -120,12 +120,12 @@
       return try rows.block(device: session.device) != nil
     }
 
-    /// Those that a token would still be good for, in their order.
+    /// Those that a token would still be good for, in their order, and those that are in doubt by the clock.
     static func live(
       _ sessions: [SessionRow], in rows: any TrustTransaction, _ limits: SessionLimits, now: Int64
     ) throws(StoreError) -> [SessionRow] {
       var live: [SessionRow] = []
-      var apps = AppSessions(limits)
+      var apps = AppSessions(limits, now: now)
       for session in sessions where session.ended == nil {
         let parent = try apps.parent(of: session, in: rows)
         if limits.end(of: session, within: parent, now: now) == nil { live.append(session) }

@@ -134,7 +134,12 @@
       }
       let isRetry = session.predecessor == digest
       let isKnown = isRetry || session.current == digest
-      let lost = isKnown ? nil : lostGeneration(presented, of: session)
+      var place = SealedPlace.spent
+      if !isKnown, try rows.refreshToken(digest: digest) == nil {
+        place = self.place(presented, of: session, isProven: wanted != nil)
+      }
+      guard place != .unknown else { return .refused(.grant(.tokenInvalid, "this refresh token is not known")) }
+      let lost = place.lostGeneration
       // O.Source_1#181
       if proofKey != session.device {
         // Whoever finds a token that is spent or over must not use up with it what its device may ask.
@@ -149,7 +154,8 @@
       let isNewlyBound = wanted != session.boundKey
       session.boundKey = wanted
       let moment = SessionLimits.moment(session, now)
-      let parent = try Self.parent(of: session, in: rows, limits)
+      let parent = try Self.parent(of: session, in: rows, limits, now: now)
+      if limits.isInDoubt(session, within: parent, now: now) { return .refused(.clockInDoubt) }
       if let end = limits.end(of: session, within: parent, now: moment) {
         let ended = try Self.end(rows, session, end.reason, at: end.at)
         return .refused(Self.over(end.reason, isGrant: true).ending(ended))
@@ -184,7 +190,7 @@
         return .renewed(
           Renewal(session: session, course: .recovered, ended: []), within: parent, refresh: next.text, access)
       }
-      let ended = try isFirstUse ? Self.supersede(rows, by: session, now: now) : []
+      let ended = try isFirstUse ? supersede(rows, by: session, now: now) : []
       session.advance(to: successor, at: moment, window: limits.window(session))
       session.expiresAt = limits.expiry(kind: session.kind, startedAt: session.startedAt, usedAt: moment)
       let access = begin(session, within: parent, pen, now: now)

@@ -30,7 +30,9 @@
         "\(DecisionEngine.version).\(configuration.environment.rawValue).\(ProofOfPossession.digest(policy))"
     }
 
-    var limits: SessionLimits { SessionLimits(configuration.policy.session) }
+    var limits: SessionLimits {
+      SessionLimits(configuration.policy.session, acceptsEarlierClock: configuration.acceptsEarlierClock)
+    }
     var isBindingRequired: Bool { configuration.policy.session.tokenBinding == .required }
 
     /// - Parameters:
@@ -86,8 +88,9 @@
             else {
               return .refused(.token(.sessionEnded, "the app's own session has ended"))
             }
+            guard !limits.isInDoubt(app, within: nil, now: now) else { return .refused(.clockInDoubt) }
             above = app
-            ended = try Self.supersede(rows, by: app, now: now)
+            ended = try supersede(rows, by: app, now: now)
             if kind == .user {
               ended += try Self.makeRoom(
                 rows, account: subject, device: device, most: sessionsPerPerson, limits, now: now)
@@ -130,10 +133,12 @@
     func requireLive(_ token: AccessToken) async throws(Refusal) -> SessionRow {
       let limits = limits
       let (session, parent, isBlocked): (SessionRow?, SessionRow?, Bool)
+      let now = configuration.seconds
       do throws(StoreError) {
         (session, parent, isBlocked) = try await store.reading { rows throws(StoreError) in
           guard let session = try rows.session(id: token.session) else { return (nil, nil, false) }
-          return (session, try Self.parent(of: session, in: rows, limits), try Self.isBlocked(session, in: rows))
+          let parent = try Self.parent(of: session, in: rows, limits, now: now)
+          return (session, parent, try Self.isBlocked(session, in: rows))
         }
       } catch {
         throw .unavailable
@@ -144,7 +149,7 @@
       }
       guard !isBlocked else { throw .blocked(session.device, isGrant: false) }
       if let ended = session.ended { throw Self.over(ended, isGrant: false) }
-      let now = configuration.seconds
+      guard !limits.isInDoubt(session, within: parent, now: now) else { throw .clockInDoubt }
       if let end = limits.end(of: session, within: parent, now: now) { throw Self.over(end.reason, isGrant: false) }
       let moment = SessionLimits.moment(session, now)
       guard token.expiresAt > moment else { throw .token(.tokenExpired, "the token has ended") }

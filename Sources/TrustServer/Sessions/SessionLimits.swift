@@ -14,8 +14,11 @@
     let maximum: Int64
     private let window: Int64
     private let boundWindow: Int64
+    /// Whether an operator has said that this server's clock is the right one, and not that of its database.
+    private let acceptsEarlierClock: Bool
 
-    init(_ requirement: SessionRequirement) {
+    init(_ requirement: SessionRequirement, acceptsEarlierClock: Bool = false) {
+      self.acceptsEarlierClock = acceptsEarlierClock
       access = requirement.accessToken.components.seconds
       refresh = requirement.refreshToken.components.seconds
       idle = requirement.serverInactivity.components.seconds
@@ -38,10 +41,11 @@
     /// Nil while it lives; otherwise why it is over and since when: the limit that came first. A policy that became
     /// stricter counts at once, a laxer one from the next refresh on.
     ///
-    /// Over is, too, what was used at a time that is more than a day ahead: none of its limits would hold until then, and
-    /// how long nobody has used it is not known.
+    /// Where an operator has accepted this clock, what was used at a time that is more than a day ahead is over, too: none
+    /// of its limits would hold until then, and how long nobody has used it is not known. Elsewhere it is in doubt, see
+    /// ``isInDoubt(_:within:now:)``.
     func end(of session: SessionRow, now: Int64) -> (reason: SessionEnd, at: Int64)? {
-      guard !Self.isAhead(session, now) else { return (.expired, now) }
+      guard !Self.isAhead(session, now) || !acceptsEarlierClock else { return (.expired, now) }
       let idleEnd = session.lastUsedAt + idle
       let longest = longest(session.kind, session.startedAt) ?? .max
       let at = min(session.expiresAt, idleEnd, longest)
@@ -70,6 +74,19 @@
       guard let above else { return own }
       if let own, own.at <= above { return own }
       return (.parentEnded, above)
+    }
+
+    // O.Auth_9#252
+    /// Whether nobody can tell how long it was not used, because it, or the app session that it lives by, was used at a
+    /// time that is more than a day ahead, and no operator has said which clock is wrong.
+    ///
+    /// Nothing is given out for it then and nothing is written. The clock that was ahead may be the one of then, or the one
+    /// of now may be behind: a machine that has not heard of the time yet, a database's clock that was set. An end cannot be
+    /// taken back when that clock is put right, and would sign everybody out. What is used ahead of the time stays refused
+    /// until an operator decides, or that time comes.
+    func isInDoubt(_ session: SessionRow, within parent: SessionRow?, now: Int64) -> Bool {
+      let isAhead = Self.isAhead(session, now) || parent.map { Self.isAhead($0, now) } ?? false
+      return isAhead && !acceptsEarlierClock
     }
 
     /// When a session is over unless it is used again; of one that was opened through another, unless that one is, too.
