@@ -40,7 +40,8 @@ struct StoreFaultTests {
 
   private static let reader = """
     import sqlite3, sys
-    for row in sqlite3.connect(sys.argv[1], timeout=20).execute(sys.argv[2]): print(*row)
+    with sqlite3.connect(sys.argv[1], timeout=20) as database:
+        for row in database.execute(sys.argv[2]): print(*row)
     """
 
   @Test("A database that another process keeps locked: 503 with Retry-After, nothing given; then the same token works")
@@ -125,6 +126,25 @@ struct StoreFaultTests {
     let kept = try TimeInterval(sqlite(database, "SELECT latest FROM clock").trimmingCharacters(in: .newlines))
     #expect(abs((kept ?? 0) - Date().timeIntervalSince1970) < 60)
   }
+
+  @Test func `A clock far behind the kept time refuses the start until it is accepted once`() async throws {
+    let folder = try TemporaryFolder()
+    let database = folder.state + "/server/trust.sqlite"
+    Self.end(try Served(folder, 21043))
+    _ = try sqlite(database, "UPDATE clock SET latest = 4102444800 RETURNING latest")
+    let refused = try await Program.run(
+      ["serve", "--state", folder.state, "--port", "21043", "--insecure-http"], endAfter: 20)
+    #expect(refused.code == 75, "\(refused.output)\(refused.errors)")
+    let today = Date().formatted(.iso8601).prefix(8)
+    for part in ["2100-01-01T00:00:00Z", "the clock says \(today)", "--accepts-earlier-clock true"] {
+      #expect(refused.errors.contains(part), "\(refused.errors)")
+    }
+    #expect(try sqlite(database, "SELECT latest FROM clock").hasPrefix("4102444800"))
+    Self.end(try Served(folder, 21043, ["--insecure-http", "--accepts-earlier-clock", "true"]))
+    Self.end(try Served(folder, 21043))
+  }
+
+  private static func end(_ server: Served) { #expect(server.end() == 0) }
 
   @Test(
     "A full disk: 503 with Retry-After to everybody who asks at once, no token that is not stored, and room heals it",

@@ -6,11 +6,13 @@
 
   /// Sessions that were used while the server's clock was ahead, after it was put right.
   @Suite struct FarClockTests {
+    private let accepting = Stage.Options(acceptsEarlierClock: true)
+
     @Test(
-      "A session that was used more than a day ahead is over, because no limit of it would hold until then",
+      "A session that was used more than a day ahead is over where the clock was accepted: no limit of it would hold",
       arguments: StoreKind.allCases, [Stage.days(1) + 1, Stage.days(13)])
     func over(kind: StoreKind, ahead: Int64) async throws {
-      let stage = try await Stage(store: try kind.make())
+      let stage = try await Stage(store: try kind.make(), options: accepting)
       let elsewhere = try await Stage(store: stage.store, clock: stage.clock)
       let other = try await elsewhere.app()
       let first = try await stage.app()
@@ -44,15 +46,52 @@
       "A person who signed in under such a clock signs in again, through the app session that the device gets then",
       arguments: StoreKind.allCases)
     func people(kind: StoreKind) async throws {
-      let stage = try await Stage(store: try kind.make())
+      let stage = try await Stage(store: try kind.make(), options: accepting)
       try await stage.addAda()
       stage.clock.advance(Stage.days(5))
-      let before = try await stage.user(try await stage.app())
+      let app = try await stage.app()
+      let before = try await stage.user(app)
       stage.clock.advance(-Stage.days(5))
       #expect(reason(try await stage.refresh(before.refreshToken)) == .tokenExpired)
       // The app session from then is open as far as rows tell, and neither lends its life nor ends anybody's.
       let user = try await stage.user(try await stage.app())
       #expect(await stage.check(user, .user) == nil)
+      #expect(try await stage.refresh(user.refreshToken).status == 200)
+      // The new one has taken its place.
+      #expect(reason(try await stage.refresh(app.refreshToken)) == .sessionEnded)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `A server whose clock is far behind ends nobody, and all go on once it is right`(
+      kind: StoreKind
+    ) async throws {
+      let stage = try await Stage(store: try kind.make())
+      try await stage.addAda()
+      let app = try await stage.renewed(try await stage.app().refreshToken)
+      let user = try await stage.user(app)
+      stage.clock.advance(-Stage.days(13))
+      for token in [app, user] {
+        let answer = try await stage.refresh(token.refreshToken)
+        #expect(answer.status == 503 && answer.headers["retry-after"] == "300")
+        #expect(stage.events.all.last?.kind == .clockInDoubt)
+      }
+      // A device that reports meanwhile ends none either.
+      _ = try await stage.renewed(try await stage.app().refreshToken)
+      stage.clock.advance(Stage.days(13))
+      for token in [app, user] { #expect(try await stage.refresh(token.refreshToken).status == 200) }
+    }
+
+    @Test(arguments: StoreKind.allCases, [true, false])
+    func `An app session from a clock far ahead signs out nobody who lives by another one`(
+      kind: StoreKind, isAccepted: Bool
+    ) async throws {
+      let stage = try await Stage(store: try kind.make(), options: Stage.Options(acceptsEarlierClock: isAccepted))
+      try await stage.addAda()
+      let app = try await stage.renewed(try await stage.app().refreshToken)
+      let user = try await stage.user(app)
+      stage.clock.advance(Stage.days(5))
+      _ = try await stage.app()
+      stage.clock.advance(-Stage.days(5))
       #expect(try await stage.refresh(user.refreshToken).status == 200)
     }
   }

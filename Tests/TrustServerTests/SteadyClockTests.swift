@@ -176,6 +176,23 @@
       #expect(try await kept(store) == 1_799_999_999)
     }
 
+    /// Seconds that the store contradicts a clock by.
+    private func contradiction(_ store: any TrustStore) async throws -> TimeInterval? {
+      try await clock.contradiction(in: store).map { $0.kept.timeIntervalSince($0.clock) }
+    }
+
+    @Test func `A kept time more than a day ahead contradicts the clock, and no single use then`() async throws {
+      let used = try await store(usedAt: below.now + 86_401)
+      #expect(try await contradiction(used) == 86_401)
+      try await clock.keep(in: used)
+      #expect(try await contradiction(used) == nil)
+      below.advance(-86_400)
+      #expect(try await contradiction(used) == nil)
+      below.advance(-1)
+      #expect(try await contradiction(used) == 86_401)
+      #expect(try await contradiction(InMemoryTrustStore()) == nil)
+    }
+
     @Test("A version 10 file keeps its sessions, and the time from then on")
     func olderFile() async throws {
       let path = temporaryFile()
