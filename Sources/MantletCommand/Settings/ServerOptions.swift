@@ -58,7 +58,7 @@ struct ServerOptions: ParsableArguments {
   @Option(
     help: """
       true: start although the clock is more than a day behind the database's time, and end the sessions that were used \
-      after now. For one start, when the clock was looked at.
+      after now when they come. When the clock was looked at, and not for good.
       """)
   var acceptsEarlierClock: String?
   @Option(help: "Proxies whose word about a client's address is taken: addresses or blocks, with commas between.")
