@@ -96,7 +96,7 @@
       in store: any TrustStore
     ) async throws(StoreError) -> (clock: Date, kept: Date)? {
       let start = now
-      let found: Int64? = try await store.reading { rows throws(StoreError) in
+      let found: Int64? = try await store.reading { rows throws(StoreError) -> Int64? in
         if let kept = try rows.keptTime() { return kept }
         return try rows.latestUse(by: .max)
       }

@@ -128,6 +128,23 @@ import TrustWire
     }
   }
 
+  @Test func `A server whose clock begins in 1970 and that decides nothing costs no session once it is right`()
+    async throws
+  {
+    let isBehind = Shared(false)
+    let stage = try await Stage.loggedIn { _, _ throws(SessionError) in
+      guard isBehind.value else { return nil }
+      return TokenAnswer(
+        .failure(RefusalBody(.temporarilyUnavailable, .unavailable, "no")), hints: AnswerHints(serverTime: 100))
+    }
+    isBehind.change { $0 = true }
+    for _ in 0..<6 { await #expect(throws: SessionError.self) { try await stage.session.refresh(.user) } }
+    #expect(try await stage.session.state() == .active)
+    isBehind.change { $0 = false }
+    #expect(try await stage.session.refresh(.user).expiresAt == stage.clock.reading.wall + 1800)
+    #expect(try await stage.session.state() == .active)
+  }
+
   @Test("A device whose clock begins in 1970 takes the server's")
   func noClock() async throws {
     let stage = Stage()

@@ -76,7 +76,7 @@
       return (.parentEnded, above)
     }
 
-    // O.Auth_9#252
+    // O.Auth_9#255
     /// Whether nobody can tell how long it was not used, because it, or the app session that it lives by, was used at a
     /// time that is more than a day ahead, and no operator has said which clock is wrong.
     ///
