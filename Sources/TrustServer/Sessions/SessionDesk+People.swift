@@ -47,7 +47,7 @@
         ended.append(held.id)
       }
       guard ended.isEmpty else { return ended }
-      var apps = AppSessions(limits)
+      var apps = AppSessions(limits, now: now)
       // The oldest ones first.
       for session in open.suffix(parentsAsked).reversed() {
         let parent = try apps.parent(of: session, in: rows)
