@@ -4,9 +4,12 @@
   /// The processor time of the calling thread: what the machine does besides does not count.
   enum ThreadTime {
     static var seconds: Double {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+      withUnsafeTemporaryAllocation(of: timespec.self, capacity: 1) { time in
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, time.baseAddress)
+        // Its members belong to another module for the compiler, depending on what else is built.
+        let words = UnsafeRawBufferPointer(time)
+        return Double(words.load(as: Int.self)) + Double(words.load(fromByteOffset: 8, as: Int.self)) / 1e9
+      }
     }
   }
 #endif
