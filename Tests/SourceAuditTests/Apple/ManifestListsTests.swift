@@ -80,6 +80,14 @@
         report.findings.map { "\($0.rule) \($0.line)" } == ["hardcoded-secret 3", "secret-in-property-list 4"])
     }
 
+    @Test func `What a function is handed elsewhere is none of a target's list`() {
+      let manifest =
+        Self.head + "func list(_ value: Bool) -> Entitlements { [\"get-task-allow\": .boolean(value)] }\n"
+        + "let t = Target(name: \"A\", entitlements: list(false))\nlet other = list(true)"
+      let findings = Self.report([("Project.swift", manifest)]).findings
+      #expect(findings.filter { $0.rule == "debuggable-entitlement" }.isEmpty)
+    }
+
     static let weights: [(String, String, FindingSeverity)] = [
       ("Project.swift", "name: \"App\", product: .app", .error),
       ("Examples/Project.swift", "name: \"App\", product: .app", .note),
