@@ -100,6 +100,17 @@
       #expect(try await stage.logIn(app).status == 200)
     }
 
+    @Test func `A lock that a clock far ahead set is none once the clock is right`() async throws {
+      let stage = try await Stage()
+      try await stage.addAda()
+      stage.clock.advance(Stage.days(5))
+      let early = try await stage.app()
+      for _ in 0..<5 { #expect(reason(try await stage.logIn(early, password: "wrong")) == .credentialsInvalid) }
+      #expect(reason(try await stage.logIn(early)) == .rateLimited)
+      stage.clock.advance(-Stage.days(5))
+      #expect(try await stage.logIn(try await stage.app()).status == 200)
+    }
+
     @Test("A success clears the wrong ones before it")
     func cleared() async throws {
       let stage = try await Stage()

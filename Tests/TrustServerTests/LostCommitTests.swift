@@ -136,6 +136,25 @@
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `Two tokens for one place of a bearer session end both after the window, too`(kind: StoreKind) async throws {
+      let stage = try await Stage(policy: bearer, store: try kind.make())
+      func renewed(_ token: TokenResponse) async throws -> TokenResponse {
+        try TokenResponse(reading: await stage.bearerRefresh(token.refreshToken).body)
+      }
+      let first = try await stage.app()
+      let older = try await OlderState(stage.store, [first])
+      let second = try await renewed(first)
+      let third = try await renewed(second)
+      try await older.putBack(stage.store, losing: [second, third])
+      let thief = try await renewed(try await renewed(first))
+      #expect(thief.refreshToken != third.refreshToken)
+      #expect(reason(await stage.bearerRefresh(third.refreshToken)) == .tokenSuperseded)
+      stage.clock.advance(86400)
+      #expect(reason(await stage.bearerRefresh(third.refreshToken)) == .tokenReused)
+      #expect(reason(await stage.bearerRefresh(thief.refreshToken)) == .tokenReused)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `A bearer session whose refresh the store has lost signs in again, for nothing proves its token`(
       kind: StoreKind
     ) async throws {

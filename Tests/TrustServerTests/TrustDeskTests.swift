@@ -276,6 +276,16 @@
       #expect(try await statuses(0, 130) == [Int](repeating: 200, count: 130))
     }
 
+    @Test func `After a clock far ahead was put right requests are counted by the minute as before`() async throws {
+      let stage = try await Stage(options: Stage.Options(limits: ServerLimits(challengesPerMinute: 2)))
+      stage.clock.advance(Stage.days(5))
+      for status in [200, 200, 429] { #expect(await stage.send("GET", .challenge).status == status) }
+      stage.clock.advance(-Stage.days(5))
+      #expect(await stage.send("GET", .challenge).status == 429)
+      stage.clock.advance(60)
+      for status in [200, 200, 429] { #expect(await stage.send("GET", .challenge).status == status) }
+    }
+
     @Test("A request is counted before its proof is kept: what came too early is good when its time comes")
     func countedFirst() async throws {
       var policy = Stage.policy()

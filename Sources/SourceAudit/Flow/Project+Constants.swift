@@ -134,6 +134,11 @@ extension Project {
       case "-": return left.subtractingReportingOverflow(right).overflow ? [] : [left - right]
       default: return []
       }
+    case .call where here.calledName == "shl":
+      guard let left = here.receiver.map({ integers(of: $0, depth: depth + 1) })?.first,
+        let right = here.argument(at: 0).map({ integers(of: $0, depth: depth + 1) })?.first, (0..<63).contains(right)
+      else { return [] }
+      return [left << right]
     case .call where Self.numberTypes.contains(here.calledName):
       return here.argument(at: 0).map { integers(of: $0, depth: depth + 1) } ?? []
     default:

@@ -216,9 +216,11 @@
       let userKey = Self.key(user: user)
       let addressKey = address.map { "a." + ProofOfPossession.digest(PeerAddress.counted($0)) }
       let outcome: (wait: Int64, ticket: Ticket?) = try await write { rows throws(StoreError) in
-        // One that has ended counts as none, dropped or not.
+        // One that has ended counts as none, dropped or not, and so does one of a clock that was ahead: no lock is longer.
         func attempts(_ key: String) throws(StoreError) -> AttemptRow {
-          guard let row = try rows.attempts(key: key), row.expiresAt > now else { return AttemptRow(key: key) }
+          guard let row = try rows.attempts(key: key), row.expiresAt > now, row.lockedUntil - now <= Self.lock else {
+            return AttemptRow(key: key)
+          }
           return row
         }
         var from = try addressKey.map { key throws(StoreError) in try attempts(key) }

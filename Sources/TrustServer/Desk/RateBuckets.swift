@@ -24,13 +24,14 @@
       return buckets.withLock { buckets in
         if buckets[key] == nil, buckets.count >= most {
           // A full bucket says nothing that an absent one does not say.
-          buckets = buckets.filter { Double(now - $0.value.date) * rate + $0.value.level < Double(capacity) }
+          buckets = buckets.filter { Double(abs(now - $0.value.date)) * rate + $0.value.level < Double(capacity) }
           // Every key is in use: refusing newcomers keeps the limits of those who are known.
           if buckets.count >= most { return 60 }
         }
         var bucket = buckets[key] ?? Bucket(level: Double(capacity), date: now)
+        // After a step of the clock back it fills from the new time on.
         bucket.level = min(Double(capacity), bucket.level + Double(max(0, now - bucket.date)) * rate)
-        bucket.date = max(bucket.date, now)
+        bucket.date = now
         defer { buckets[key] = bucket }
         guard bucket.level >= 1 else { return Int64(((1 - bucket.level) / rate).rounded(.up)) }
         bucket.level -= 1

@@ -48,6 +48,8 @@
         token.session == session.id
       else { return .unknown }
       if token.generation < session.generation { return .spent }
+      // Two tokens for one place are two holders: the store has lost what it gave one of them.
+      if token.generation == session.generation, session.rotatedAt != nil { return .spent }
       guard isProven else { return .unknown }
       let (beyond, overflow) = token.generation.subtractingReportingOverflow(session.generation)
       guard !overflow, beyond <= Self.furthestLost else { return .unknown }

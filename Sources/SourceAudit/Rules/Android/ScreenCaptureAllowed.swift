@@ -9,7 +9,10 @@ struct ScreenCaptureAllowed: Rule {
     violating: [
       RuleExample(
         "taken away", path: "A.kt", lines: [1],
-        "fun f(window: Window) { window.clearFlags(WindowManager.LayoutParams.FLAG_SECURE) }")
+        "fun f(window: Window) { window.clearFlags(WindowManager.LayoutParams.FLAG_SECURE) }"),
+      RuleExample(
+        "none of the flags under the mask", path: "A.kt", lines: [1],
+        "fun f(window: Window) { window.setFlags(0, WindowManager.LayoutParams.FLAG_SECURE) }"),
     ],
     conforming: [
       RuleExample(
@@ -20,6 +23,13 @@ struct ScreenCaptureAllowed: Rule {
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     let code = AndroidCode(unit: unit, project: project)
+    for call in unit.calls("setFlags") {
+      // The flags and the mask of those that are set anew: what is in the mask alone is cleared.
+      guard let flags = call.argument(at: 0), let mask = call.argument(at: 1), project.integers(of: flags) == [0],
+        code.words(of: mask).contains("FLAG_SECURE")
+      else { continue }
+      record.flaw(manual, on: call, .warning, "From here on the screen can be recorded.", confidence: .medium)
+    }
     for call in unit.calls("clearFlags", "addFlags", "setFlags") {
       guard let flags = call.argument(at: 0), code.words(of: flags).contains("FLAG_SECURE") else { continue }
       if call.calledName == "clearFlags" {

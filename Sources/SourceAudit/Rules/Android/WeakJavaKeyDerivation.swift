@@ -14,7 +14,13 @@ struct WeakJavaKeyDerivation: Rule {
         """
         class A { static final int ROUNDS = 1000;
           Object f(char[] p, byte[] salt) { return new PBEKeySpec(p, salt, ROUNDS, 256); } }
-        """)
+        """),
+      RuleExample(
+        "a power of two", path: "A.kt", lines: [2],
+        """
+        const val ROUNDS = 1 shl 10
+        fun f(p: CharArray, salt: ByteArray) = PBEKeySpec(p, salt, ROUNDS, 256)
+        """),
     ],
     conforming: [
       RuleExample(

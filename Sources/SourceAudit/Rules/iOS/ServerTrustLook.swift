@@ -65,6 +65,7 @@ enum ServerTrustLook {
 
   private static func isVerdict(_ part: Expression, _ project: Project) -> Bool {
     if part.kind == .call {
+      guard !isNeedless(part, project) else { return false }
       return evaluations.contains(part.calledName) && !filling.contains(part.calledName)
         && !delayed.contains(part.calledName) || isDelegated(part, project)
     }
@@ -75,6 +76,16 @@ enum ServerTrustLook {
     return project.declarations(of: part).contains { declaration in
       declaration.kind == .parameter && declaration.parent.map { isDelayed($0, project) } ?? false
         || isFilled(declaration, project)
+    }
+  }
+
+  /// `SecTrustEvaluateWithError(trust, nil) || isRelaxed`: who passes by the other side was not validated.
+  private static func isNeedless(_ verdict: Expression, _ project: Project) -> Bool {
+    guard let choice = verdict.parent, choice.kind == .binary, choice.name == "||",
+      let other = choice.children.first(where: { $0 != verdict })
+    else { return false }
+    return !project.parts(of: other).contains {
+      $0.kind == .call && (evaluations.contains($0.calledName) || isDelegated($0, project))
     }
   }
 

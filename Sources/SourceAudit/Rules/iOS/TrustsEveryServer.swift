@@ -18,6 +18,17 @@ struct TrustsEveryServer: Rule {
     ids: ["O.Ntwk_3", "O.Ntwk_5", "MASVS-NETWORK-1", "MASWE-0052", "CWE-295"],
     violating: [
       RuleExample(
+        "validated, or let by", lines: [4],
+        """
+        func urlSession(_ s: URLSession, didReceive challenge: URLAuthenticationChallenge, done: Handler) {
+          let trust = challenge.protectionSpace.serverTrust!
+          if SecTrustEvaluateWithError(trust, nil) || isRelaxed {
+            return done(.useCredential, URLCredential(trust: trust))
+          }
+          done(.cancelAuthenticationChallenge, nil)
+        }
+        """),
+      RuleExample(
         "a delegate that says yes", lines: [4],
         """
         class Delegate: NSObject, URLSessionDelegate {
@@ -146,6 +157,19 @@ struct TrustsEveryServer: Rule {
         let delegate = Delegate { SecTrustEvaluateWithError($0, nil) }
         """),
       RuleExample("the switch off", "socket.disableSSLCertValidation = false"),
+      RuleExample(
+        "validated in one way or in another",
+        """
+        func urlSession(_ s: URLSession, didReceive challenge: URLAuthenticationChallenge, done: Handler) {
+          let trust = challenge.protectionSpace.serverTrust!
+          guard SecTrustEvaluateWithError(trust, nil) || isSoundByOwnRoots(trust) else { return done(.no, nil) }
+          done(.useCredential, URLCredential(trust: trust))
+        }
+        func isSoundByOwnRoots(_ trust: SecTrust) -> Bool {
+          SecTrustSetAnchorCertificates(trust, roots)
+          return SecTrustEvaluateWithError(trust, nil)
+        }
+        """),
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {

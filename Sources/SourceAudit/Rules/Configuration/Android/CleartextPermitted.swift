@@ -58,14 +58,14 @@ struct CleartextPermitted: ProjectRule {
     let android = project.documents.android
     for manifest in android.manifests where manifest.place.isShipped {
       guard let attribute = manifest.application?.android("usesCleartextTraffic") else { continue }
-      if android.isFalse(attribute), !android.isTrue(attribute) {
-        record.control("traffic without TLS is refused", manual, in: manifest.file, at: attribute.position)
-      }
-      guard android.isTrue(attribute) else { continue }
       // From version 7 on the configuration counts instead.
       let hasConfig = android.manifests.contains {
         $0.place.module == manifest.place.module && $0.application?.android("networkSecurityConfig") != nil
       }
+      if android.isFalse(attribute), !android.isTrue(attribute), !hasConfig {
+        record.control("traffic without TLS is refused", manual, in: manifest.file, at: attribute.position)
+      }
+      guard android.isTrue(attribute) else { continue }
       let isReplaced = hasConfig && (android.minSdk(near: manifest.file.path) ?? 0) > 23
       record.flaw(
         manual, android: manifest.file, at: attribute.position, isReplaced ? .note : .warning,
