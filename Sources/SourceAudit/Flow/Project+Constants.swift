@@ -146,7 +146,9 @@ extension Project {
       let sums = declarations(of: here).filter { $0.kind == .property || $0.kind == .local }.compactMap {
         $0.value?.unwrapped
       }
-      .filter { $0.kind == .binary || $0.kind == .call && Self.numberTypes.contains($0.calledName) }
+      .filter {
+        $0.kind == .binary || $0.kind == .call && ($0.calledName == "shl" || Self.numberTypes.contains($0.calledName))
+      }
       if !sums.isEmpty { return sums.flatMap { integers(of: $0, depth: depth + 1) } }
       return origins(of: here).leaves.filter { $0 != here && ($0.kind == .number || $0.kind == .binary) }
         .flatMap { integers(of: $0, depth: depth + 1) }
