@@ -2,6 +2,8 @@
   import Synchronization
 
   /// Token buckets by key, in memory and bounded. A restart forgets them; several servers do not share them.
+  ///
+  /// Not protected: while a clock steps back and forth each step ahead fills the buckets.
   final class RateBuckets: Sendable {
     private struct Bucket {
       var level: Double
