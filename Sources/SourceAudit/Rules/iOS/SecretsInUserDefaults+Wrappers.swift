@@ -8,8 +8,11 @@ extension SecretsInUserDefaults {
     where (property.kind == .property || property.kind == .local) && !property.record.attributes.isEmpty {
       for attribute in property.attributes {
         let name = project.resolvedTypeName(attribute.name)
-        guard isWrapper(name, project), mayHoldText(property, project) else { continue }
-        let kept = project.typeDeclarations(name).flatMap { part in
+        let types = project.index.types(name, near: unit)
+        guard types.contains(where: { $0.hasAttribute("propertyWrapper") }), mayHoldText(property, project) else {
+          continue
+        }
+        let kept = types.flatMap { part in
           writes(in: part.unit, project).filter { isInside($0.place, part) && isWhatIsSet($0.value, project) }
         }
         // What the wrapper itself calls a secret is found in it.
