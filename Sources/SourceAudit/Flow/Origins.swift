@@ -255,8 +255,11 @@ extension Project {
     guard property.unit.language == .swift, property.kind == .property, property.value == nil,
       property.keyword != "computed", let type = property.enclosingType, type.keyword == "struct"
     else { return [] }
-    return index.units(calling: type.name, near: property.unit).units.lazy.flatMap { $0.calls(type.name) }
-      .compactMap { $0.argument(property.name) }.prefix(24).map { $0 }
+    var given: [Expression] = []
+    for unit in units(calling: type.name, of: type).units where given.count < 24 {
+      given += unit.calls(type.name).compactMap { $0.argument(property.name) }
+    }
+    return Array(given.prefix(24))
   }
 
   /// The right sides of every assignment to a variable: in its function, or in the files that declare its type.

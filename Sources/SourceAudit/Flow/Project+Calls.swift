@@ -23,7 +23,7 @@ extension Project {
     let type = function.enclosingType
     let name = isInitializer ? type?.name ?? "" : function.name
     let parameters = function.parameters
-    var (units, isCut) = index.units(calling: name, near: function.unit)
+    var (units, isCut) = units(calling: name, of: function)
     // What tests and samples hand over says nothing about what users run.
     if function.unit.role == .app { units.removeAll { $0.role != .app } }
     if isCut || units.reduce(0, { $0 + $1.countOfMentions(name) }) > Self.mostCallsLookedAt {
@@ -50,6 +50,23 @@ extension Project {
       }
     }
     return Callers(calls: found, isCut: isCut)
+  }
+
+  /// Files that may call a function, or make a value of a type, under a name.
+  func units(calling name: String, of declaration: Declaration) -> (units: [SourceUnit], isCut: Bool) {
+    let type = declaration.kind == .type ? declaration : declaration.enclosingType
+    if isSeenInOwnFileOnly(declaration, of: type) { return ([declaration.unit], false) }
+    // Of a name that so many types have, a call in another file hardly means this one.
+    if let type, isCrowded(type.name) { return ([declaration.unit], true) }
+    return index.units(calling: name, near: declaration.unit)
+  }
+
+  /// Whether no other file can call it: it is private, or stands inside a function. What a type inside a function has from
+  /// its supertypes may be called through them.
+  private func isSeenInOwnFileOnly(_ declaration: Declaration, of type: Declaration?) -> Bool {
+    if declaration.flags.contains(.isPrivate) || declaration.parent.map(Self.holdsStatements) ?? false { return true }
+    guard let type, type.kind == .type, type.supertypes.isEmpty, type.unit.language == .swift else { return false }
+    return type.flags.contains(.isPrivate) || type.enclosing.contains(where: Self.holdsStatements)
   }
 
   private func mayMean(

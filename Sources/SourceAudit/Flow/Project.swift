@@ -33,6 +33,7 @@ package final class Project: Sendable {
   let knownLists: AnswerCache<String, [PropertyList]>
   private let knownBeginnings: AnswerCache<Bool, Bool>
   private let knownNames: AnswerCache<String, Bool>
+  private let knownCrowds: AnswerCache<String, Bool>
 
   package convenience init(
     _ units: [SourceUnit], documents: ProjectDocuments = .init(), policy: Policy, today: PolicyDay? = nil
@@ -58,6 +59,7 @@ package final class Project: Sendable {
     knownLists = AnswerCache(isTraced: isTraced)
     knownBeginnings = AnswerCache(isTraced: isTraced)
     knownNames = AnswerCache(isTraced: isTraced)
+    knownCrowds = AnswerCache(isTraced: isTraced)
   }
 
   package func unit(_ number: Int) -> SourceUnit? { index.unit(number) }
@@ -66,6 +68,9 @@ package final class Project: Sendable {
   package func resolvedTypeName(_ text: String) -> String {
     index.resolved(Declaration.simpleTypeName(text))
   }
+
+  /// Whether more types of the project have this name than anybody can tell apart.
+  func isCrowded(_ type: String) -> Bool { knownCrowds.answer(type) { index.isCrowded(type) } }
 
   /// The names under which one of these types may be written: themselves and their aliases.
   package func spellings(of names: [String]) -> [String] {

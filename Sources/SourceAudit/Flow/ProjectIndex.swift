@@ -196,6 +196,13 @@ struct ProjectIndex: Sendable {
   func types(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] {
     nearest(types.places(number(of: name)), unit)
   }
+  /// Whether more types than ``mostNamesakes`` have this name; their extensions are not counted.
+  func isCrowded(_ name: String) -> Bool {
+    let places = types.places(number(of: name))
+    guard places.count > Self.mostNamesakes else { return false }
+    let own = places.lazy.filter { self.declaration($0).kind == .type }
+    return own.prefix(Self.mostNamesakes + 1).count > Self.mostNamesakes
+  }
   func functions(_ name: String, near unit: SourceUnit? = nil) -> [Declaration] {
     nearest(functions.places(number(of: name)), unit)
   }

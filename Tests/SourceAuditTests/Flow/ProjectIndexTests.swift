@@ -57,5 +57,25 @@
         #expect(call.unit.number == number)
       }
     }
+
+    @Test("Of more types of one name than can be told apart a method is called in its own file")
+    func crowded() throws {
+      let project = Self.project(Self.screens(40) { "app/part\($0)" })
+      for unit in project.units {
+        let function = try #require(unit.allDeclarations.first { $0.kind == .function && $0.name == "show" })
+        #expect(project.callers(of: function).map(\.unit.number) == [unit.number])
+      }
+    }
+
+    @Test("What is private is called in its own file alone, whatever others call")
+    func ownFile() throws {
+      let project = Self.project([
+        SourceText(path: "A.kt", text: "private fun keep(key: String) { use(key) }\nfun a() { keep(\"a\") }"),
+        SourceText(path: "B.kt", text: "fun keep(key: String) { use(key) }\nfun b() { keep(\"b\") }"),
+      ])
+      let texts = try project.units.map { project.texts(of: try Self.argument("use", in: $0)) }
+      #expect(texts.first == ["a"])
+      #expect(texts.last?.contains("b") ?? false)
+    }
   }
 #endif

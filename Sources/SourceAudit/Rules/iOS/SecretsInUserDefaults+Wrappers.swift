@@ -4,6 +4,7 @@ extension SecretsInUserDefaults {
   func wrappedProperties(
     _ unit: SourceUnit, _ project: Project, _ severity: FindingSeverity, _ record: inout AuditRecord
   ) {
+    var keptBy: [Declaration: [Write]] = [:]
     for property in unit.allDeclarations
     where (property.kind == .property || property.kind == .local) && !property.record.attributes.isEmpty {
       for attribute in property.attributes {
@@ -12,8 +13,12 @@ extension SecretsInUserDefaults {
         guard types.contains(where: { $0.hasAttribute("propertyWrapper") }), mayHoldText(property, project) else {
           continue
         }
-        let kept = types.flatMap { part in
-          writes(in: part.unit, project).filter { isInside($0.place, part) && isWhatIsSet($0.value, project) }
+        let kept = types.flatMap { part -> [Write] in
+          if let known = keptBy[part] { return known }
+          let found = writes(in: part.unit, project, around: { isInside($0, part) })
+            .filter { isWhatIsSet($0.value, project) }
+          keptBy[part] = found
+          return found
         }
         // What the wrapper itself calls a secret is found in it.
         guard !kept.isEmpty, !kept.contains(where: { keepsFixedSecret($0, in: name, project) }) else { continue }

@@ -35,18 +35,20 @@ struct SecretsInUserDefaults: Rule {
   }
 
   /// What a file writes into such a store.
-  func writes(in unit: SourceUnit, _ project: Project) -> [Write] {
+  func writes(
+    in unit: SourceUnit, _ project: Project, around isWanted: (Expression) -> Bool = { _ in true }
+  ) -> [Write] {
     let calls = unit.calls("set", "setValue").compactMap { call -> Write? in
       let arguments = call.arguments
-      guard arguments.count == 2, arguments[0].label.isEmpty, arguments[1].label == "forKey",
+      guard isWanted(call), arguments.count == 2, arguments[0].label.isEmpty, arguments[1].label == "forKey",
         isStore(call.receiver, around: call.owner, project)
       else { return nil }
       return Write(place: call, value: arguments[0].value, key: arguments[1].value)
     }
     let assignments = unit.assignments.compactMap { assignment -> Write? in
       // Most of what is written to by a subscript is a dictionary.
-      guard let target = assignment.first?.unwrapped, target.kind == .index, target.node.listCount == 1,
-        let shelf = target.first, project.type(of: shelf) != nil,
+      guard isWanted(assignment), let target = assignment.first?.unwrapped, target.kind == .index,
+        target.node.listCount == 1, let shelf = target.first, project.type(of: shelf) != nil,
         isStore(shelf, around: assignment.owner, project), let key = target.values.first,
         let value = assignment.second
       else { return nil }
