@@ -52,6 +52,21 @@
       #expect(try PostgresPlace.psql("SELECT count(*) FROM pg_tables WHERE schemaname = '\(empty)'") == "0")
     }
 
+    @Test func `Tables that became older under an operator's command are refused, and left so`() async throws {
+      let (connection, schema) = (try #require(PostgresPlace.connection), PostgresPlace.freshSchema())
+      _ = try PostgresPlace.store(schema: schema)
+      // It has no connection yet.
+      let command = try PostgresTrustStore(connection: connection, schema: schema, renews: false)
+      try PostgresPlace.psql(
+        "DROP INDEX \(schema).session_person; UPDATE \(schema).mantlet_schema SET version = 9")
+      await #expect(throws: StoreError.olderSchema(path: "the PostgreSQL database", found: 9, known: 10)) {
+        try await command.reading { rows throws(StoreError) in try rows.devices() }
+      }
+      #expect(try PostgresPlace.psql("SELECT version FROM \(schema).mantlet_schema") == "9")
+      _ = try PostgresPlace.store(schema: schema)
+      #expect(try await command.reading { rows throws(StoreError) in try rows.devices() }.isEmpty)
+    }
+
     @Test("A session that a newer program ended for a reason without a word here has ended")
     func unknownEnd() async throws {
       let schema = PostgresPlace.freshSchema()

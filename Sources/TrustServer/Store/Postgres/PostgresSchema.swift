@@ -21,7 +21,7 @@
     ) throws(StoreError) {
       let before = try found(connection, schema: schema)
       if before == version { return }
-      if let before, !renews { throw .olderSchema(path: place, found: before, known: version) }
+      if let before, !renews { try requireNoOlder(before) }
       try connection.command("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
       do throws(StoreError) {
         // Creating tables may take longer than a request may.
@@ -29,6 +29,7 @@
         try connection.command(lock)
         // Looked at again under the lock: another program may have been faster.
         var found = try found(connection, schema: schema)
+        if let found, !renews { try requireNoOlder(found) }
         // Only when it is missing: without the right to create schemas one that was given is enough.
         if found == nil, try !exists(connection, schema: schema) {
           try connection.command("CREATE SCHEMA \(schema)")
@@ -50,11 +51,16 @@
     /// At every new connection. Older tables under a program that runs came from a backup, or from a failover that lost
     /// the change: they are brought to this program's version as at a start. Where there are none, none are made: an
     /// empty database is another one than the program was started with.
-    /// - Throws: `newerSchema` when a newer program wrote there: nothing is touched; `unreadable` without tables; as
-    ///   ``migrate(_:schema:renews:)``.
-    static func check(_ connection: PostgresConnection, schema: String) throws(StoreError) {
+    /// - Parameter renews: as the program was started: one that was told to leave older tables leaves these, too.
+    /// - Throws: `newerSchema` when a newer program wrote there, `olderSchema` where nothing may be renewed: nothing is
+    ///   touched; `unreadable` without tables; as ``migrate(_:schema:renews:)``.
+    static func check(_ connection: PostgresConnection, schema: String, renews: Bool) throws(StoreError) {
       guard try found(connection, schema: schema) != nil else { throw .unreadable }
-      try migrate(connection, schema: schema)
+      try migrate(connection, schema: schema, renews: renews)
+    }
+
+    private static func requireNoOlder(_ found: Int) throws(StoreError) {
+      guard found >= version else { throw .olderSchema(path: place, found: found, known: version) }
     }
 
     /// Nil without tables of ours.

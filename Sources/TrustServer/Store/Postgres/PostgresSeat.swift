@@ -5,13 +5,16 @@
   final class PostgresSeat {
     private let address: PostgresAddress
     private let schema: String
+    private let renews: Bool
     private var connection: PostgresConnection?
     /// Whether the last attempt to connect found no database.
     private(set) var isDown = false
 
-    init(address: PostgresAddress, schema: String) {
+    /// - Parameter renews: whether older tables that a new connection finds are renewed, and not refused.
+    init(address: PostgresAddress, schema: String, renews: Bool) {
       self.address = address
       self.schema = schema
+      self.renews = renews
     }
 
     /// How often transactions that got into each other's way are tried; the last wait is about a quarter of a second.
@@ -78,7 +81,7 @@
     private func connected() throws(StoreError) -> PostgresConnection {
       if let connection { return connection }
       let fresh = try PostgresConnection.open(address, schema: schema)
-      try PostgresSchema.check(fresh, schema: schema)
+      try PostgresSchema.check(fresh, schema: schema, renews: renews)
       connection = fresh
       return fresh
     }

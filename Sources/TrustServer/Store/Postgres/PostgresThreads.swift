@@ -25,12 +25,14 @@
     private let waiting: Int
     private let address: PostgresAddress
     private let schema: String
+    private let renews: Bool
 
-    init(limit: Int, waiting: Int, address: PostgresAddress, schema: String) {
+    init(limit: Int, waiting: Int, address: PostgresAddress, schema: String, renews: Bool) {
       self.limit = limit
       self.waiting = waiting
       self.address = address
       self.schema = schema
+      self.renews = renews
     }
 
     /// - Throws: what `work` gives; ``StoreError/busy``; ``StoreError/unreachable`` after ``close()`` and when the
@@ -72,7 +74,7 @@
     }
 
     private func serve() {
-      let seat = PostgresSeat(address: address, schema: schema)
+      let seat = PostgresSeat(address: address, schema: schema, renews: renews)
       while true {
         signal.wait()
         let (job, isClosed) = state.withLock { state in

@@ -32,7 +32,8 @@
     ///     no digit first.
     ///   - connections: the most that are open at once, 1 or more.
     ///   - insecureTransport: lets rows cross the network to a server that proved nothing.
-    ///   - renews: false to refuse tables of an older program (`olderSchema`); missing ones are made all the same.
+    ///   - renews: false to refuse tables of an older program (`olderSchema`), also at a later connection; missing ones
+    ///     are made all the same at the start.
     /// - Throws: ``StoreError`` `connectionUnusable`, `passwordInConnection`, `transportExposed`, `unreachable`,
     ///   `signInRefused`, `commitsNotDurable`, `newerSchema`, `olderSchema`, `refused`, `unreadable`, `commitUnknown`.
     public init(
@@ -49,7 +50,8 @@
       try PostgresSchema.migrate(first, schema: schema, renews: renews)
       failover = address.namesSeveral ? first.standby() : .holds
       let limit = max(1, connections)
-      threads = PostgresThreads(limit: limit, waiting: max(128, 32 * limit), address: address, schema: schema)
+      threads = PostgresThreads(
+        limit: limit, waiting: max(128, 32 * limit), address: address, schema: schema, renews: renews)
     }
 
     deinit { threads.close() }
