@@ -193,5 +193,27 @@
       _ = try await stage.renewed(tokens[1].refreshToken)
       #expect(await stage.check(old) == .sessionEnded)
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `An app session that came back is replaced again by a lost token of the one after it, of whatever place`(
+      kind: StoreKind
+    ) async throws {
+      let stage = try await Stage(store: try kind.make())
+      let old = try await stage.renewed(try await stage.app().refreshToken)
+      let before = try await OlderState(stage.store, [old])
+      stage.clock.advance(60)
+      let (_, tokens) = try await session(stage, kept: 1, lost: 2)
+      #expect(await stage.check(old) == .sessionEnded)
+      try await before.putBack(stage.store, losing: [])
+      // The store knows of uses of the newer one, and a retry decides nothing.
+      let known = try await stage.renewed(tokens[0].refreshToken)
+      #expect(known.refreshToken == tokens[1].refreshToken)
+      #expect(try await stage.restarted().check(old) == nil)
+      let next = try await stage.renewed(tokens[3].refreshToken)
+      #expect(stage.events.all.last?.kind == .refreshReclaimed)
+      #expect(try await stage.restarted().check(old) == .sessionEnded)
+      #expect(reason(try await stage.refresh(old.refreshToken)) == .sessionEnded)
+      #expect(try await stage.refresh(next.refreshToken).status == 200)
+    }
   }
 #endif

@@ -57,9 +57,9 @@
     }
 
     // O.Auth_14#46
-    /// An app session is used for the first time, or somebody ends it: those of its device before it are over, and those
-    /// that only a clock far ahead has put behind it, unless that clock may be the right one. People's sessions are not
-    /// touched.
+    /// An app session is used for the first time, or by a token that the store has lost, or somebody ends it: those of
+    /// its device before it are over, and those that only a clock far ahead has put behind it, unless that clock may be
+    /// the right one. People's sessions are not touched.
     ///
     /// - Parameter endsAhead: whether those that were used more than a day after `now` are over.
     /// - Returns: those that ended.

@@ -61,7 +61,8 @@
     /// are spent.
     ///
     /// For a session that lives and a caller that has proved its key and passed every check of a refresh. What was decided
-    /// in the lost commits stays lost: an end, a block, a use of another token.
+    /// in the lost commits stays lost: an end, a block, a use of another token. Ends of app sessions before this one do
+    /// not: whoever takes up its token decides them again.
     func reclaim(
       _ rows: any TrustTransaction, _ session: inout SessionRow, _ digest: String, generation: Int64, salt: [UInt8],
       at moment: Int64

@@ -168,8 +168,8 @@
         return .refused(.reused(.recent, device: session.device).ending(ended))
       }
       if let refusal = try judge(rows, session, reported: reported, now: moment) { return .refused(refusal) }
-      // Whoever asks for the second token has the first.
-      let isFirstUse = !isRetry && session.kind == .app && session.generation == 0
+      // Whoever asks for the second token has the first. What a lost token's session had replaced may be open again.
+      let replaces = session.kind == .app && (session.generation == 0 || lost != nil)
       if let lost { try reclaim(rows, &session, digest, generation: lost, salt: salt, at: moment) }
       guard var row = try rows.refreshToken(digest: digest) else { throw .unreadable }
       let next = RefreshToken.successor(
@@ -190,7 +190,7 @@
         return .renewed(
           Renewal(session: session, course: .recovered, ended: []), within: parent, refresh: next.text, access)
       }
-      let ended = try isFirstUse ? supersede(rows, by: session, now: now) : []
+      let ended = try replaces ? supersede(rows, by: session, now: now) : []
       session.advance(to: successor, at: moment, window: limits.window(session))
       session.expiresAt = limits.expiry(kind: session.kind, startedAt: session.startedAt, usedAt: moment)
       let access = begin(session, within: parent, pen, now: now)
