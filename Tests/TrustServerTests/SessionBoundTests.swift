@@ -81,6 +81,53 @@
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `Sessions from a clock far ahead have places of their own: they push out nobody, and nobody them`(
+      kind: StoreKind
+    ) async throws {
+      let stage = try await stage(kind, most: 3)
+      stage.clock.advance(Stage.days(5))
+      var (ahead, near): ([TokenResponse], [TokenResponse]) = ([], [])
+      let early = try await stage.app()
+      for _ in 0..<3 {
+        ahead.append(try await stage.user(early))
+        stage.clock.advance(1)
+      }
+      stage.clock.advance(-Stage.days(5))
+      let app = try await stage.app()
+      for _ in 0..<4 {
+        near.append(try await stage.user(app))
+        stage.clock.advance(1)
+      }
+      #expect(reason(try await stage.refresh(near[0].refreshToken)) == .sessionEnded)
+      for user in near.dropFirst() { #expect(try await stage.refresh(user.refreshToken).status == 200) }
+      stage.clock.advance(Stage.days(5))
+      for user in ahead { #expect(try await stage.refresh(user.refreshToken).status == 200) }
+      // When that time has come, the bound is one for all of them again.
+      _ = try await stage.user(try await stage.renewed(app.refreshToken))
+      #expect(try await stage.desk.liveSessions(user: "ada").count == 3)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `Sessions from a clock far ahead are no more than a person may have either`(kind: StoreKind) async throws {
+      let stage = try await stage(kind, most: 3)
+      let app = try await stage.app()
+      let account = try await stage.desk.check(try await stage.user(app).accessToken, kind: .user).subject
+      let later = stage.clock.now + Stage.days(5)
+      try await stage.store.transaction { rows throws(StoreError) in
+        for number in Int64(0)..<5 {
+          try rows.saveSession(
+            SessionRow(
+              id: "n\(number)", kind: .user, subject: account, device: "d", boundKey: nil, parent: nil,
+              tier: .unattested, startedAt: later + number, lastUsedAt: later + number, expiresAt: later + 1000,
+              current: "n\(number)"))
+        }
+      }
+      _ = try await stage.user(app)
+      let left = try await open(stage, account).map(\.id).filter { $0.hasPrefix("n") }
+      #expect(left == ["n4", "n3", "n2"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `Sessions that have run out of time make room before any that lives`(kind: StoreKind) async throws {
       let idle: @Sendable (inout SessionRequirement) -> Void = { $0.serverInactivity = .seconds(600) }
       let phone = try await stage(kind, most: 2, idle)

@@ -14,17 +14,23 @@
     /// end, else one whose app session is over, else the oldest of this device, which knows of one only, else the oldest
     /// of all.
     ///
+    /// Sessions that were used more than a day ahead of `now` have as many places of their own: they push out nobody,
+    /// for their start may lie ahead as well, and nobody pushes them out, for it may be this clock that is wrong.
+    ///
     /// - Parameter most: how many a person may have, the new one included.
     /// - Returns: those that ended.
     static func makeRoom(
       _ rows: any TrustTransaction, account: String, device: String, most: Int, _ limits: SessionLimits, now: Int64
     ) throws(StoreError) -> [String] {
-      let newest = try rows.openSessions(account: account, after: nil, limit: most)
-      guard let last = newest.last, newest.count == most else { return [] }
+      let open = try rows.openSessions(account: account, after: nil, limit: 2 * most + endedAtOnce)
+      let ahead = open.filter { SessionLimits.isAhead($0, now) }
+      let near = open.filter { !SessionLimits.isAhead($0, now) }
       var ended: [String] = []
-      for other in try rows.openSessions(account: account, after: SessionCursor(of: last), limit: endedAtOnce) {
+      for other in (near.dropFirst(most) + ahead.dropFirst(most)).prefix(endedAtOnce) {
         ended += try close(rows, held: other.id, because: .tooMany, now: now)
       }
+      let newest = Array(near.prefix(most))
+      guard let last = newest.last, newest.count == most else { return ended }
       let out = try closeThoseOver(rows, newest, limits, now: now)
       guard out.isEmpty else { return ended + out }
       let oldest = newest.last { $0.device == device } ?? last
