@@ -110,13 +110,34 @@
     /// Keeps the time in the store for the next start, so that nothing that has ended by then comes back with a clock that
     /// was set back while no server ran: one durable write, for every few minutes and for the end. After a crash what
     /// passed since the last one is missing.
+    ///
+    /// A later time that is kept stays, however far ahead it is: another server may be ahead, or the clock of this one
+    /// was set back while it runs, and nobody has looked yet. The next start tells of it, see ``contradiction(in:)``.
     /// - Throws: ``StoreError``
     public func keep(in store: any TrustStore) async throws(StoreError) {
       let moment = Self.whole(now)
       try await store.transaction { rows throws(StoreError) in
-        // Another server may be ahead. What is further ahead than a day was never the time, and must not stand for ever.
-        if let kept = try rows.keptTime(), kept > moment, kept <= moment + Int64(Self.furthest) { return }
+        if let kept = try rows.keptTime(), kept > moment { return }
         try rows.keepTime(moment)
+      }
+    }
+
+    // O.Auth_9#256
+    /// Puts the store right by this clock, once somebody has looked at both and said that this one is right: a kept
+    /// time that is more than ``furthest`` ahead gives way to this one, and every session that was used later than that
+    /// is over (`expired`), whether anybody presents it or not. How long nobody has used it is not known.
+    ///
+    /// One transaction, for the start of a program, before ``follow(_:)``, which goes on from what is less far ahead.
+    /// Nothing of it can be taken back: done with a clock that is far behind, it signs everybody out.
+    /// - Throws: ``StoreError``; nothing has changed then.
+    public func accept(in store: any TrustStore) async throws(StoreError) {
+      let moment = Self.whole(now)
+      let limit = moment + Int64(Self.furthest)
+      try await store.transaction { rows throws(StoreError) in
+        let kept = try rows.keptTime()
+        let stays = kept.map { (moment...limit).contains($0) } ?? false
+        if !stays { try rows.keepTime(moment) }
+        try rows.endSessions(usedAfter: limit, at: moment)
       }
     }
 

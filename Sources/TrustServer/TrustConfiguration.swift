@@ -39,7 +39,7 @@
     public let pinUpdate: String?
     /// Whether sessions that were used more than a day after this server's time are over: true only where somebody has
     /// looked at the clocks. Otherwise they are refused with 503 and stay, for a clock that is behind would sign out everybody
-    /// for good.
+    /// for good. By itself it ends what is presented; ``SteadyClock/accept(in:)``, at the same start, ends all of them.
     public let acceptsEarlierClock: Bool
     let signingKey: Secret
     let loginKey: Secret

@@ -132,6 +132,7 @@ struct StoreFaultTests {
     let database = folder.state + "/server/trust.sqlite"
     Self.end(try Served(folder, 21043))
     _ = try sqlite(database, "UPDATE clock SET latest = 4102444800 RETURNING latest")
+    _ = try sqlite(database, Self.usedFarAhead)
     let refused = try await Program.run(
       ["serve", "--state", folder.state, "--port", "21043", "--insecure-http"], endAfter: 20)
     #expect(refused.code == 75, "\(refused.output)\(refused.errors)")
@@ -140,9 +141,16 @@ struct StoreFaultTests {
       #expect(refused.errors.contains(part), "\(refused.errors)")
     }
     #expect(try sqlite(database, "SELECT latest FROM clock").hasPrefix("4102444800"))
+    #expect(try sqlite(database, "SELECT id FROM session WHERE ended IS NULL").hasPrefix("ahead"))
     Self.end(try Served(folder, 21043, ["--insecure-http", "--accepts-earlier-clock", "true"]))
+    #expect(try sqlite(database, "SELECT ended FROM session WHERE id = 'ahead'").hasPrefix("expired"))
     Self.end(try Served(folder, 21043))
   }
+
+  private static let usedFarAhead = """
+    INSERT INTO session (id, kind, subject, device, tier, started, last_used, expires, current, generation)
+      VALUES ('ahead', 'app', 'd', 'd', 'UNATTESTED', 4102444800, 4102444800, 4102444809, 'c', 0) RETURNING id
+    """
 
   private static func end(_ server: Served) { #expect(server.end() == 0) }
 

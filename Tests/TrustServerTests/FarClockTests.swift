@@ -1,4 +1,5 @@
 #if Server
+  import Foundation
   import SecurityPolicy
   import Testing
   import TrustServer
@@ -79,6 +80,29 @@
       _ = try await stage.renewed(try await stage.app().refreshToken)
       stage.clock.advance(Stage.days(13))
       for token in [app, user] { #expect(try await stage.refresh(token.refreshToken).status == 200) }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `What was in doubt is over from an accepted start on, though nobody presents it before the next one`(
+      kind: StoreKind
+    ) async throws {
+      let stage = try await Stage(store: try kind.make())
+      let first = try await stage.app()
+      stage.clock.advance(Stage.days(13))
+      let app = try await stage.renewed(first.refreshToken)
+      stage.clock.advance(-Stage.days(13))
+      #expect(try await stage.refresh(app.refreshToken).status == 503)
+      let clock = SteadyClock(elapsed: { .zero }) { [clock = stage.clock] in
+        Date(timeIntervalSince1970: TimeInterval(clock.now))
+      }
+      try await clock.accept(in: stage.store)
+      // A server without the setting.
+      for days: Int64 in [0, 13] {
+        stage.clock.advance(Stage.days(days))
+        #expect(reason(try await stage.refresh(app.refreshToken)) == .tokenExpired)
+      }
+      #expect(await stage.check(app) == .tokenExpired)
+      #expect(try await stage.enrol().status == 200)
     }
 
     @Test(arguments: StoreKind.allCases, [true, false])

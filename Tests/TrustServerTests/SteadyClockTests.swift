@@ -106,13 +106,17 @@
 
     private func store(usedAt moments: Int64...) async throws -> InMemoryTrustStore {
       let store = InMemoryTrustStore()
+      try await use(store, at: moments)
+      return store
+    }
+
+    private func use(_ store: any TrustStore, at moments: [Int64]) async throws {
       for (place, moment) in moments.enumerated() {
         let row = SessionRow(
           id: "s\(place)", kind: .app, subject: "d", device: "d", boundKey: nil, parent: nil, tier: .unattested,
-          startedAt: 1, lastUsedAt: moment, expiresAt: 9, current: "t")
+          startedAt: 1, lastUsedAt: moment, expiresAt: moment + 9, current: "t")
         try await store.transaction { rows throws(StoreError) in try rows.saveSession(row) }
       }
-      return store
     }
 
     @Test("After a restart it begins no earlier than the store's latest use, up to a day ahead")
@@ -161,7 +165,7 @@
     }
 
     @Test(
-      "A server that is behind another one leaves the later time; one from more than a day ahead does not stand for ever",
+      "A server that is behind another one, or whose clock is set back while it runs, leaves the later time",
       arguments: StoreKind.allCases)
     func keepsTheLater(kind: StoreKind) async throws {
       let store = try kind.make()
@@ -171,9 +175,54 @@
       below.advance(-86_400)
       try await behind.keep(in: store)
       #expect(try await kept(store) == 1_800_086_400)
-      below.advance(-1)
+      below.advance(-2_000_000)
+      try await ahead.keep(in: store)
       try await clock.keep(in: store)
-      #expect(try await kept(store) == 1_799_999_999)
+      #expect(try await kept(store) == 1_800_086_400)
+      // The next start tells of it, and nothing is lost when the clock is right again.
+      #expect(try await contradiction(store) == 2_086_400)
+      pass(2_100_000)
+      try await ahead.keep(in: store)
+      #expect(try await kept(store) == 1_800_100_000)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `An accepted clock takes the place of a time far ahead, and what was used then is over at once`(
+      kind: StoreKind
+    ) async throws {
+      let (store, start) = (try kind.make(), below.now)
+      try await use(store, at: [start + 86_400, start + 86_401, start + 9_000_000])
+      try await store.transaction { rows throws(StoreError) in try rows.keepTime(start + 9_000_000) }
+      #expect(try await contradiction(store) == 9_000_000)
+      try await clock.accept(in: store)
+      #expect(try await kept(store) == start)
+      #expect(try await contradiction(store) == nil)
+      let found = try await store.reading { rows throws(StoreError) in
+        [try rows.session(id: "s0"), try rows.session(id: "s1"), try rows.session(id: "s2")]
+      }
+      let ends: [SessionEnd?] = [nil, .expired, .expired]
+      let uses: [Int64?] = [start + 86_400, start, start]
+      let expiries: [Int64?] = [start + 86_409, start, start]
+      #expect(found.map { $0?.ended } == ends)
+      #expect(found.map { $0?.lastUsedAt } == uses)
+      #expect(found.map { $0?.expiresAt } == expiries)
+      // What is less far ahead is followed as at any other start, and no use is told of as further ahead.
+      #expect(try await clock.follow(store) == 86_400)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `An accepted clock leaves a kept time that it would follow, and keeps its own in place of an earlier one`(
+      kind: StoreKind
+    ) async throws {
+      let store = try kind.make()
+      try await clock.accept(in: store)
+      #expect(try await kept(store) == below.now)
+      pass(100_000)
+      try await clock.accept(in: store)
+      #expect(try await kept(store) == below.now)
+      below.advance(-86_400)
+      try await clock.accept(in: store)
+      #expect(try await kept(store) == below.now + 86_400)
     }
 
     /// Seconds that the store contradicts a clock by.

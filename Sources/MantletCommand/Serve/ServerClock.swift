@@ -14,8 +14,8 @@
 
     /// - Parameter followsStore: begins no earlier than the latest use that the store has kept. An operator's command does
     ///   without: it gives out nothing, and a session never goes back behind its own use.
-    /// - Parameter acceptsEarlier: begins also more than a day before the time that the store has kept, and keeps its own
-    ///   there in place of that.
+    /// - Parameter acceptsEarlier: begins also more than a day before the time that the store has kept, and puts the
+    ///   store right by its own: sessions that were used later than in a day end.
     /// - Throws: ``StoreError``; ``TrustServerError/clockBehind(clock:kept:)``
     init(
       store: any TrustStore, insecureTest isTest: Bool, followsStore: Bool = true, acceptsEarlier: Bool = false
@@ -31,9 +31,10 @@
       insecureTest = test
       guard followsStore else { return }
       // A clock that tests turn comes from anywhere.
-      if !isTest, let times = try await steady.contradiction(in: store) {
-        guard acceptsEarlier else { throw TrustServerError.clockBehind(clock: times.clock, kept: times.kept) }
-        try await steady.keep(in: store)
+      if !isTest, acceptsEarlier {
+        try await steady.accept(in: store)
+      } else if !isTest, let times = try await steady.contradiction(in: store) {
+        throw TrustServerError.clockBehind(clock: times.clock, kept: times.kept)
       }
       let behind = try await steady.follow(store)
       guard behind > Self.worthTelling else { return }

@@ -29,6 +29,10 @@
     /// The latest `lastUsedAt` of all sessions, ended ones too, that is `moment` or earlier; nil without any. For the
     /// start of a program.
     func latestUse(by moment: Int64) throws(StoreError) -> Int64?
+    /// Each that was used later than `limit` is over at `moment` (`expired`), unless it was over before. Its last use,
+    /// its end and `expiresAt` are `moment` at the latest then, in either case. For the start of a program, which waits
+    /// for it however many there are.
+    func endSessions(usedAfter limit: Int64, at moment: Int64) throws(StoreError)
     /// Adds it, or replaces `usedAt`.
     func saveRefreshToken(_ token: RefreshTokenRow) throws(StoreError)
     func refreshToken(digest: String) throws(StoreError) -> RefreshTokenRow?

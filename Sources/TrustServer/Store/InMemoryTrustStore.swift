@@ -114,6 +114,16 @@
 
     func latestUse(by moment: Int64) -> Int64? { rows.sessions.values.map(\.lastUsedAt).filter { $0 <= moment }.max() }
 
+    func endSessions(usedAfter limit: Int64, at moment: Int64) {
+      for var session in rows.sessions.values where session.lastUsedAt > limit {
+        session.endedAt = min(session.endedAt ?? moment, moment)
+        session.ended = session.ended ?? .expired
+        session.expiresAt = min(session.expiresAt, moment)
+        session.lastUsedAt = moment
+        rows.sessions[session.id] = session
+      }
+    }
+
     private func newestFirst(_ isWanted: (SessionRow) -> Bool) -> [SessionRow] {
       rows.sessions.values.filter(isWanted).sorted { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) }
     }

@@ -74,6 +74,14 @@
       try row("SELECT max(last_used) AS latest FROM session WHERE last_used <= ?", [moment]).flatMap { $0["latest"] }
     }
 
+    func endSessions(usedAfter limit: Int64, at moment: Int64) throws(StoreError) {
+      try run(
+        """
+        UPDATE session SET ended = coalesce(ended, ?), ended_at = min(coalesce(ended_at, ?), ?),
+          expires = min(expires, ?), last_used = ? WHERE last_used > ?
+        """, [SessionEnd.expired.rawValue, moment, moment, moment, moment, limit])
+    }
+
     private func sessions(_ sql: String, _ arguments: StatementArguments) throws(StoreError) -> [SessionRow] {
       var sessions: [SessionRow] = []
       for row in try rows(sql, arguments) { sessions.append(try Self.session(row)) }

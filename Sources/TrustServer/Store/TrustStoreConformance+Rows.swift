@@ -117,6 +117,23 @@
       return broken
     }
 
+    static func usedAhead(_ rows: any TrustTransaction) throws(StoreError) -> [String] {
+      var broken: [String] = []
+      func expect(_ holds: Bool, _ promise: String) { if !holds { broken.append(promise) } }
+      let near = session("a1", .user, subject: "ahead", startedAt: 2000, expiresAt: 3000, device: "ahead")
+      var open = session("a2", .user, subject: "ahead", startedAt: 2001, expiresAt: 3000, device: "ahead")
+      var over = session("a3", .app, subject: "ahead", startedAt: 2001, expiresAt: 2005, device: "ahead")
+      (over.ended, over.endedAt) = (.loggedOut, 2005)
+      for row in [near, open, over] { try rows.saveSession(row) }
+      try rows.endSessions(usedAfter: 2000, at: 1900)
+      (open.lastUsedAt, open.expiresAt, open.ended, open.endedAt) = (1900, 1900, .expired, 1900)
+      (over.lastUsedAt, over.expiresAt, over.endedAt) = (1900, 1900, 1900)
+      expect(try rows.session(id: "a1") == near, "a session that was used by a moment stays as it was")
+      expect(try rows.session(id: "a2") == open, "one that was used after it is over, and no time of it is later")
+      expect(try rows.session(id: "a3") == over, "one that was over keeps its reason, and no time of it is later")
+      return broken
+    }
+
     static func anchoring(_ rows: any TrustTransaction) throws(StoreError) -> [String] {
       var broken: [String] = []
       func expect(_ holds: Bool, _ promise: String) { if !holds { broken.append(promise) } }

@@ -24,6 +24,7 @@
       broken += try await store.transaction { rows throws(StoreError) in try lists(rows) }
       broken += try await store.transaction { rows throws(StoreError) in try pinFailures(rows) }
       broken += try await store.transaction { rows throws(StoreError) in try keptTime(rows) }
+      broken += try await store.transaction { rows throws(StoreError) in try usedAhead(rows) }
       broken += try await rollback(store)
       broken += try await counting(store)
       broken += try await racing(store)
