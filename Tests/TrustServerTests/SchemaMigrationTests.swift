@@ -100,30 +100,6 @@
       #expect(version == SQLiteTrustStore.schemaVersion)
     }
 
-    /// Takes from a file what its version 12 added.
-    private static let withoutPeople = "DROP INDEX session_person; "
-
-    /// Takes from a file what its versions 11 and 12 added.
-    private static let withoutClock = withoutPeople + "DROP TABLE clock; "
-
-    /// Takes from a file what its versions 10 to 12 added.
-    private static let withoutReceipts = withoutClock + "ALTER TABLE attested_key DROP COLUMN receipt; "
-
-    /// Takes from a file what its versions 9 to 12 added.
-    private static let withoutGrounds =
-      withoutReceipts + """
-        ALTER TABLE device DROP COLUMN grounds; ALTER TABLE device DROP COLUMN judged;
-
-        """
-
-    /// Takes from a file what its versions 5 to 12 added.
-    private static let withoutHistory =
-      withoutGrounds + """
-        DROP TABLE pin_failure_batch; DROP TABLE pin_failure; DROP TABLE attested_key; DROP TABLE device_report; DROP TABLE device_block;
-        DROP INDEX session_start; DROP INDEX session_open;
-
-        """
-
     @Test("A version 4 file keeps its rows and its sessions, and gets a history")
     func history() async throws {
       let path = temporaryFile()
@@ -134,7 +110,7 @@
       let user = try await first.user(app)
       try before.release()
       try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: Self.withoutHistory + "PRAGMA user_version = 4;")
+        try database.execute(sql: OlderFile.withoutHistory + "PRAGMA user_version = 4;")
       }
       let stage = try await Stage(
         policy: lenient, store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
@@ -157,7 +133,7 @@
       try before.release()
       try await DatabaseQueue(path: path).write { database in
         try database.execute(
-          sql: Self.withoutGrounds
+          sql: OlderFile.withoutGrounds
             + "DROP TABLE pin_failure_batch; DROP TABLE pin_failure; DROP INDEX session_open; PRAGMA user_version = 5;"
         )
       }
@@ -179,7 +155,7 @@
       try before.release()
       try await DatabaseQueue(path: path).write { database in
         try database.execute(
-          sql: Self.withoutGrounds + "DROP TABLE pin_failure_batch; DROP INDEX session_open; PRAGMA user_version = 6;")
+          sql: OlderFile.withoutGrounds + "DROP TABLE pin_failure_batch; DROP INDEX session_open; PRAGMA user_version = 6;")
       }
       let stage = try await Stage(
         policy: lenient, store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
@@ -207,7 +183,7 @@
       try before.release()
       try await DatabaseQueue(path: path).write { database in
         try database.execute(
-          sql: Self.withoutGrounds + "DROP TABLE pin_failure_batch; PRAGMA user_version = 7;")
+          sql: OlderFile.withoutGrounds + "DROP TABLE pin_failure_batch; PRAGMA user_version = 7;")
       }
       let store = try SQLiteTrustStore(path: path)
       let (kept, isNew, isNewAgain) = try await store.transaction { rows throws(StoreError) in
@@ -229,7 +205,7 @@
       let app = try await first.app()
       try before.release()
       try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: Self.withoutGrounds + "PRAGMA user_version = 8;")
+        try database.execute(sql: OlderFile.withoutGrounds + "PRAGMA user_version = 8;")
       }
       let stage = try await Stage(store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
       let refusal = try RefusalBody(reading: try await stage.refresh(app.refreshToken).body)
@@ -253,7 +229,7 @@
       try await before.transaction { rows throws(StoreError) in try rows.keep(old) }
       try before.release()
       try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: Self.withoutReceipts + "PRAGMA user_version = 9;")
+        try database.execute(sql: OlderFile.withoutReceipts + "PRAGMA user_version = 9;")
       }
       let store = try SQLiteTrustStore(path: path)
       let kept: AttestedKeyRow? = try await store.transaction { rows throws(StoreError) in
@@ -276,7 +252,7 @@
       let user = try await first.user(try await first.app())
       try before.release()
       try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: Self.withoutClock + "PRAGMA user_version = 10;")
+        try database.execute(sql: OlderFile.withoutClock + "PRAGMA user_version = 10;")
       }
       let stage = try await Stage(
         policy: lenient, store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
@@ -329,7 +305,7 @@
       _ = try location.open(renews: false)
       try SQLiteTrustStore(path: path).release()
       try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: Self.withoutPeople + "PRAGMA user_version = 11;")
+        try database.execute(sql: OlderFile.withoutPeople + "PRAGMA user_version = 11;")
       }
       func version() async throws -> Int? {
         try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
@@ -348,7 +324,7 @@
       let path = temporaryFile()
       try SQLiteTrustStore(path: path).release()
       try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: Self.withoutHistory + "DROP INDEX session_use; PRAGMA user_version = 3;")
+        try database.execute(sql: OlderFile.withoutHistory + "DROP INDEX session_use; PRAGMA user_version = 3;")
       }
       let store = try SQLiteTrustStore(path: path)
       #expect(try await store.reading { rows throws(StoreError) in try rows.latestUse(by: .max) } == nil)
