@@ -1,4 +1,6 @@
 #if Server
+  import GRDB
+
   /// What makes a SQLite file of this program one of an older program.
   enum OlderFile {
     /// Takes from a file what its version 12 added.
@@ -6,6 +8,12 @@
 
     /// Takes from a file what its versions 11 and 12 added.
     static let withoutClock = withoutPeople + "DROP TABLE clock; "
+
+    static func makeVersion10(at path: String) async throws {
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(sql: withoutClock + "PRAGMA user_version = 10;")
+      }
+    }
 
     /// Takes from a file what its versions 10 to 12 added.
     static let withoutReceipts = withoutClock + "ALTER TABLE attested_key DROP COLUMN receipt; "

@@ -251,9 +251,7 @@
       try await first.addAda()
       let user = try await first.user(try await first.app())
       try before.release()
-      try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: OlderFile.withoutClock + "PRAGMA user_version = 10;")
-      }
+      try await OlderFile.makeVersion10(at: path)
       let stage = try await Stage(
         policy: lenient, store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
       _ = try await stage.renewed(user.refreshToken)

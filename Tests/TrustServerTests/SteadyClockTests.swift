@@ -1,6 +1,5 @@
 #if Server
   import Foundation
-  import GRDB
   import Testing
   import TrustServer
   import TrustWire
@@ -249,13 +248,7 @@
       let first = try await Stage(store: before)
       let app = try await first.app()
       try before.release()
-      try await DatabaseQueue(path: path).write { database in
-        try database.execute(
-          sql: """
-            DROP TABLE clock; DROP INDEX session_person;
-            PRAGMA user_version = 10;
-            """)
-      }
+      try await OlderFile.makeVersion10(at: path)
       let stage = try await Stage(store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
       _ = try await stage.renewed(app.refreshToken)
       #expect(try await kept(stage.store) == nil)
