@@ -155,7 +155,8 @@
       try before.release()
       try await DatabaseQueue(path: path).write { database in
         try database.execute(
-          sql: OlderFile.withoutGrounds + "DROP TABLE pin_failure_batch; DROP INDEX session_open; PRAGMA user_version = 6;")
+          sql: OlderFile.withoutGrounds
+            + "DROP TABLE pin_failure_batch; DROP INDEX session_open; PRAGMA user_version = 6;")
       }
       let stage = try await Stage(
         policy: lenient, store: try SQLiteTrustStore(path: path), key: first.key, clock: first.clock)
