@@ -28,6 +28,26 @@ import TrustWire
     return proof != nil
   }
 
+  /// A request whose proof the server refuses each time.
+  ///
+  /// - Parameter answer: what happens before each refusal is given out; is told how often it was sent so far, and when.
+  /// - Returns: how often it was sent.
+  private func refused(
+    _ stage: Stage, _ answer: @escaping @Sendable (_ count: Int, _ began: Duration) async -> Void
+  ) async -> Int {
+    let sent = Shared(0)
+    await #expect(throws: Self.refusal) {
+      try await stage.session.authorized(method: "GET", address: Self.address) {
+        _ throws(SessionError) -> Int in
+        let began = stage.session.uptime
+        sent.change { $0 += 1 }
+        await answer(sent.value, began)
+        throw Self.refusal
+      }
+    }
+    return sent.value
+  }
+
   @Test("A clock that was put right since the session learnt that it was wrong costs one repeated request, no renewal")
   func putRight() async throws {
     let stage = try await corrected()
@@ -55,23 +75,16 @@ import TrustWire
     arguments: ["late", "untimed", "unjudged"])
   func untold(how: String) async throws {
     let stage = try await corrected()
-    let sent = Shared(0)
-    await #expect(throws: Self.refusal) {
-      try await stage.session.authorized(method: "GET", address: Self.address) {
-        _ throws(SessionError) -> Int in
-        let began = stage.session.uptime
-        sent.change { $0 += 1 }
-        if how == "late" { stage.clock.advance(by: .seconds(61)) }
-        let hints = AnswerHints(serverTime: how == "untimed" ? nil : stage.clock.reading.wall)
-        if how == "unjudged" {
-          await stage.session.hear(hints)
-        } else {
-          await stage.session.hear(hints, sentAt: began)
-        }
-        throw Self.refusal
+    let sent = await refused(stage) { _, began in
+      if how == "late" { stage.clock.advance(by: .seconds(61)) }
+      let hints = AnswerHints(serverTime: how == "untimed" ? nil : stage.clock.reading.wall)
+      if how == "unjudged" {
+        await stage.session.hear(hints)
+      } else {
+        await stage.session.hear(hints, sentAt: began)
       }
     }
-    #expect(sent.value == 1)
+    #expect(sent == 1)
   }
 
   @Test("A server that refuses every proof is asked once more by another time, and never twice")
@@ -79,18 +92,11 @@ import TrustWire
     let stage = try await Stage.loggedIn()
     // The time that is told agrees with ours, then it is another one each time.
     for (hours, count) in [(Int64(0), 1), (1, 2)] {
-      let sent = Shared(0)
-      await #expect(throws: Self.refusal) {
-        try await stage.session.authorized(method: "GET", address: Self.address) {
-          _ throws(SessionError) -> Int in
-          let began = stage.session.uptime
-          sent.change { $0 += 1 }
-          let time = stage.clock.reading.wall + hours * 3600 * Int64(sent.value)
-          await stage.session.hear(AnswerHints(serverTime: time), sentAt: began)
-          throw Self.refusal
-        }
+      let sent = await refused(stage) { number, began in
+        let time = stage.clock.reading.wall + hours * 3600 * Int64(number)
+        await stage.session.hear(AnswerHints(serverTime: time), sentAt: began)
       }
-      #expect(sent.value == count)
+      #expect(sent == count)
     }
   }
 
@@ -114,15 +120,8 @@ import TrustWire
     let time = stage.clock.reading.wall - 7200
     await stage.session.hear(AnswerHints(serverTime: time), sentAt: stage.session.uptime)
     stage.clock.advance(by: .seconds(1))
-    let sent = Shared(0)
-    await #expect(throws: Self.refusal) {
-      try await stage.session.authorized(method: "GET", address: Self.address) {
-        _ throws(SessionError) -> Int in
-        sent.change { $0 += 1 }
-        throw Self.refusal
-      }
-    }
-    #expect(sent.value == 1)
+    let sent = await refused(stage) { _, _ in }
+    #expect(sent == 1)
   }
 
   @Test("Of many requests that were sent with an old time each is sent once more, whoever of them learns the new one")
