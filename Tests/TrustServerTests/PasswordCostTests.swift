@@ -149,25 +149,27 @@
     }
 
     @Test func `A wrong password at a weaker hash takes the work of a new one`() throws {
-      func seconds(_ hash: PasswordHash, _ least: PasswordCost) -> Double {
-        (0..<5).map { _ in
-          let start = ThreadTime.seconds
-          let isRight = hash.matches(secret("wrong"), asLongAs: least)
-          let end = ThreadTime.seconds
-          #expect(!isRight)
-          return end - start
-        }.min() ?? 0
+      func spent(_ hash: PasswordHash, _ password: String, _ least: PasswordCost) -> (isRight: Bool, [PasswordCost]) {
+        var costs: [PasswordCost] = []
+        let isRight = hash.matches(secret(password), asLongAs: least) { costs.append($0) }
+        return (isRight, costs)
       }
       let least = PasswordCost(rounds: 1 << 12, blockSize: 8, parallelism: 3)
       let weak = PasswordCost(rounds: 1 << 11, blockSize: 8, parallelism: 1)
       let salt = [UInt8](repeating: 1, count: 32)
       let new = try PasswordHash(password: secret("right"), salt: salt, cost: least)
       let old = try PasswordHash(password: secret("right"), salt: salt, cost: weak)
-      let ratio = seconds(old, least) / seconds(new, least)
-      // By itself it takes a sixth.
-      #expect((0.6...1.6).contains(ratio), "\(ratio)")
-      let isRight = old.matches(secret("right"), asLongAs: least)
-      #expect(isRight)
+      let (isNewRight, newCosts) = spent(new, "wrong", least)
+      #expect(!isNewRight && newCosts == [least])
+      let (isOldRight, oldCosts) = spent(old, "wrong", least)
+      #expect(!isOldRight && oldCosts == [weak, PasswordCost(rounds: 1 << 11, blockSize: 8, parallelism: 5)])
+      // What scrypt does is N times r times p.
+      func work(_ costs: [PasswordCost]) -> Int {
+        costs.reduce(0) { $0 + $1.rounds * $1.blockSize * $1.parallelism }
+      }
+      #expect(work(oldCosts) == work(newCosts))
+      let (isRight, costs) = spent(old, "right", least)
+      #expect(isRight && costs == [weak])
     }
 
     @Test func `Weaker is less memory or less work, and what is missing is counted in passes`() {

@@ -42,28 +42,36 @@
     package var cost: PasswordCost { PasswordCost(rounds: rounds, blockSize: blockSize, parallelism: parallelism) }
 
     /// Compares in constant time. `undetermined` has no place here: what cannot be computed does not match.
-    public func matches(_ password: borrowing Secret) -> Bool {
-      guard let derived = try? Self.derive(password, salt, cost) else { return false }
-      return Secret(copying: derived).isEqual(to: Secret(copying: hash))
-    }
+    public func matches(_ password: borrowing Secret) -> Bool { matches(password, spending: { _ in }) }
 
     // O.Pass_5#3
     /// The same, and a wrong password takes about as long as at a hash of `least`, also when this one is weaker: else
     /// its time would tell which names exist and have not signed in for long.
-    package func matches(_ password: borrowing Secret, asLongAs least: PasswordCost) -> Bool {
-      if matches(password) { return true }
+    ///
+    /// - Parameter spending: told the cost of each derivation before it begins.
+    package func matches(
+      _ password: borrowing Secret, asLongAs least: PasswordCost, spending: (PasswordCost) -> Void = { _ in }
+    ) -> Bool {
+      if matches(password, spending: spending) { return true }
       let missing = cost.passes(missingTo: least)
       if missing > 0 {
         _ = try? Self.derive(
-          password, salt, PasswordCost(rounds: rounds, blockSize: blockSize, parallelism: missing))
+          password, salt, PasswordCost(rounds: rounds, blockSize: blockSize, parallelism: missing), spending)
       }
       return false
     }
 
+    private func matches(_ password: borrowing Secret, spending: (PasswordCost) -> Void) -> Bool {
+      guard let derived = try? Self.derive(password, salt, cost, spending) else { return false }
+      return Secret(copying: derived).isEqual(to: Secret(copying: hash))
+    }
+
     private static func derive(
-      _ password: borrowing Secret, _ salt: [UInt8], _ cost: PasswordCost
+      _ password: borrowing Secret, _ salt: [UInt8], _ cost: PasswordCost,
+      _ spending: (PasswordCost) -> Void = { _ in }
     ) throws(TrustServerError) -> [UInt8] {
       guard cost.isComputable else { throw .accountUnusable }
+      spending(cost)
       let key: SymmetricKey? = password.withExposedBytes { bytes in
         try? KDF.Scrypt.deriveKey(
           from: bytes, salt: salt, outputByteCount: 32, rounds: cost.rounds, blockSize: cost.blockSize,
