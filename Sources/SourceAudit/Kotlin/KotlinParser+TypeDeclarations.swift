@@ -14,6 +14,9 @@ extension KotlinParser {
       keyword = "enum"
     } else if modifiers.words.contains(.annotation) {
       keyword = "annotation"
+    } else if keyword == "class", !modifiers.words.isDisjoint(with: [.data, .value]) {
+      // What the compiler writes `toString` for.
+      keyword = "data"
     }
     let id = builder.open(.type, name: name, keyword: keyword, flags: flags, at: start)
     builder.setAttributes(modifiers.annotations, of: id)

@@ -77,6 +77,30 @@ struct SecretsInAndroidLogs: Rule {
           Log.d("A", "read " + file.use { password })
         }
         """),
+      RuleExample(
+        "an object that lists a secret among its members", path: "A.kt", lines: [5, 6, 7],
+        others: [SourceText(path: "Visit.kt", text: "data class Visit(val at: Long, val who: User?)")],
+        """
+        data class User(val name: String, val password: String)
+        @JvmInline value class Token(val raw: String)
+        data class Grant(val token: Token)
+        fun f(user: User, grant: Grant, visits: Visits) {
+          Log.d("A", "hello $user")
+          Timber.i("granted %s", grant)
+          println("last: " + visits.last(user))
+        }
+        class Visits { fun last(user: User): Visit = Visit(0, user) }
+        """),
+      RuleExample(
+        "a record, and a class whose text names a secret", path: "A.java", lines: [3, 4],
+        """
+        record Login(String user, String password) {}
+        class A { void f(Login login, Session session) {
+            Log.d("A", "with " + login);
+            Log.d("A", session.toString()); } }
+        class Session { private String authToken;
+          @Override public String toString() { return "Session " + authToken; } }
+        """),
     ],
     conforming: [
       RuleExample(
@@ -92,6 +116,20 @@ struct SecretsInAndroidLogs: Rule {
         }
         """),
       RuleExample("no secret", path: "A.java", #"class A { void f(int n) { Log.d("A", "rows " + n); } }"#),
+      RuleExample(
+        "objects that hide their secret", path: "A.kt",
+        """
+        data class User(val name: String, val password: Redacted<String>, val passwordHint: String)
+        data class Login(val name: String, val pin: String) {
+          override fun toString() = "Login of $name, ${pin.length} digits, ${mask(pin)}"
+        }
+        class Session(val name: String, val authToken: String)
+        data class Key(val secret: Hidden) { companion object { const val KIND = "kind" } }
+        data class Hidden(private val raw: String) { override fun toString() = "hidden" }
+        fun f(user: User, login: Login, session: Session, key: Key) {
+          Log.d("A", "$user $login $session $key ${login.name} ${Key.KIND}")
+        }
+        """),
       RuleExample("the word alone", path: "A.kt", #"fun f() { Log.d("T", "password changed") }"#),
       RuleExample(
         "into a writer, and names that are handed over", path: "A.kt",
@@ -150,6 +188,7 @@ struct SecretsInAndroidLogs: Rule {
   /// A part of a text that is a secret; the words of the text itself say nothing.
   private func firstSecret(in text: Expression, _ code: AndroidCode) -> Expression? {
     let project = code.project
+    let printed = PrintedSecrets(project: project)
     var waiting = [text]
     for _ in 0..<64 {
       guard let next = waiting.popLast()?.unwrapped else { return nil }
@@ -166,7 +205,7 @@ struct SecretsInAndroidLogs: Rule {
           waiting += next.arguments.map(\.value) + [next.receiver].compactMap { $0 }
           continue
         }
-        if project.isSecret(next) || SecretLook.isSecret(next, project) { return next }
+        if project.isSecret(next) || SecretLook.isSecret(next, project) || printed.shows(next) { return next }
         if next.kind == .name {
           let origins = project.origins(of: next)
           waiting += origins.leaves.filter { $0 != next && $0.kind == .string }

@@ -56,6 +56,17 @@ struct SecretsInLogs: Rule {
         }
         """),
       RuleExample(
+        "a struct that lists a secret among its members", lines: [4, 5, 6],
+        """
+        struct User { let name: String; let password: String }
+        struct Visit { var user: User? }
+        func f(user: User, visit: Visit, log: Log) {
+          print(user)
+          print("hello \(visit)")
+          NSLog("%@", String(describing: user))
+        }
+        """),
+      RuleExample(
         "a library's logger", lines: [2],
         """
         import Logging
@@ -64,6 +75,15 @@ struct SecretsInLogs: Rule {
     ],
     conforming: [
       RuleExample("that there is one", #"print("token \(token != nil)")"#),
+      RuleExample(
+        "structs that hide their secret, and a class",
+        """
+        struct User { let name: String; let password: Redacted<String> }
+        struct Login { let name: String; let password: String }
+        extension Login: CustomStringConvertible { var description: String { "Login of \(name), \(password.count)" } }
+        final class Session { let authToken: String = start() }
+        func f(user: User, login: Login, session: Session) { print(user, "\(login)", session, login.name, User.self) }
+        """),
       RuleExample("its length", #"print("password has \(password.count) characters")"#),
       RuleExample(
         "numbers about it, and a number that is kept private",
@@ -147,7 +167,8 @@ struct SecretsInLogs: Rule {
         if !project.isHarmless(part) { return part }
       }
     }
-    return nil
+    let printed = PrintedSecrets(project: project)
+    return roots.lazy.compactMap { printed.shown(in: $0) }.first
   }
 
   /// What is made public, and numbers: those are public unless the code says otherwise.
