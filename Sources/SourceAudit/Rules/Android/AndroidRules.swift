@@ -12,6 +12,6 @@ package enum AndroidRules {
     HardcodedCredential(), JavaDeserialization(), JavaXMLEntities(), OpenBroadcastReceiver(), SecretInNotification(),
     KeyboardCacheInCode(), WebViewWeakSettings(), WebViewOpenMessages(), WebViewScriptByInterpolation(),
     WeakJavaKeyDerivation(), KeyOfManyPurposes(), BiometricFallback(), PlainSocket(), OpenServerSocket(),
-    SecretsInSQLite(), SecretsInFiles(), TrafficInLogs(),
+    SecretsInSQLite(), SecretsInFiles(), SecretsInRoom(), TrafficInLogs(),
   ]
 }
