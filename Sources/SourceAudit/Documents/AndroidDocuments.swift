@@ -13,6 +13,8 @@ package struct AndroidDocuments: Sendable {
   let frameworks: [FrameworkSettings]
   let resources: AndroidResources
   let builds: [GradleBuild]
+  /// The build files by the folder of their module.
+  let modules: [String: [GradleBuild]]
   let catalogues: [VersionCatalogue]
   let properties: [PropertiesText]
   /// Key stores that lie in the project; only their place is known.
@@ -89,6 +91,7 @@ package struct AndroidDocuments: Sendable {
     self.frameworks = frameworks
     resources = AndroidResources(xml[.resources] ?? [])
     self.builds = builds
+    modules = Dictionary(grouping: builds, by: \.place.module)
     let written = Self.written(builds, properties)
     self.written = written
     levels = Dictionary(

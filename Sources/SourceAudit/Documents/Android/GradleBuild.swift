@@ -4,6 +4,7 @@ import UntrustedInput
 struct GradleBuild: Sendable {
   let file: SourceText
   let statements: [GradleStatement]
+  let values: GradleValues
   let isDamaged: Bool
   /// Not all statements were read.
   let isCut: Bool
@@ -11,6 +12,7 @@ struct GradleBuild: Sendable {
   init(_ file: SourceText) {
     self.file = file
     (statements, isDamaged, isCut) = GradleParser.statements(file.text)
+    values = GradleValues(statements)
   }
 
   var place: AndroidPlace { AndroidPlace(file.path) }

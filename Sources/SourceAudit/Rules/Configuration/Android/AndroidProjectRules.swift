@@ -5,7 +5,8 @@ enum AndroidProjectRules {
     NetworkConfigPins(), PinningAbsent(), SecretsInBackup(), ExportedComponent(), ProviderGrants(), FileProviderPaths(),
     UnverifiedAppLink(), TaskHijacking(), DangerousPermission(), BroadStoragePermission(), WeakPermissionLevel(),
     KeyboardCache(), ObscuredTouches(), SecretInResources(), SecretInBuild(), KeyStoreInTree(), OldSignatureScheme(),
-    ShortSigningKey(), FrameworkCleartext(), InsecureRepository(), UnpinnedDependency(), VulnerableDependency(),
+    ShortSigningKey(), DebugSigningKey(),
+    FrameworkCleartext(), InsecureRepository(), UnpinnedDependency(), VulnerableDependency(),
     ReleaseNotShrunk(), OldAndroidVersion(),
     RootDetectionAbsent(), NativeHardeningOff(), ScreenCaptureOpen(), KeystoreAbsent(),
   ]

@@ -24,6 +24,18 @@ struct DebuggableApp: ProjectRule {
       RuleExample(
         "in the release build, Kotlin", path: "app/build.gradle.kts", lines: [3],
         "android {\n  buildTypes.getByName(\"release\") {\n    isDebuggable = true\n  }\n}\n"),
+      RuleExample(
+        "through a variable", path: "app/build.gradle.kts", lines: [4],
+        "val isOpen = true\nval isShut: Boolean = !isOpen\nandroid { buildTypes {\n"
+          + "  release { isDebuggable = isOpen }\n  create(\"beta\") { isDebuggable = isShut }\n} }\n"),
+      RuleExample(
+        "through a property of the project above", path: "app/build.gradle", lines: [1],
+        others: [SourceText(path: "build.gradle", text: "ext { isOpen = true }\n")],
+        "android { buildTypes { release { debuggable rootProject.ext.isOpen } } }\n"),
+      RuleExample(
+        "made after the debug build", path: "app/build.gradle.kts", lines: [2, 3],
+        "android { buildTypes {\n  create(\"staging\") { initWith(getByName(\"debug\")) }\n"
+          + "  create(\"store\") { initWith(getByName(\"staging\")) }\n} }\n"),
     ],
     conforming: [
       RuleExample("not said", path: "AndroidManifest.xml", manifest("<application />")),
@@ -33,6 +45,12 @@ struct DebuggableApp: ProjectRule {
       RuleExample(
         "the debug build", path: "app/build.gradle",
         "android {\n  buildTypes {\n    debug { debuggable true }\n    release { debuggable false }\n  }\n}\n"),
+      RuleExample(
+        "variables, and build types made after others", path: "app/build.gradle.kts",
+        "val isOpen = false\nandroid { buildTypes {\n  release { isDebuggable = isOpen }\n"
+          + "  create(\"staging\") { initWith(getByName(\"debug\")); isDebuggable = false }\n"
+          + "  create(\"store\") { initWith(getByName(\"release\")) }\n"
+          + "  create(\"benchmark\") { initWith(getByName(\"debug\")) }\n} }\n"),
     ])
 
   func judge(_ project: Project, into record: inout AuditRecord) {
@@ -46,10 +64,16 @@ struct DebuggableApp: ProjectRule {
     }
     for build in android.builds {
       for setting in build.settings("debuggable")
-      where setting.entry(of: "buildTypes") == "release" && setting.first?.isTrue == true {
+      where setting.entry(of: "buildTypes") == "release" && android.isOn(setting, in: build) == true {
+        let isWritten = setting.first?.isTrue == true
         record.flaw(
           manual, android: build.file, at: setting.position, .error, "The release build can be debugged.",
-          edits: build.file.edit("true", to: "false", from: setting.position))
+          edits: isWritten ? build.file.edit("true", to: "false", from: setting.position) : [])
+      }
+      for (type, place) in GradleBuildTypes(build, android).debuggable {
+        record.flaw(
+          manual, android: build.file, at: place.position, type == "release" ? .error : .warning,
+          "A build type that is not the debug build can be debugged.")
       }
     }
   }

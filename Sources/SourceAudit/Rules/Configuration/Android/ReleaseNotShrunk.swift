@@ -16,6 +16,10 @@ struct ReleaseNotShrunk: GradleRule {
         "not said", path: "app/build.gradle.kts", lines: [4],
         "plugins { id(\"com.android.application\") }\nandroid {\n  buildTypes {\n    release {\n"
           + "      signingConfig = null\n    }\n  }\n}\n"),
+      RuleExample(
+        "switched off through a variable", path: "app/build.gradle", lines: [4],
+        "plugins { id 'com.android.application' }\ndef shrinks = false\nandroid { buildTypes {\n"
+          + "  release { minifyEnabled shrinks }\n} }\n"),
     ],
     conforming: [
       RuleExample(
@@ -23,16 +27,22 @@ struct ReleaseNotShrunk: GradleRule {
         "plugins { alias(libs.plugins.android.application) }\nandroid { buildTypes {\n"
           + "  getByName(\"release\") { isMinifyEnabled = true }\n  debug { isMinifyEnabled = false }\n} }\n"),
       RuleExample(
+        "on through a variable", path: "app/build.gradle.kts",
+        "plugins { id(\"com.android.application\") }\nval shrinks by extra(true)\nandroid { buildTypes {\n"
+          + "  release { isMinifyEnabled = shrinks }\n} }\n"),
+      RuleExample(
         "a library", path: "lib/build.gradle",
         "apply plugin: 'com.android.library'\nandroid { buildTypes { release { minifyEnabled false } } }\n"),
     ])
 
   func judge(_ build: GradleBuild, in project: Project, into record: inout AuditRecord) {
     guard build.makesApp else { return }
+    let android = project.documents.android
     let settings = build.settings("minifyEnabled").filter { $0.entry(of: "buildTypes") != "debug" }
-    if let off = settings.first(where: { $0.entry(of: "buildTypes") == "release" && $0.first?.isFalse == true }) {
+    let release = settings.filter { $0.entry(of: "buildTypes") == "release" }
+    if let off = release.first(where: { android.isOn($0, in: build) == false }) {
       record.flaw(manual, android: build.file, at: off.position, .note, "The release keeps its names.")
-    } else if let on = settings.first(where: { $0.first?.isTrue == true }) {
+    } else if let on = settings.first(where: { android.isOn($0, in: build) == true }) {
       record.control("R8 works on the release", manual, in: build.file, at: on.position)
     } else if settings.isEmpty,
       let release = build.statements.first(where: {
