@@ -49,12 +49,13 @@ extension Project {
 
   /// Every expression inside one, and behind the names and calls in it: start values, assignments, getters, and what
   /// functions and closures ask and give.
-  func parts(of root: Expression) -> [Expression] {
+  /// - Parameter isIdle: parts that are passed over with all that is inside and behind them.
+  func parts(of root: Expression, leavingOut isIdle: (Expression) -> Bool = { _ in false }) -> [Expression] {
     var found: [Expression] = []
     var seen: Set<Expression> = []
     var waiting: [(expression: Expression, depth: Int)] = [(root, 0)]
     while let (here, depth) = waiting.popLast(), found.count < Self.mostParts {
-      guard seen.insert(here).inserted else { continue }
+      guard seen.insert(here).inserted, !isIdle(here) else { continue }
       found.append(here)
       waiting += here.children.map { ($0, depth) }
       if here.kind == .closure, let closure = here.declaration {

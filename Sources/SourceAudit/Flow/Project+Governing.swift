@@ -2,41 +2,48 @@ extension Project {
   /// Whether code reaches a place only through a condition whose parts pass a test, or behind a call that throws.
   ///
   /// Follows blocks, early exits and closures. Does not tell whether the condition has the right sign.
-  /// - Parameter throwing: calls of the outside that throw instead of answering.
+  /// - Parameters:
+  ///   - throwing: calls of the outside that throw instead of answering.
+  ///   - isIdle: parts of a condition that decide nothing, whatever stands in them.
   func isGoverned(
-    _ place: Expression, by test: (Expression) -> Bool, throwing: (Expression) -> Bool = { _ in false }
+    _ place: Expression, by test: (Expression) -> Bool, throwing: (Expression) -> Bool = { _ in false },
+    leavingOut isIdle: (Expression) -> Bool = { _ in false }
+  ) -> Bool {
+    isGoverned(place, { asked in parts(of: asked, leavingOut: isIdle).contains(where: test) }, throwing)
+  }
+
+  private func isGoverned(
+    _ place: Expression, _ asks: (Expression) -> Bool, _ throwing: (Expression) -> Bool
   ) -> Bool {
     var top = place
     while let parent = top.parent {
-      if parent.kind == .conditional, let asked = parent.first, asked != top, parts(of: asked).contains(where: test) {
-        return true
-      }
+      if parent.kind == .conditional, let asked = parent.first, asked != top, asks(asked) { return true }
       top = parent
     }
     // Handed over beside a choice: `done(isValid ? .useCredential : .cancel, credential)`
-    if holdsChoice(top, test) { return true }
+    if holdsChoice(top, asks) { return true }
     for scope in [place.owner] + place.owner.enclosing {
       guard scope.kind != .type, scope.kind != .typeExtension else { return false }
-      if isGoverned(place.offset, in: scope, by: test, throwing) { return true }
+      if isGoverned(place.offset, in: scope, asks, throwing) { return true }
       guard scope.kind == .closure, let closure = closureExpression(scope) else { return false }
-      return isGoverned(closure, by: test, throwing: throwing)
+      return isGoverned(closure, asks, throwing)
     }
     return false
   }
 
-  private func holdsChoice(_ root: Expression, _ test: (Expression) -> Bool) -> Bool {
+  private func holdsChoice(_ root: Expression, _ asks: (Expression) -> Bool) -> Bool {
     var waiting = [root]
     var looked = 0
     while let here = waiting.popLast(), looked < 200 {
       looked += 1
-      if here.kind == .conditional, let asked = here.first, parts(of: asked).contains(where: test) { return true }
+      if here.kind == .conditional, let asked = here.first, asks(asked) { return true }
       waiting += here.children
     }
     return false
   }
 
   private func isGoverned(
-    _ place: UInt32, in scope: Declaration, by test: (Expression) -> Bool, _ throwing: (Expression) -> Bool
+    _ place: UInt32, in scope: Declaration, _ asks: (Expression) -> Bool, _ throwing: (Expression) -> Bool
   ) -> Bool {
     let steps = Array(scope.steps)
     var open: [Range<UInt32>] = []
@@ -49,7 +56,7 @@ extension Project {
       case .close: _ = open.popLast()
       case .condition:
         guard let asked = scope.unit.expression(step.value), open.allSatisfy({ $0.contains(place) }),
-          decides(row, steps, place, isSwift: scope.unit.language == .swift), parts(of: asked).contains(where: test)
+          decides(row, steps, place, isSwift: scope.unit.language == .swift), asks(asked)
         else { break }
         return true
       case .evaluate, .bind:
@@ -58,7 +65,7 @@ extension Project {
           isAlone ? scope.unit.expression(step.value) : Declaration(unit: scope.unit, id: step.declaration).value
         guard let value, open.allSatisfy({ $0.contains(place) }) else { break }
         if isAlone, value.kind == .call, value.offset < place, throwing(value) { return true }
-        if raises(value, test, before: place) { return true }
+        if raises(value, asks, before: place) { return true }
       case .yield, .raise: break
       }
     }
@@ -88,14 +95,14 @@ extension Project {
   }
 
   /// Calls a function of the project that throws by a condition that passes the test.
-  private func raises(_ root: Expression, _ test: (Expression) -> Bool, before place: UInt32) -> Bool {
+  private func raises(_ root: Expression, _ asks: (Expression) -> Bool, before place: UInt32) -> Bool {
     var waiting = [root]
     while let here = waiting.popLast() {
       if here.flags.contains(.silenced) { continue }
       if here.kind == .call, here.offset < place {
         for function in bodies(calledBy: here).prefix(4)
         where function.steps.contains(where: { $0.kind == .raise })
-          && conditions(in: function).contains(where: { parts(of: $0.asked).contains(where: test) })
+          && conditions(in: function).contains(where: { asks($0.asked) })
         {
           return true
         }

@@ -78,6 +78,47 @@ struct HostnameAnswer {
     }
   }
 
+  // MARK: a switch beside a comparison
+
+  /// Whether something that knows nothing of host and session makes the answer yes: `isSame || isRelaxed`. What is
+  /// switched on in debug builds alone lets nobody by in others.
+  func yieldsToSwitch(_ function: Declaration) -> Bool {
+    results(of: function).contains { isSwitched($0, 0) }
+  }
+
+  private func isSwitched(_ result: Expression, _ depth: Int) -> Bool {
+    guard depth < Self.deepest else { return false }
+    let here = result.unwrapped
+    switch here.kind {
+    case .binary where here.name == "||":
+      return here.children.contains { isSwitch($0) || isSwitched($0, depth + 1) }
+    case .name:
+      let locals = project.declarations(of: here).filter { $0.kind == .local && project.assignments(to: $0).isEmpty }
+      return locals.compactMap(\.value).contains { isSwitched($0, depth + 1) }
+    default: return false
+    }
+  }
+
+  private func isSwitch(_ side: Expression) -> Bool {
+    let here = side.unwrapped
+    guard here.kind == .name || here.kind == .member, project.truth(of: here) != false else { return false }
+    let origins = project.origins(of: here, reach: .influence)
+    guard !origins.isCut, !origins.leaves.isEmpty || !origins.parameters.isEmpty else { return false }
+    let isOff = origins.parameters.isEmpty && origins.leaves.allSatisfy { $0.kind == .boolean && $0.name == "false" }
+    return !isOff
+      && origins.passed.allSatisfy { part in
+        [.name, .member, .boolean].contains(part.kind) && part.name != "DEBUG" && !isOfVerifier(part)
+      }
+  }
+
+  /// Host or session: the two parameters of a verifier, or of the closure that is one.
+  private func isOfVerifier(_ part: Expression) -> Bool {
+    project.declarations(of: part).contains { declaration in
+      guard declaration.kind == .parameter, let holder = declaration.parent else { return false }
+      return holder.kind != .initializer && holder.parameters.count == 2
+    }
+  }
+
   // MARK: parts of a name
 
   /// Whether the answer rests on a part of the name alone, which names of others hold, too; the session, and with it the

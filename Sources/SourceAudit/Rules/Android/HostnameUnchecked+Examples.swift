@@ -4,6 +4,23 @@ extension HostnameUnchecked {
       "a closure", path: "A.kt", lines: [1],
       "fun f(c: HttpsURLConnection) { c.hostnameVerifier = HostnameVerifier { _, _ -> true } }"),
     RuleExample(
+      "a switch beside the comparison", path: "A.kt", lines: [3, 9],
+      """
+      class Settings { var relaxed = false; fun load(stored: Boolean) { relaxed = stored } }
+      fun f(c: HttpsURLConnection, inner: HostnameVerifier, settings: Settings) {
+        c.hostnameVerifier = HostnameVerifier { host, session ->
+          val same = inner.verify(host, session)
+          same || settings.relaxed
+        }
+      }
+      class Lax(private val inner: HostnameVerifier, private val isDebug: Boolean) : HostnameVerifier {
+        override fun verify(host: String, session: SSLSession): Boolean {
+          val isFine = inner.verify(host, session) || isDebug
+          return isFine
+        }
+      }
+      """),
+    RuleExample(
       "a class", path: "A.java", lines: [2],
       """
       class Lax implements HostnameVerifier {
@@ -81,6 +98,15 @@ extension HostnameUnchecked {
   ]
 
   static let conforming: [RuleExample] = [
+    RuleExample(
+      "compared in one way or in another, and a switch of debug builds", path: "A.kt",
+      """
+      val v = HostnameVerifier { host, session ->
+        val isKnown = known.contains(host)
+        inner.verify(host, session) || isKnown
+      }
+      val w = HostnameVerifier { host, session -> inner.verify(host, session) || BuildConfig.DEBUG }
+      """),
     RuleExample(
       "one branch that asks", path: "A.kt",
       """

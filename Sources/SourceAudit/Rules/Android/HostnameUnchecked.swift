@@ -41,6 +41,7 @@ struct HostnameUnchecked: Rule {
   private func complaint(about function: Declaration, _ code: AndroidCode) -> String? {
     let answer = HostnameAnswer(project: code.project)
     if answer.isAlwaysYes(function) { return Self.message }
+    if answer.yieldsToSwitch(function) { return "A switch lets every host name pass." }
     return answer.comparesPart(function) ? Self.partMessage : nil
   }
 

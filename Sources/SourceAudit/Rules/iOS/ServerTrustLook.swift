@@ -47,10 +47,14 @@ enum ServerTrustLook {
   private static func isValidated(_ place: Expression, _ project: Project, depth: Int) -> Bool {
     let isVerdict = { (part: Expression) in Self.isVerdict(part, project) }
     let throwing = { (part: Expression) in isDelegated(part, project) }
-    if project.isGoverned(place, by: isVerdict, throwing: throwing) { return true }
+    let isNeedless = { (part: Expression) in Self.isNeedless(part, project) }
+    if project.isGoverned(place, by: isVerdict, throwing: throwing, leavingOut: isNeedless) { return true }
     // `let credential = URLCredential(trust: trust)`, used further down.
     let uses = uses(of: place, project)
-    if !uses.isEmpty, uses.allSatisfy({ project.isGoverned($0, by: isVerdict, throwing: throwing) }) { return true }
+    let areGoverned = uses.allSatisfy {
+      project.isGoverned($0, by: isVerdict, throwing: throwing, leavingOut: isNeedless)
+    }
+    if !uses.isEmpty, areGoverned { return true }
     guard depth < 3, let function = place.owner.enclosingFunction else { return false }
     let callers = project.callers(of: function).prefix(8)
     return !callers.isEmpty && callers.allSatisfy { isValidated($0, project, depth: depth + 1) }
@@ -65,7 +69,6 @@ enum ServerTrustLook {
 
   private static func isVerdict(_ part: Expression, _ project: Project) -> Bool {
     if part.kind == .call {
-      guard !isNeedless(part, project) else { return false }
       return evaluations.contains(part.calledName) && !filling.contains(part.calledName)
         && !delayed.contains(part.calledName) || isDelegated(part, project)
     }
@@ -79,14 +82,38 @@ enum ServerTrustLook {
     }
   }
 
-  /// `SecTrustEvaluateWithError(trust, nil) || isRelaxed`: who passes by the other side was not validated.
-  private static func isNeedless(_ verdict: Expression, _ project: Project) -> Bool {
-    guard let choice = verdict.parent, choice.kind == .binary, choice.name == "||",
-      let other = choice.children.first(where: { $0 != verdict })
-    else { return false }
-    return !project.parts(of: other).contains {
-      $0.kind == .call && (evaluations.contains($0.calledName) || isDelegated($0, project))
+  /// `isValid || isRelaxed`, whatever holds the verdict: who passes by the other side was not validated. Where the
+  /// verdict is denied, each side refuses.
+  private static func isNeedless(_ choice: Expression, _ project: Project) -> Bool {
+    guard choice.kind == .binary, choice.name == "||" else { return false }
+    let sides = choice.children.map { side in
+      (side: side, looks: project.parts(of: side).contains { isVerdict($0, project) })
     }
+    return sides.contains { !$0.looks && project.truth(of: $0.side) != false }
+      && !sides.contains { $0.looks && isDenied($0.side, project, 0) }
+  }
+
+  private static let deepestDenial = 4
+
+  /// `!isValid`, `result != .proceed`, and what a name or a function says of that.
+  private static func isDenied(_ side: Expression, _ project: Project, _ depth: Int) -> Bool {
+    guard depth < deepestDenial else { return false }
+    let here = side.unwrapped
+    let behind: [Expression]
+    switch here.kind {
+    case .unary: return here.name == "!"
+    case .binary where here.name == "!=": return true
+    case .binary where here.name == "==":
+      return here.children.contains { $0.unwrapped.kind == .boolean && $0.unwrapped.name == "false" }
+    case .binary: behind = here.children
+    case .name, .member:
+      behind = project.declarations(of: here).flatMap { variable in
+        [variable.value].compactMap { $0 } + project.assignments(to: variable)
+      }
+    case .call: behind = project.functions(calledBy: here).flatMap { project.results(of: $0) }
+    default: return false
+    }
+    return behind.prefix(8).contains { isDenied($0, project, depth + 1) }
   }
 
   private static func isDelayed(_ closure: Declaration, _ project: Project) -> Bool {

@@ -29,6 +29,22 @@ struct TrustsEveryServer: Rule {
         }
         """),
       RuleExample(
+        "validated into a variable, or let by", lines: [5, 10],
+        """
+        func urlSession(_ s: URLSession, didReceive challenge: URLAuthenticationChallenge, done: Handler) {
+          let trust = challenge.protectionSpace.serverTrust!
+          let isValid = SecTrustEvaluateWithError(trust, nil)
+          let mayGoOn = isValid || isRelaxed
+          if mayGoOn { return done(.useCredential, URLCredential(trust: trust)) }
+          done(.cancelAuthenticationChallenge, nil)
+        }
+        func webView(_ w: WKWebView, didReceive challenge: URLAuthenticationChallenge, done: Handler) {
+          guard let trust = challenge.protectionSpace.serverTrust, isSound(trust) || isRelaxed else { return }
+          done(.useCredential, URLCredential(trust: trust))
+        }
+        func isSound(_ trust: SecTrust) -> Bool { SecTrustEvaluateWithError(trust, nil) }
+        """),
+      RuleExample(
         "a delegate that says yes", lines: [4],
         """
         class Delegate: NSObject, URLSessionDelegate {
@@ -157,6 +173,17 @@ struct TrustsEveryServer: Rule {
         let delegate = Delegate { SecTrustEvaluateWithError($0, nil) }
         """),
       RuleExample("the switch off", "socket.disableSSLCertValidation = false"),
+      RuleExample(
+        "refused for one reason or another",
+        """
+        func urlSession(_ s: URLSession, didReceive challenge: URLAuthenticationChallenge, done: Handler) {
+          let trust = challenge.protectionSpace.serverTrust!
+          let isValid = SecTrustEvaluateWithError(trust, nil)
+          let isRefused = !isValid
+          if isRefused || isLocked { return done(.cancelAuthenticationChallenge, nil) }
+          done(.useCredential, URLCredential(trust: trust))
+        }
+        """),
       RuleExample(
         "validated in one way or in another",
         """
