@@ -58,6 +58,12 @@ struct BiometricWithoutKey: Rule {
       default: break
       }
     }
+    let specs = KeystoreSpecs(project: project)
+    for write in code.writes("userAuthenticationRequired") where code.isTrue(write.value) {
+      // One that nobody makes a key by asks nobody.
+      guard let builder = write.receiver, specs.isTaken(builder, at: write.place) else { continue }
+      record.control("a key of the keystore asks for its user", manual, at: write.place)
+    }
     for write in code.writes("invalidatedByBiometricEnrollment") where code.isFalse(write.value) {
       record.flaw(
         manual, on: write.place, .warning,

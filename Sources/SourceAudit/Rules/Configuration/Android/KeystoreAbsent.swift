@@ -6,8 +6,8 @@ import UntrustedInput
 /// Source: developer.android.com, Android Keystore system.
 struct KeystoreAbsent: ProjectRule {
   private static let controls = [
-    "KeyGenParameterSpec", "MasterKey", "MasterKeys", "EncryptedSharedPreferences", "EncryptedFile",
-    "AndroidKeysetManager", "KeyChain", "KeyProtection", "setIsStrongBoxBacked", "Mantlet",
+    "MasterKey", "MasterKeys", "EncryptedSharedPreferences", "EncryptedFile", "AndroidKeysetManager", "KeyChain",
+    "Mantlet",
   ]
   private static let store = "AndroidKeyStore"
   private static let makers: Set<String> = ["KeyGenerator", "KeyPairGenerator"]
@@ -75,6 +75,19 @@ struct KeystoreAbsent: ProjectRule {
         }
         """),
       RuleExample(
+        "a specification that nobody makes a key by", path: "A.kt", lines: [4],
+        """
+        import android.security.keystore.KeyGenParameterSpec
+        fun spec(alias: String) = KeyGenParameterSpec.Builder(alias, KeyProperties.PURPOSE_ENCRYPT)
+          .setUserAuthenticationRequired(true).setIsStrongBoxBacked(true).build()
+        fun key(): SecretKey = KeyGenerator.getInstance("AES").apply { init(256) }.generateKey()
+        fun seal(data: ByteArray): ByteArray {
+          val cipher = Cipher.getInstance("AES/GCM/NoPadding")
+          cipher.init(Cipher.ENCRYPT_MODE, key())
+          return cipher.doFinal(data)
+        }
+        """),
+      RuleExample(
         "a pair of keys", path: "A.kt", lines: [1],
         """
         val pair = KeyPairGenerator.getInstance("RSA").apply { initialize(3072) }.generateKeyPair()
@@ -108,6 +121,18 @@ struct KeystoreAbsent: ProjectRule {
           cipher.init(Cipher.ENCRYPT_MODE, store.getKey("a", null))
           return cipher.doFinal(data)
         }
+        """),
+      RuleExample(
+        "a specification that a generator takes, in Java", path: "A.java",
+        """
+        import android.security.keystore.KeyGenParameterSpec;
+        class A { static final String STORE = "Android" + "KeyStore";
+          SecretKey make(KeyGenerator generator, int purposes) throws Exception {
+            generator.init(new KeyGenParameterSpec.Builder("a", purposes).setUserAuthenticationRequired(true).build());
+            return generator.generateKey(); }
+          byte[] seal(byte[] data) throws Exception { Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+            cipher.init(Cipher.ENCRYPT_MODE, KeyGenerator.getInstance("AES").generateKey());
+            return cipher.doFinal(data); } }
         """),
       RuleExample(
         "a random key beside one that the keystore makes", path: "A.kt",
@@ -183,7 +208,7 @@ struct KeystoreAbsent: ProjectRule {
     let isKept = units.contains { unit in
       unit.row(of: Self.store) != nil || Self.controls.contains { isUsed($0, in: unit, project) }
     }
-    guard !isKept else { return }
+    guard !isKept, !isSpecified(units, project) else { return }
     for unit in units {
       let code = AndroidCode(unit: unit, project: project)
       for call in unit.calls("init") {
@@ -197,6 +222,12 @@ struct KeystoreAbsent: ProjectRule {
           confidence: .medium, way: way)
       }
     }
+  }
+
+  /// Whether a key is made by a specification of one of the keystore: one that nobody takes makes none.
+  private func isSpecified(_ units: [SourceUnit], _ project: Project) -> Bool {
+    let isWritten = units.contains { unit in KeystoreSpecs.types.contains { isUsed($0, in: unit, project) } }
+    return isWritten && units.contains { KeystoreSpecs(project: project).areTaken(in: $0) }
   }
 
   /// Whether a file imports or calls it; what the project itself declares under the name keeps no key.
