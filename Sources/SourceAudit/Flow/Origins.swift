@@ -44,7 +44,7 @@ extension Project {
     "getBytes", "CFStringCreateCopy", "addingPercentEncoding", "removingPercentEncoding", "toCharArray", "format",
     "ContiguousArray", "Substring", "NSMutableString", "NSMutableData", "map", "compactMap", "flatMap", "let", "run",
     "apply", "also", "toList", "toTypedArray", "lazy", "ofNullable", "orElse", "getOrElse", "getOrDefault", "ifEmpty",
-    "stream", "asSequence", "concatToString",
+    "stream", "asSequence", "concatToString", "tryMap", "receive", "eraseToAnyPublisher", "removeDuplicates",
   ]
 
   /// - Parameters:

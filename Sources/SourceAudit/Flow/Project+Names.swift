@@ -132,7 +132,7 @@ extension Project {
     "let", "also", "takeIf", "takeUnless", "map", "flatMap", "compactMap", "forEach", "filter", "first", "mapNotNull",
     "then", "use", "onEach", "mapValues", "contains", "reduce", "withCString",
     "ifPresent", "peek", "anyMatch", "allMatch", "noneMatch", "thenAccept", "thenApply", "any", "all", "none",
-    "withUnsafeBytes", "withUTF8", "forEachOrdered", "onSuccess",
+    "withUnsafeBytes", "withUTF8", "forEachOrdered", "onSuccess", "sink", "tryMap",
   ]
 
   /// Receivers that are in force inside a closure without being written, innermost first.
@@ -155,6 +155,7 @@ extension Project {
   package func subject(ofClosure declaration: Declaration) -> Expression? {
     guard let call = closureExpression(declaration)?.parent, call.kind == .call else { return nil }
     if call.calledName.hasPrefix("withUnsafe"), let given = call.argument("of") ?? call.argument("to") { return given }
+    if call.calledName == "sink", isToldOfEnd(declaration, by: call) { return nil }
     if Self.argumentScopes.contains(call.calledName) { return call.receiver }
     return call.calledName == "with" || call.calledName == "withExtendedLifetime" ? call.argument(at: 0) : nil
   }
@@ -165,16 +166,11 @@ extension Project {
     return name.utf8.first == UInt8(ascii: "$") ? Int(name.dropFirst()) : nil
   }
 
-  /// Calls of a closure that a constant or variable holds, in the file that declares it: `send(text)` for
-  /// `let send: (String) -> Void = { print($0) }`.
-  func calls(ofClosure declaration: Declaration) -> [Expression] {
-    let unit = declaration.unit
-    guard let closure = closureExpression(declaration), let variable = unit.declaration(withValue: closure.id) else {
-      return []
-    }
-    return unit.calls(variable.name).filter { call in
-      call.first.map { declarations(of: $0).contains(variable) } ?? false
-    }
+  /// Of the closures of a `sink` the one that gets no value, but how the values ended.
+  private func isToldOfEnd(_ closure: Declaration, by call: Expression) -> Bool {
+    let given = call.arguments.filter { $0.value.kind == .closure }
+    let label = given.first { $0.value.declaration == closure }?.label ?? ""
+    return label == "receiveCompletion" || label.isEmpty && given.contains { $0.label == "receiveValue" }
   }
 }
 

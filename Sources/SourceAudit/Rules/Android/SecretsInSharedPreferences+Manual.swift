@@ -118,6 +118,18 @@ extension SecretsInSharedPreferences {
       }
       """),
     RuleExample(
+      "a DataStore, in place and in a copy", path: "A.kt", lines: [2, 6],
+      """
+      suspend fun keep(store: DataStore<Preferences>, token: String) {
+        store.edit { it[stringPreferencesKey("token")] = token }
+      }
+      suspend fun replace(store: DataStore<Preferences>, password: String) {
+        store.updateData { all -> all.toMutablePreferences().apply {
+          this[stringPreferencesKey("p")] = password
+        } }
+      }
+      """),
+    RuleExample(
       "a DataStore, by its setter", path: "A.kt", lines: [2],
       """
       private val TOKEN = stringPreferencesKey("auth_token")

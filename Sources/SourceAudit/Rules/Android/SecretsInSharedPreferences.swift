@@ -63,10 +63,12 @@ struct SecretsInSharedPreferences: Rule {
     return (base.map { kind(of: $0, code) } ?? kind(ofType: code.receiverType(of: put))) == .plain
   }
 
-  /// `store.edit { … }`
+  /// `store.edit { … }`, `store.updateData { it.toMutablePreferences().apply { … } }`
   private func isInEdit(_ write: Expression, _ project: Project) -> Bool {
-    let closure = ([write.owner] + write.owner.enclosing).first { $0.kind == .closure }
-    return closure.flatMap { project.closureExpression($0)?.parent }?.calledName == "edit"
+    ([write.owner] + write.owner.enclosing).contains { scope in
+      guard scope.kind == .closure, let call = project.closureExpression(scope)?.parent else { return false }
+      return call.calledName == "edit" || call.calledName == "updateData"
+    }
   }
 
   /// `putInt("pin", pin)`: most numbers under the name of a secret are times and counts.

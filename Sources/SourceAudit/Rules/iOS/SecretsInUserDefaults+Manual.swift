@@ -150,6 +150,32 @@ extension SecretsInUserDefaults {
         let keeper = Keeper(shelf: UserDefaults.standard)
         """),
       RuleExample(
+        "at the end of a chain", lines: [4, 8],
+        """
+        final class Keeper {
+          func watch(_ answers: AnyPublisher<Answer, Error>) {
+            answers.map { $0.accessToken }.receive(on: DispatchQueue.main)
+              .sink(receiveCompletion: { _ in }, receiveValue: { UserDefaults.standard.set($0, forKey: "a") })
+              .store(in: &all)
+          }
+          func keep(_ answer: Result<Answer, Error>) {
+            answer.map { $0.refreshToken }.map { UserDefaults.standard.set($0, forKey: "r") }
+          }
+        }
+        """),
+      RuleExample(
+        "through a table of closures", lines: [2, 4],
+        """
+        let sinks: [String: (String) -> Void] = [
+          "kept": { UserDefaults.standard.set($0, forKey: "a") }
+        ]
+        let others: [(String) -> Void] = [{ UserDefaults.standard.set($0, forKey: "b") }]
+        func keep(_ password: String) {
+          sinks["kept"]?(password)
+          for sink in others { sink(password) }
+        }
+        """),
+      RuleExample(
         "entry by entry", lines: [4, 5, 7],
         """
         func keep(_ accessToken: String, _ text: String) {
@@ -247,6 +273,15 @@ extension SecretsInUserDefaults {
           let all: [String: Any] = ["pinLength": length, "theme": theme, "token": ""]
           all.forEach { UserDefaults.standard.set($1, forKey: $0) }
         }
+        """),
+      RuleExample(
+        "how a chain ended, and a table that gets no secret",
+        """
+        func watch(_ accessTokens: AnyPublisher<String, Error>, _ theme: String) {
+          accessTokens.sink { UserDefaults.standard.set($0, forKey: "end") } receiveValue: { hold($0) }
+          sinks["kept"]?(theme)
+        }
+        let sinks: [String: (String) -> Void] = ["kept": { UserDefaults.standard.set($0, forKey: "a") }]
         """),
       RuleExample(
         "a constant whose value is no secret",
