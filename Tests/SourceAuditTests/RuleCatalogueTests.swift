@@ -67,6 +67,7 @@
       "A rule about a place names the weakness of that place, and no other place's",
       arguments: [
         ("secrets-in-logs", "MASWE-0001"), ("secrets-in-android-logs", "MASWE-0001"),
+        ("traffic-in-logs", "MASWE-0001"), ("secrets-in-room", "MASWE-0006"),
         ("secrets-in-backup", "MASWE-0004"), ("secrets-in-user-defaults", "MASWE-0006"),
         ("personal-data-in-user-defaults", "MASWE-0006"), ("secret-in-settings-bundle", "MASWE-0006"),
         ("secrets-in-shared-preferences", "MASWE-0006"), ("secrets-in-files", "MASWE-0006"),

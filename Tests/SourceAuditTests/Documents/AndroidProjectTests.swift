@@ -187,6 +187,61 @@
       #expect(!leaks(#"<include domain="file" path="." /><exclude domain="file" path="./vault/session_token" />"#))
     }
 
+    private static let named = [
+      "val open = true\nandroid { buildTypes { release { isDebuggable = open } } }",
+      "val open: Boolean = true\nandroid { buildTypes { release { isDebuggable = open } } }",
+      "def open = true\nandroid { buildTypes { release { debuggable open } } }",
+      "boolean open = true\nandroid { buildTypes { release { debuggable = open } } }",
+      "ext.open = true\nandroid { buildTypes { release { debuggable project.ext.open } } }",
+      "ext { open = true }\nandroid { buildTypes { release { debuggable rootProject.ext.open } } }",
+      "extra[\"open\"] = true\nandroid { buildTypes { release { isDebuggable = extra[\"open\"] as Boolean } } }",
+      "extra.set(\"open\", true)\nandroid { buildTypes { release { isDebuggable = property(\"open\") as Boolean } } }",
+      "val open by extra(true)\nandroid { buildTypes { release { isDebuggable = open } } }",
+      "val shut = false\nval open = !shut\nandroid { buildTypes { release { isDebuggable = open } } }",
+      "android { buildTypes { release { val open = true\n isDebuggable = open } } }",
+      "var open = false\nopen = true\nandroid { buildTypes { release { isDebuggable = open } } }",
+      "android { buildTypes { release { initWith(getByName(\"debug\")) } } }",
+      "android { buildTypes { release { initWith debug } } }",
+      "android { buildTypes { create(\"beta\") { initWith(buildTypes[\"debug\"]) } } }",
+      "android { buildTypes { beta { initWith buildTypes.debug } } }",
+    ]
+
+    @Test("A setting is found behind names and behind the build type that another is made after", arguments: named)
+    func names(text: String) {
+      #expect(report(["app/build.gradle.kts": text]).findings.map(\.rule) == ["debuggable-app"])
+    }
+
+    private static let namedWell = [
+      "val open = false\nandroid { buildTypes { release { isDebuggable = open } } }",
+      "val open = true\nandroid { buildTypes { release { isDebuggable = !open } } }",
+      "val open = computed()\nandroid { buildTypes { release { isDebuggable = open } } }",
+      "val open = hasProperty(\"open\")\nandroid { buildTypes { release { isDebuggable = open } } }",
+      "android { buildTypes { debug { val open = true }\n release { isDebuggable = open } } }",
+      "android { buildTypes { release { isDebuggable = open } } }",
+      "val open = open\nandroid { buildTypes { release { isDebuggable = open } } }",
+      "android { buildTypes { create(\"beta\") { initWith(getByName(\"debug\"))\n isDebuggable = false } } }",
+      "android { buildTypes { create(\"beta\") { initWith(getByName(\"release\")) } } }",
+      "android { buildTypes { create(\"a\") { initWith(getByName(\"b\")) }\n create(\"b\") { initWith(getByName(\"a\")) } } }",
+      "android { buildTypes { create(\"localDebug\") { initWith(getByName(\"debug\")) } } }",
+    ]
+
+    @Test("A name that is off, unknown or of another block sets nothing, and neither does a circle of build types")
+    func quietNames() {
+      for text in Self.namedWell {
+        #expect(report(["app/build.gradle.kts": text]).findings.map(\.rule) == [], "\(text)")
+      }
+    }
+
+    @Test("What a project gives its modules is seen in them, and what a module gives itself in no other")
+    func namesOfOthers() {
+      let module = "android { buildTypes { release { debuggable open } } }"
+      #expect(findings(["build.gradle": "ext.open = true", "a/b/build.gradle": module]).count == 1)
+      #expect(findings(["gradle.properties": "open=true", "a/b/build.gradle": module]).count == 1)
+      #expect(findings(["a/b/more.gradle": "ext.open = true", "a/b/build.gradle": module]).count == 1)
+      #expect(findings(["c/build.gradle": "ext.open = true", "a/b/build.gradle": module]) == [])
+      #expect(findings(["build.gradle": "def open = true", "a/b/build.gradle": module]) == [])
+    }
+
     @Test("Two manifests with the same flaw on the same line are two findings")
     func sameLine() {
       let text = #"<manifest \#(Self.space)><application android:debuggable="true" /></manifest>"#
