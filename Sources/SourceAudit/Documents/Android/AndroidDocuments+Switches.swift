@@ -22,11 +22,11 @@ extension AndroidDocuments {
     }
     if first.text == "true" || first.text == "false" { return first.text == "true" }
     guard tokens.count <= Self.mostTokens, let name = Self.name(in: tokens) else { return nil }
-    guard let (value, holder) = value(of: name, in: build, scopes: scopes) else {
+    guard let found = value(of: name, in: build, scopes: scopes) else {
       let written = version(named: name)
       return written == "true" || written == "false" ? written == "true" : nil
     }
-    return truth(of: value.tokens, in: holder, scopes: value.scopes, depth: depth + 1)
+    return truth(of: found.value.tokens, in: found.holder, scopes: found.value.scopes, depth: depth + 1)
   }
 
   /// `x` of `rootProject.ext.x`, `extra["x"] as Boolean` and `property("x").toBoolean()`; nil of what is calculated.

@@ -19,9 +19,10 @@ struct GradleValues: Sendable {
 
   init(_ statements: [GradleStatement]) {
     for statement in statements where !statement.isBlock {
-      guard let (name, tokens) = Self.given(by: statement), !tokens.isEmpty else { continue }
+      guard let given = Self.given(by: statement), !given.tokens.isEmpty else { continue }
       let isShared = !Self.shelves.isDisjoint(with: statement.path) || statement.first?.words.first == "by"
-      values[name, default: []].append(Value(scopes: statement.scopes, tokens: tokens, isShared: isShared))
+      values[given.name, default: []].append(
+        Value(scopes: statement.scopes, tokens: given.tokens, isShared: isShared))
     }
   }
 

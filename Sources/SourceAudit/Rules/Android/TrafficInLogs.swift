@@ -58,7 +58,7 @@ struct TrafficInLogs: Rule {
     let called = code.unit.calls("level").compactMap { call in
       call.argument(at: 0).map { AndroidCode.Write(place: call, receiver: code.receiver(of: call), value: $0) }
     }
-    return (code.writes("level") + called).compactMap { write in
+    return (code.writes("level") + called).compactMap { write -> Setting? in
       guard let logger = logger(of: write, code), code.project.type(of: logger) == Self.interceptor,
         !DebugChoice(code: code).isDebugOnly(write.place)
       else { return nil }
@@ -133,7 +133,8 @@ struct TrafficInLogs: Rule {
         sanitizer.owner == closure
           && sanitizer.arguments.compactMap(\.value.declaration).contains { asksForToken($0, code) }
       }
-      return code.unit.targets("level").filter { $0.owner == closure }.compactMap(\.parent).compactMap { assignment in
+      let assignments = code.unit.targets("level").filter { $0.owner == closure }.compactMap(\.parent)
+      return assignments.compactMap { assignment -> Setting? in
         guard !DebugChoice(code: code).isDebugOnly(assignment) else { return nil }
         return assignment.second.map { Setting(place: assignment, value: $0, isRedacted: isRedacted) }
       }
