@@ -33,7 +33,8 @@ struct PrintedSecrets {
       case .member where Self.describing.contains(next.name): waiting += [next.first].compactMap { $0 }
       case .name, .member, .call:
         if shows(next) { return next }
-        guard next.kind == .name else { break }
+        // What may be a text is followed to what was put into it.
+        guard next.kind == .name, project.type(of: next).map(Self.texts.contains) ?? true else { break }
         waiting += project.origins(of: next).leaves.filter { $0 != next && $0.kind == .string }
       default: break
       }
