@@ -37,13 +37,14 @@ struct DebugChoice {
     /// What the condition before it says of the build.
     let asked: Bool?
     var isForDebug: Bool
+    /// Whether the block ends what it stands in.
+    var leaves = false
   }
 
   /// Whether a block around a place, or a return before it, leaves it to debug builds.
   private func isInDebugBlock(_ place: UInt32, of scope: Declaration) -> Bool {
     var open = [Block(kind: .plain, asked: nil, isForDebug: false)]
     var asked: Bool?
-    var last = BodyStep.Kind.open
     for step in scope.steps where step.offset <= place {
       switch step.kind {
       case .condition: asked = scope.unit.expression(step.value).flatMap { saysDebug($0, 0) }
@@ -53,11 +54,10 @@ struct DebugChoice {
       case .close:
         guard open.count > 1, let closed = open.popLast() else { break }
         asked = closed.asked
-        let leaves = last == .yield || last == .raise
-        if leaves, closed.kind == .then, closed.asked == false { open[open.count - 1].isForDebug = true }
-      default: break
+        if closed.leaves, closed.kind == .then, closed.asked == false { open[open.count - 1].isForDebug = true }
+      case .yield, .raise: open[open.count - 1].leaves = true
+      case .evaluate, .bind: break
       }
-      last = step.kind
     }
     return open.contains(where: \.isForDebug)
   }
