@@ -62,7 +62,7 @@ struct SecretsInLogs: Rule {
         struct Visit { var user: User? }
         func f(user: User, visit: Visit, log: Log) {
           print(user)
-          print("hello \(visit)")
+          print("hello \\(visit)")
           NSLog("%@", String(describing: user))
         }
         """),
@@ -80,9 +80,9 @@ struct SecretsInLogs: Rule {
         """
         struct User { let name: String; let password: Redacted<String> }
         struct Login { let name: String; let password: String }
-        extension Login: CustomStringConvertible { var description: String { "Login of \(name), \(password.count)" } }
+        extension Login: CustomStringConvertible { var description: String { "Login of \\(name), \\(password.count)" } }
         final class Session { let authToken: String = start() }
-        func f(user: User, login: Login, session: Session) { print(user, "\(login)", session, login.name, User.self) }
+        func f(user: User, login: Login, session: Session) { print(user, "\\(login)", session, login.name, User.self) }
         """),
       RuleExample("its length", #"print("password has \(password.count) characters")"#),
       RuleExample(
