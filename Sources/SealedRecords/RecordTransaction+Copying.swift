@@ -60,14 +60,7 @@
     }
 
     private func copyFromAside() throws {
-      let cursor = try Row.fetchCursor(
-        index.database,
-        sql: """
-          SELECT sequence, CASE WHEN length(id) = 16 THEN id END, plain,
-            CASE WHEN length(sealed) <= \(RowSeal.sealedLimit) THEN sealed END
-            FROM old_record NOT INDEXED ORDER BY sequence
-          """)
-      var rows = RowWalk(cursor, atMost: index.rowLimit)
+      var rows = try RowWalk(index.database, StoredRow.aside, atMost: index.rowLimit)
       while let row = try rows.next() {
         guard let isFitting = try fits(row) else { continue }
         do {
@@ -77,8 +70,10 @@
               """
           )
           .execute(arguments: StatementArguments(row.databaseValues))
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-          // A value of another type than its column's: nothing opens it.
+        } catch let error as DatabaseError
+          where [.SQLITE_CONSTRAINT, .SQLITE_TOOBIG].contains(error.resultCode)
+        {
+          // A value of another type than its column's, or more of them than make a row of ours: nothing opens it.
           continue
         }
       }

@@ -24,11 +24,8 @@
         return need
       }
       var count = 0
-      let rows = try Row.fetchCursor(
-        index.database.cachedStatement(
-          sql: "\(StoredRow.columns) WHERE sequence > ? ORDER BY sequence LIMIT \(Self.batch)"),
-        arguments: [before.next])
-      while let row = try rows.next() {
+      var rows = try RowWalk(index.database, StoredRow.following, [before.next])
+      while count < Self.batch, let row = try rows.next() {
         count += 1
         let sequence = try row.decode(Int64.self, atIndex: 0)
         guard sequence > need.next ?? 0 else {

@@ -36,20 +36,33 @@
       let plain: String?
       let sealed: Data
 
-      /// What is longer than any of ours is NULL here: SQLite tells how long it is without reading it.
-      static let columns = """
-        SELECT sequence, CASE WHEN length(id) = 16 THEN id END, plain,
-          CASE WHEN length(sealed) <= \(RowSeal.sealedLimit) THEN sealed END FROM record
-        """
+      /// Bytes that are longer than any of ours are NULL here: SQLite tells how many there are without reading them. For
+      /// the length of a text it reads that.
+      private static func query(_ source: String) -> RowWalk.Query {
+        let columns = """
+          sequence, CASE WHEN length(id) = 16 THEN id END, plain,
+            CASE WHEN length(sealed) <= \(RowSeal.sealedLimit) THEN sealed END
+          """
+        return RowWalk.Query(columns, bare: bare, from: source)
+      }
+
+      private static let bare = "sequence, NULL, NULL, NULL"
+
+      static let byID = query("record WHERE id = ?")
+      static let bySequence = query("record WHERE sequence = ?")
+      static let following = query("record WHERE sequence > ? ORDER BY sequence")
+      static let between = query("record WHERE sequence BETWEEN ? AND ? ORDER BY sequence")
+      static let aside = query("old_record NOT INDEXED ORDER BY sequence")
 
       /// Those that begin at a number and end at another one. Of a row that lies there out of its order, before them,
       /// only the number is read: SQLite may show as many of them as it likes.
-      static let stretch = """
-        SELECT sequence, CASE WHEN sequence >= ?1 AND length(id) = 16 THEN id END,
+      static let stretch = RowWalk.Query(
+        """
+        sequence, CASE WHEN sequence >= ?1 AND length(id) = 16 THEN id END,
           CASE WHEN sequence >= ?1 THEN plain END,
           CASE WHEN sequence >= ?1 AND length(sealed) <= \(RowSeal.sealedLimit) THEN sealed END
-          FROM record WHERE sequence BETWEEN ?1 AND ?2
-        """
+        """,
+        bare: bare, from: "record WHERE sequence BETWEEN ?1 AND ?2")
 
       init(_ row: Row) throws {
         sequence = try row.decode(Int64.self, atIndex: 0)
@@ -82,17 +95,11 @@
     }
 
     func row(_ id: UUID) throws -> StoredRow? {
-      try Row.fetchOne(
-        database.cachedStatement(sql: "\(StoredRow.columns) WHERE id = ?"),
-        arguments: [Self.key(id)]
-      ).map(StoredRow.init)
+      try StoredRow.byID.first(in: database, [Self.key(id)]).map(StoredRow.init)
     }
 
     func row(at sequence: Int64) throws -> StoredRow? {
-      try Row.fetchOne(
-        database.cachedStatement(sql: "\(StoredRow.columns) WHERE sequence = ?"),
-        arguments: [sequence]
-      ).map(StoredRow.init)
+      try StoredRow.bySequence.first(in: database, [sequence]).map(StoredRow.init)
     }
 
     private static let mostStrays = 1024
@@ -104,12 +111,10 @@
     @discardableResult
     func rows(_ leaf: Int64, _ visit: (Row, Int) throws -> Void) throws -> [Int64] {
       let first = leaf << IndexLeaf.bits
-      let cursor = try Row.fetchCursor(
-        database.cachedStatement(sql: StoredRow.stretch),
-        arguments: [first, first + IndexLeaf.span - 1])
+      var found = try RowWalk(database, StoredRow.stretch, [first, first + IndexLeaf.span - 1])
       var strays: [Int64] = []
       var left = 2 * IndexLeaf.span
-      while let row = try cursor.next() {
+      while let row = try found.next() {
         let sequence = try row.decode(Int64.self, atIndex: 0)
         if (first..<first + IndexLeaf.span).contains(sequence) {
           // A number stands for one row. Where pages lead to one page again and again, no more is opened of it.
@@ -323,9 +328,11 @@
       }
     }
 
-    /// Seals a record under the newest key and version of its kind, has it stored, and enters it into the index.
+    /// Seals a record under the newest key of its kind, has it stored, and enters it into the index.
+    ///
+    /// - Parameter payloadVersion: of a record that is no upgraded one; else the newest.
     func write(
-      _ record: SealedRecord, number: UInt16, sequence: Int64, isSynced: Bool,
+      _ record: SealedRecord, payloadVersion: UInt16? = nil, number: UInt16, sequence: Int64, isSynced: Bool,
       using random: inout any RandomNumberGenerator & Sendable,
       _ store: (String?, Data) throws -> Void
     ) throws {
@@ -335,7 +342,7 @@
       let sealed = try keys.row(record.kind, known.key).seal(
         record,
         at: RowSeal.Place(store: index.store, id: record.id, sequence: sequence, plain: plain),
-        payloadVersion: table.payloadVersion, using: &random)
+        payloadVersion: payloadVersion ?? table.payloadVersion, using: &random)
       try store(plain, sealed.bytes)
       let entry = IndexLeaf.Entry(
         kind: number, isSynced: isSynced, date: record.date.timeIntervalSinceReferenceDate,

@@ -2,25 +2,68 @@
   import GRDB
 
   /// Rows as SQLite walks through them, and no more of them than there can be: where pages lead to one page again and
-  /// again it comes to no end.
+  /// again it comes to no end. SQLite ends a walk at a value that is longer than any of ours: here that row comes with
+  /// its number alone, and the walk goes on behind it.
   struct RowWalk {
-    private let rows: RowCursor
-    private let limit: Int
-    private var count = 0
+    /// What is read of which rows.
+    struct Query: Sendable {
+      let whole: String
+      /// The same rows, of each as many columns, and nothing but its number.
+      let bare: String
 
-    init(_ rows: RowCursor, atMost limit: Int) {
-      self.rows = rows
+      init(_ columns: String, bare: String, from source: String) {
+        whole = "SELECT \(columns) FROM \(source)"
+        self.bare = "SELECT \(bare) FROM \(source)"
+      }
+
+      /// The first row; nil where there is none.
+      func first(in database: Database, _ arguments: StatementArguments) throws -> Row? {
+        do {
+          return try Row.fetchOne(database.cachedStatement(sql: whole), arguments: arguments)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
+          return try Row.fetchOne(database.cachedStatement(sql: bare), arguments: arguments)
+        }
+      }
+    }
+
+    private let database: Database
+    private let query: Query
+    private let arguments: StatementArguments
+    private let limit: Int
+    private var rows: RowCursor
+    private var count = 0
+    private var skipped = 0
+
+    init(
+      _ database: Database, _ query: Query, _ arguments: StatementArguments = StatementArguments(),
+      atMost limit: Int = .max
+    ) throws {
+      self.database = database
+      self.query = query
+      self.arguments = arguments
       self.limit = limit
+      rows = try Row.fetchCursor(database.cachedStatement(sql: query.whole), arguments: arguments)
     }
 
     /// The next row; nil after the last one.
     ///
     /// - Throws: what SQLite throws; damage where more rows come than there can be.
     mutating func next() throws -> Row? {
-      guard let row = try rows.next() else { return nil }
+      guard let row = try nextOrBare() else { return nil }
       count += 1
       guard count <= limit else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
       return row
+    }
+
+    private mutating func nextOrBare() throws -> Row? {
+      do { return try rows.next() } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
+        // SQLite passes over as many rows as came before without a look at what is in them.
+        skipped += count
+        guard skipped <= Self.skipLimit else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        let row = try Row.fetchOne(database, sql: "\(query.bare) LIMIT 1 OFFSET \(count)", arguments: arguments)
+        rows = try Row.fetchCursor(database, sql: "\(query.whole) LIMIT -1 OFFSET \(count + 1)", arguments: arguments)
+        return row
+      }
     }
 
     /// Rows that are walked through where no sealed index tells how many there can be: some seconds of it. What the
@@ -29,5 +72,8 @@
 
     /// Rows that are walked through beyond those that the sealed index knows.
     static let plantedLimit = 1 << 16
+
+    /// Rows that are passed over once more for others that are too long to be read: some seconds of it.
+    private static let skipLimit = 1 << 26
   }
 #endif

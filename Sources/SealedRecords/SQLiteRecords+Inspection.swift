@@ -158,9 +158,8 @@
 
     /// Rows that no place of the index stands for, and rows out of their order.
     private func inspectOrder(_ findings: inout Findings) throws {
-      let cursor = try Row.fetchCursor(
-        index.database, sql: "SELECT sequence FROM record NOT INDEXED ORDER BY sequence")
-      var rows = RowWalk(cursor, atMost: index.rowLimit)
+      let numbers = RowWalk.Query("sequence", bare: "NULL", from: "record NOT INDEXED ORDER BY sequence")
+      var rows = try RowWalk(index.database, numbers, atMost: index.rowLimit)
       var planted: [Int64] = []
       var (before, last): (Int64?, Int64?) = (nil, nil)
       while let row = try rows.next() {

@@ -108,10 +108,8 @@
       var leaves: [Int64: IndexLeaf] = [:]
       var strangers: Strangers = []
       // The inspection before has come to an end of all rows.
-      let rows = try Row.fetchCursor(
-        index.database,
-        sql: "\(StoredRow.columns) WHERE sequence BETWEEN ? AND ? ORDER BY sequence",
-        arguments: [place.sequences.lowerBound, place.sequences.upperBound])
+      var rows = try RowWalk(
+        index.database, StoredRow.between, [place.sequences.lowerBound, place.sequences.upperBound])
       while let row = try rows.next() {
         let sequence = try row.decode(Int64.self, atIndex: 0)
         // One of another number lies here out of its order: its leaf is none of these.

@@ -23,6 +23,20 @@
       try file.close()
     }
 
+    /// Gives a row a long text in a column of bytes, as one byte in the file does that tells the value's type.
+    fileprivate func putText(in column: String, of sequence: Int) throws {
+      func exchange(_ old: String, by new: String) throws {
+        try tamper(
+          """
+          PRAGMA writable_schema = ON;
+          UPDATE sqlite_schema SET sql = replace(sql, '\(column) \(old)', '\(column) \(new)') WHERE name = 'record'
+          """)
+      }
+      try exchange("BLOB", by: "TEXT")
+      try tamper("UPDATE record SET \(column) = hex(zeroblob(10000000)) WHERE sequence = \(sequence)")
+      try exchange("TEXT", by: "BLOB")
+    }
+
     /// A closed file of three records with a fourth row that nobody stored, whose pages lead to one page again and again.
     fileprivate func fillAndShare() async throws {
       try await fill(3)
@@ -105,15 +119,53 @@
         """
         UPDATE record SET sealed = zeroblob(20000000) WHERE sequence = 1;
         UPDATE record SET id = zeroblob(20000000) WHERE sequence = 2;
+        UPDATE record SET plain = hex(zeroblob(10000000)) WHERE sequence = 3;
         UPDATE node SET sealed = zeroblob(20000000) WHERE place = 1
         """)
-      let damage: [RecordError] = [.altered(name(0)), .unreadableRow(sequence: 2)]
+      try place.putText(in: "id", of: 4)
+      try place.putText(in: "sealed", of: 5)
+      let damage: [RecordError] = [.altered(name(0))] + (2...5).map { .unreadableRow(sequence: $0) }
       let listing = try await store.listing(night)
       #expect(Set(listing.damage) == Set(damage + [.indexDamaged(level: 0, place: 1)]))
-      #expect(listing.records == (2..<63).map { record($0) })
+      #expect(listing.records == (5..<63).map { record($0) })
       let reasons = try await store.repair()
       #expect(Set(damage).isSubset(of: reasons))
-      #expect(try await store.list(night) == (2..<70).map { record($0) })
+      #expect(try await store.list(night) == (5..<70).map { record($0) })
+      #expect(try await store.verify().verdict == .holds)
+    }
+
+    @Test func `Beside a longer plain value than any of ours every call goes on`() async throws {
+      let place = try Place()
+      try await place.fill(70)
+      let store = try await place.open()
+      try place.tamper("UPDATE record SET plain = hex(zeroblob(10000000)) WHERE sequence IN (2, 3, 66)")
+      let damage: [RecordError] = [2, 3, 66].map { .unreadableRow(sequence: $0) }
+      await #expect(throws: damage[0]) { _ = try await store.read(name(1)) }
+      #expect(try await store.pending(limit: 99).count == 67)
+      #expect(try await store.verify().damage == damage)
+      #expect(try await store.rotateKey(of: night) == damage)
+      #expect(await store.hasPendingRewrites == false)
+      try await store.delete(name(1))
+      #expect(try await store.deleteOldest(night, keeping: 60) == [damage[1]])
+      #expect(try await store.listing(night).damage == [damage[2]])
+      try await store.upsert(record(65))
+      #expect(try await store.list(night).count == 60)
+      #expect(try await store.verify().verdict == .holds)
+    }
+
+    @Test func `A repair that makes the rows anew leaves one out that is longer than any of ours as a whole`()
+      async throws
+    {
+      let place = try Place()
+      try await place.fill(3)
+      let store = try await place.open()
+      try place.tamper(
+        """
+        UPDATE record SET id = zeroblob(20000000) WHERE sequence = 1;
+        UPDATE record SET plain = hex(zeroblob(1000000)), sealed = zeroblob(16700000) WHERE sequence = 2
+        """)
+      #expect(try await store.repair() == [.unreadableRow(sequence: 1), .altered(name(1))])
+      #expect(try await store.list(night) == [record(2)])
       #expect(try await store.verify().verdict == .holds)
     }
 
