@@ -54,7 +54,7 @@
 
     /// Whether anything is, or will be, sealed with this key.
     func seals(_ kind: RecordKind, _ version: UInt32) -> Bool {
-      ownNames.contains(KeyRing.Missing(kind: kind, version: version))
+      header.seals(kind, version, indexKey: self.version)
     }
   }
 #endif

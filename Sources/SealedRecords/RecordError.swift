@@ -49,6 +49,9 @@ public enum RecordError: Error, Sendable, Hashable {
   case duplicate(UUID)
   /// More bytes than a payload, or the plain columns of one record, may have.
   case tooLarge(limit: Int)
+  /// An upgrade makes more of this record than may be stored (``tooLarge(limit:)``): it stays as it was, under the key
+  /// that sealed it, and is upgraded each time that it is read.
+  case upgradeTooLarge(UUID, limit: Int)
   /// A plain column that the kind's table does not declare, or another form than declared.
   case undeclaredColumn(RecordKind)
   /// The record's time is not a number, or its kind is reserved.
@@ -129,6 +132,8 @@ extension RecordError: CustomStringConvertible {
     case .newerRow(let id): "record \(id): written by a newer version of the app; update the app"
     case .duplicate(let id): "record \(id) exists already"
     case .tooLarge(let limit): "a record's payload, or its plain values, have at most \(limit) bytes here"
+    case .upgradeTooLarge(let id, let limit):
+      "record \(id): its upgrade makes more than \(limit) bytes of it; declare one that makes less, or delete it"
     case .newerSchema(let found, let supported):
       "the records were written by a newer version (\(found), this one knows \(supported)); update the app"
     case .foreignDatabase: "the file is not a record database of this app; choose another path"

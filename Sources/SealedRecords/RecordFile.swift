@@ -38,7 +38,8 @@ struct RecordFile {
   /// change to several databases. Ours is never one of several.
   /// Source: sqlite.org/fileformat2.html, section 3; pager.c, readSuperJournal.
   private func expectOwnJournal() throws(RecordError) {
-    let file = open(path + "-journal", O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    // A pipe that takes the journal's place in this moment would keep us waiting for good.
+    let file = open(path + "-journal", O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       guard errno == ENOENT else { throw Self.system(errno) }
       return
@@ -52,15 +53,19 @@ struct RecordFile {
     guard end != magic else { throw .notPlain }
   }
 
-  /// Whether the file is marked by this application id of SQLite's. A log that is not in it yet may hold another one.
-  /// Source: sqlite.org/fileformat2.html, section 1.3.16.
-  func bears(_ application: Int) -> Bool {
-    let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-    guard file >= 0 else { return false }
+  /// SQLite's `user_version` and application id in the head of the file, which say whose it is; nil where it cannot be
+  /// read. A log that is not in it yet may hold others.
+  /// Source: sqlite.org/fileformat2.html, section 1.3.
+  func shownNumbers() -> (format: Int, application: Int)? {
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
     defer { _ = close(file) }
-    var mark = [UInt8](repeating: 0, count: 4)
-    let count = mark.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 68) }
-    return count == mark.count && mark.reduce(0) { $0 << 8 | Int($1) } == application
+    var head = [UInt8](repeating: 0, count: 12)
+    guard head.withUnsafeMutableBytes({ pread(file, $0.baseAddress, $0.count, 60) }) == head.count else { return nil }
+    func number(_ bytes: ArraySlice<UInt8>) -> Int {
+      Int(Int32(bitPattern: bytes.reduce(0) { $0 << 8 | UInt32($1) }))
+    }
+    return (number(head[0..<4]), number(head[8..<12]))
   }
 
   /// Puts an empty file in the place of this one, and takes away what SQLite keeps beside it. A connection of another

@@ -2,7 +2,8 @@
 public struct RecordOpening: Sendable, Hashable {
   /// Whether the file is new.
   public internal(set) var isNew = false
-  /// How many records of another owner were wiped; nil when there was no other owner.
+  /// How many records of another owner were wiped; nil when there was no other owner. Where a wipe was interrupted its
+  /// rows are counted: 0 beside damage, and for four million (4,194,304) or more.
   public internal(set) var wiped: Int?
   /// ``RecordError/pagesStay(_:)`` where ids and sealed rows of those stand in the file because another process reads
   /// it; their keys are erased. ``SQLiteRecords/repair(discardingNewer:)`` takes them out.

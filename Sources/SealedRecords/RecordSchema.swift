@@ -69,18 +69,22 @@
     static func find(_ database: Database) throws -> Finding {
       let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
       let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+      // Before its tables are read: those of a later format may be more than we look at.
+      if application == applicationID { try expectKnown(found) }
       let present = try texts(database)
       if application == 0, found == 0, present.isEmpty { return .empty }
       guard application == applicationID else { throw RecordError.foreignDatabase }
-      guard found <= version else {
-        throw RecordError.newerSchema(found: found, supported: version)
-      }
       // A planted trigger or view would run with our rights.
       switch found {
       case 1 where try present == legacyStatements.sorted() && namesLegacy(database): return .legacy
       case version where present == statements.sorted(): return .current
       default: throw RecordError.foreignDatabase
       }
+    }
+
+    /// - Throws: ``RecordError/newerSchema(found:supported:)`` for the number of a format that this build does not know.
+    static func expectKnown(_ found: Int) throws {
+      guard found <= version else { throw RecordError.newerSchema(found: found, supported: version) }
     }
 
     /// What made the tables, and all else that is there.

@@ -13,9 +13,7 @@
       do throws(RecordError) {
         isLeft = try await write(for: []) { transaction, _ in
           guard transaction.index.header.number(of: kind) == nil else { return !transaction.seals(kind, version) }
-          guard transaction.index.header.tables.count < Int(UInt16.max) else {
-            throw RecordError.full
-          }
+          guard transaction.index.header.tables.count < IndexHeader.kindLimit else { throw RecordError.full }
           // Two kinds with one version could not be told apart by their rows.
           guard transaction.index.header.keys < version else { return true }
           transaction.index.header.keys = version

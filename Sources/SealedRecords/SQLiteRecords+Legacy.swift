@@ -58,13 +58,17 @@
     ) throws -> (either: [RecordKind], both: Set<RecordKind>) {
       guard try RecordSchema.check(database) == .legacy else { throw RecordError.busy }
       func kinds(_ source: String) throws -> Set<RecordKind> {
-        Set(
-          try String.fetchAll(
-            database,
-            sql: "SELECT DISTINCT kind FROM (SELECT kind FROM \(source) LIMIT ?) WHERE typeof(kind) = 'text'",
-            arguments: [RowWalk.unsealedLimit]
-          )
-          .compactMap(RecordKind.init))
+        try StepLimit.holdLength(database) {
+          var rows = try RowWalk(
+            database, RowWalk.Query("kind", bare: "NULL", from: source), atMost: RowWalk.unsealedLimit)
+          var kinds: Set<RecordKind> = []
+          while let row = try rows.next() {
+            guard let kind = (try? row.decode(String.self, atIndex: 0)).flatMap(RecordKind.init) else { continue }
+            kinds.insert(kind)
+            guard kinds.count <= IndexHeader.kindLimit else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+          }
+          return kinds
+        }
       }
       let inRows = try kinds("record NOT INDEXED")
       let inIndex = (try? kinds("record INDEXED BY record_kind")) ?? inRows
@@ -84,20 +88,21 @@
       try await ring.fetch(name, from: keys)
     }
 
+    private static let legacyRows = RowWalk.Query(
+      "id, kind, sequence, synced, CASE WHEN length(sealed) <= \(RowSeal.sealedLimit) THEN sealed END",
+      bare: "NULL, NULL, CASE WHEN typeof(sequence) = 'integer' THEN sequence END, NULL, NULL",
+      from: "old_record NOT INDEXED")
+
     private func copy(
       from database: Database, to transaction: RecordTransaction,
       _ seals: [RecordKind: LegacyRowSeal]
     ) throws {
       var moved = 0
       opening.lost = []
-      let cursor = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT id, kind, sequence, synced, CASE WHEN length(sealed) <= \(RowSeal.sealedLimit) THEN sealed END
-            FROM old_record NOT INDEXED
-          """)
-      var rows = RowWalk(cursor, atMost: RowWalk.unsealedLimit)
+      var rows = try RowWalk(database, Self.legacyRows, atMost: RowWalk.unsealedLimit)
       while let row = try rows.next() {
+        // So many never come of a damaged page.
+        guard opening.lost.count <= RowWalk.plantedLimit else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         // 0 where the number itself is of another type.
         let sequence = (try? row.decode(Int64.self, atIndex: 2)) ?? 0
         guard let text = try? row.decode(String.self, atIndex: 0), let id = UUID(uuidString: text),
@@ -109,24 +114,14 @@
           let number = transaction.index.header.number(of: kind)
         else {
           opening.lost.append(.unreadableRow(sequence: sequence))
-          // So many never come of a damaged page.
-          guard opening.lost.count <= RowWalk.plantedLimit else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
           continue
         }
         do throws(RecordError) {
           let old = try seal.open(sealed, id: id, sequence: sequence, synced: synced == 1)
           // The row's seal covers its number; nothing sealed the count of them.
           transaction.index.header.sequence = max(transaction.index.header.sequence, sequence)
-          let record = try transaction.table(kind).upgraded(old, from: 1)
           do {
-            try transaction.write(
-              record, number: number, sequence: sequence, isSynced: synced == 1, using: &random
-            ) { plain, sealed in
-              try database.cachedStatement(
-                sql: "INSERT INTO record (sequence, id, plain, sealed) VALUES (?, ?, ?, ?)"
-              )
-              .execute(arguments: [sequence, RecordTransaction.key(id), plain, sealed])
-            }
+            try move(old, number, sequence, isSynced: synced == 1, to: transaction)
           } catch {
             throw RecordError(error)
           }
@@ -139,6 +134,28 @@
         }
       }
       opening.moved = moved
+    }
+
+    /// Stores a record as this build knows it, or as it was where its upgrade makes more of it than fits: then it waits
+    /// for another upgrade.
+    private func move(
+      _ old: SealedRecord, _ number: UInt16, _ sequence: Int64, isSynced: Bool, to transaction: RecordTransaction
+    ) throws {
+      let insert: (String?, Data) throws -> Void = { plain, sealed in
+        try transaction.index.database.cachedStatement(
+          sql: "INSERT INTO record (sequence, id, plain, sealed) VALUES (?, ?, ?, ?)"
+        )
+        .execute(arguments: [sequence, RecordTransaction.key(old.id), plain, sealed])
+      }
+      do {
+        try transaction.write(
+          transaction.table(old.kind).upgraded(old, from: 1), number: number, sequence: sequence, isSynced: isSynced,
+          using: &random, insert)
+      } catch RecordError.tooLarge {
+        try transaction.write(
+          old, payloadVersion: 1, number: number, sequence: sequence, isSynced: isSynced, using: &random, insert)
+        transaction.index.header.tables[Int(number)].cursor = 0
+      }
     }
 
     /// Erases the keys of the first format; asked for again until it has happened.

@@ -10,8 +10,8 @@
     /// ``finishRewrites()`` or by the next rotation.
     ///
     /// - Returns: why rows stay behind. While one of them is still sound (below a damaged place of the index, without a
-    ///   step of its upgrade, of a newer version of the app) the old key stays, and ``RecordOpening/hasPendingRewrites``:
-    ///   repair the file or declare the step, and finish. Rows whose own key is lost keep a rotation open as well
+    ///   step of its upgrade, with one that makes it too large, of a newer version of the app) the old key stays, and
+    ///   ``RecordOpening/hasPendingRewrites``: repair the file or declare another step, and finish. Rows whose own key is lost keep a rotation open as well
     ///   (``RecordError/keyMissing(_:)``) until they are deleted or the key is there again; new records of the kind are
     ///   sealed under the new key meanwhile. All others nothing opens any more. Where the new key is lost before the
     ///   rotation ends, the next call puts another one in its place, and the rows under it are given up
@@ -158,8 +158,7 @@
 
     /// Whether anything is, or will be, sealed with this key.
     func seals(_ kind: RecordKind, _ version: UInt32) -> Bool {
-      if kind == .index { return index.seal.version == version || index.header.oldIndexKey == version }
-      return index.header.tables.contains { $0.kind == kind && ($0.key == version || $0.oldKey == version) }
+      index.header.seals(kind, version, indexKey: index.seal.version)
     }
 
     /// Where the table of a rotation stands by now; nil when that rotation is over.
@@ -242,8 +241,7 @@
             .execute(arguments: [plain, sealed, row.sequence])
           }
         } catch RecordError.tooLarge(let limit) {
-          // An upgrade makes more of the record than fits: it stays as it was.
-          left.append(.tooLarge(limit: limit))
+          left.append(.upgradeTooLarge(row.id, limit: limit))
         }
       }
       return left
@@ -251,6 +249,12 @@
   }
 
   extension IndexHeader {
+    /// Whether anything is, or will be, sealed with this key, where the index's own has the version `indexKey`.
+    func seals(_ kind: RecordKind, _ version: UInt32, indexKey: UInt32) -> Bool {
+      if kind == .index { return version == indexKey || version == oldIndexKey }
+      return tables.contains { $0.kind == kind && ($0.key == version || $0.oldKey == version) }
+    }
+
     var hasCursor: Bool { indexCursor != nil || tables.contains { $0.cursor != nil } }
     var isRewriting: Bool {
       hasCursor || oldIndexKey != 0 || hasLegacyKeys || tables.contains { $0.oldKey != 0 }

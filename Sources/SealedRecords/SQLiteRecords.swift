@@ -117,8 +117,10 @@
         _ = try reader.read { try RecordSchema.find($0) }
         try reader.close()
       } catch let error as DatabaseError where StepLimit.isPassed(error) {
-        // The tables of another app may be more than we look at, and are none to delete.
-        guard RecordFile(path: path).bears(RecordSchema.applicationID) else { throw RecordError.foreignDatabase }
+        // The tables of another app, or of a later version, may be more than we look at, and are none to delete.
+        let numbers = RecordFile(path: path).shownNumbers()
+        guard numbers?.application == RecordSchema.applicationID else { throw RecordError.foreignDatabase }
+        try RecordSchema.expectKnown(numbers?.format ?? 0)
         throw DatabaseError(resultCode: .SQLITE_CORRUPT)
       }
     }

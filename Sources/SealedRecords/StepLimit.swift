@@ -11,7 +11,8 @@
     /// Bytes of what made one table, many times. SQLite works on a text for longer than in proportion to it.
     private static let textLimit: Int32 = 1 << 12
 
-    /// Bytes of a value, or of all of a row: more than one that this library writes.
+    /// Bytes of a value, or of all of a row: more than one that this library writes, a node of the index with as many
+    /// kinds as there may be among them.
     private static let valueLimit = Int32(RowSeal.payloadLimit + PlainColumn.textLimit + 1 << 16)
 
     /// Has SQLite end every statement after that many steps, or at a longer text, until ``lift(_:)``.
@@ -30,6 +31,13 @@
       set(database)
       defer { lift(database) }
       return try telling(body)
+    }
+
+    /// Has SQLite end every statement at such a text while `body` runs.
+    static func holdLength<Result>(_ database: Database, _ body: () throws -> Result) throws -> Result {
+      sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, Self.textLimit)
+      defer { lift(database) }
+      return try body()
     }
 
     /// - Throws: what `body` throws; damage where SQLite came to no end.

@@ -8,6 +8,41 @@
 
   private typealias RecordError = SealedRecords.RecordError
 
+  /// A small record.
+  private func record(_ id: UUID) -> SealedRecord {
+    SealedRecord(id: id, kind: night, createdAt: time(5), date: time(0), payload: [1])
+  }
+
+  extension DatabasePages {
+    /// Gives a row of some kilobytes, with a number below 128, another one, and leaves it where it lies among the others.
+    /// What of it lies in other pages can be read no more.
+    ///
+    /// - Returns: whether there is such a row.
+    fileprivate mutating func misplace(_ sequence: UInt8, of id: UUID, as new: UInt8) -> Bool {
+      for page in pages(Self.tableLeaf) {
+        for cell in 0..<number(page + 3) {
+          // The length in two or three bytes, the number, and what lies here: all that has no place elsewhere.
+          let start = page + number(page + 8 + 2 * cell)
+          var (at, length) = (start, 0)
+          repeat {
+            length = length << 7 | Int(bytes[at] & 0x7F)
+            at += 1
+          } while bytes[at - 1] >= 0x80
+          guard bytes[at] == sequence, length > size,
+            Data(bytes[at..<min(at + 64, page + size)]).range(of: Data(key(id))) != nil
+          else { continue }
+          let least = (size - 12) * 32 / 255 - 23
+          let some = least + (length - least) % (size - 4)
+          let local = some <= size - 35 ? some : least
+          bytes[at] = new
+          bytes.replaceSubrange(at + 1 + local..<at + 5 + local, with: [0x7F, 0xFF, 0xFF, 0xFF])
+          return true
+        }
+      }
+      return false
+    }
+  }
+
   extension Place {
     /// Has the closed file say that it is as long as that, and be it: of its pages none beyond the first ones takes room.
     fileprivate func stretch(toPages count: UInt32) throws {
@@ -78,11 +113,11 @@
 
     @Test func `The first format's rows of a file with holes end its opening`() async throws {
       let (place, file) = (try Place(), LegacyFile())
-      let first = record(0)
+      let payload = [UInt8](repeating: 7, count: 1 << 15)
       try file.write(
-        [SealedRecord(id: first.id, kind: night, createdAt: time(5), payload: [1])], synced: 1, at: place)
-      // A row that cannot be read: each time that it comes it is one more that is lost.
-      try place.tamper("UPDATE record SET id = 'no id'")
+        [SealedRecord(id: name(0), kind: night, createdAt: time(5), payload: payload)], synced: 1, at: place)
+      // Its seal is opened for nothing, each time that it comes.
+      try place.tamper("UPDATE record SET synced = 0")
       try place.addPages()
       try place.spoil("record") { $0.share(tableAt: $1) }
       try place.stretch(toPages: Self.manyPages)
@@ -95,6 +130,19 @@
       try await place.fill(3)
       try place.tamper("CREATE TABLE planted (x /* \(String(repeating: "x", count: 5_000)) */)")
       await #expect(throws: RecordError.damaged(11)) { _ = try await place.open() }
+    }
+
+    @Test func `A later format's tables, however long their text, are a newer version's and none to delete`()
+      async throws
+    {
+      let place = try Place()
+      try await place.fill(3)
+      let store = try await place.open()
+      try place.tamper(
+        "PRAGMA user_version = 3; CREATE TABLE later (x /* \(String(repeating: "x", count: 5_000)) */)")
+      let refusal = RecordError.newerSchema(found: 3, supported: 2)
+      await #expect(throws: refusal) { _ = try await store.read(name(1)) }
+      await #expect(throws: refusal) { _ = try await place.open() }
     }
 
     @Test(
@@ -185,39 +233,38 @@
       let store = try await place.open()
       try await store.apply(
         (0..<70_000).map { _ in
-          .insert(SealedRecord(id: UUID(), kind: night, createdAt: time(5), date: time(0), payload: [1]))
+          .insert(record(UUID()))
         })
       let found = try await store.verify()
       #expect(found.sound == 70_000 && found.damage.isEmpty)
     }
 
-    @Test func `Rows out of their order cost no more than their numbers`() async throws {
+    @Test func `More records than that are stored at once, and the rows made anew in the same change`() async throws {
       let place = try Place()
-      try await place.fill(3)
       let store = try await place.open()
-      try place.tamper("INSERT INTO record VALUES (-1, zeroblob(16), NULL, zeroblob(16000000))")
-      #expect(try await store.list(night) == (0..<3).map { record($0) })
-      #expect(try await store.verify().damage == [.plantedRow(sequence: -1)])
+      // SQLite's index of ids has one that is no record's.
+      try place.tamper("INSERT INTO record VALUES (200000, ?, NULL, x'00')", [Data(key(name(1)))])
+      var changes: [RecordChange] = (0..<66_000).map { _ in .insert(record(UUID())) }
+      changes.append(.insert(record(1)))
+      try await store.apply(changes)
+      #expect(try await store.count(night) == 66_001)
+      #expect(try await store.read(name(1)) == record(1))
+      #expect(try place.number("SELECT count(*) FROM record") == 66_001)
     }
 
-    @Test func `What an upgrade makes too large stays as it was, and keeps nothing else from being rewritten`()
-      async throws
-    {
+    @Test func `Of rows out of their order only the numbers are read`() async throws {
       let place = try Place()
-      try await place.fill(3)
-      let table = RecordTable(
-        night, version: 2, plain: [PlainColumn("source", .text)],
-        upgrades: [
-          1: { old in
-            let text = String(repeating: "x", count: old.id == name(1) ? 1 << 20 : 1)
-            return SealedRecord(
-              id: old.id, kind: old.kind, createdAt: old.createdAt, date: old.date, payload: old.payload,
-              plain: ["source": .text(text)])
-          }
-        ])
-      let store = try await place.open(tables: [table])
-      #expect(try await store.finishRewrites() == [.tooLarge(limit: 1 << 20)])
-      #expect(try place.number("SELECT count(*) FROM record WHERE plain IS NOT NULL") == 2)
+      try await place.fill(70)
+      try place.tamper("UPDATE record SET plain = hex(zeroblob(10000)) WHERE sequence = 67")
+      var pages = try DatabasePages(place)
+      let isMisplaced = pages.misplace(67, of: name(66), as: 5)
+      try #require(isMisplaced)
+      try pages.write()
+      let store = try await place.open()
+      let listing = try await store.listing(night)
+      #expect(listing.damage == [.removedRow(sequence: 67)])
+      #expect(listing.records == (0..<70).filter { $0 != 66 }.map { record($0) })
+      #expect(try await store.verify().damage == [.removedRow(sequence: 67), .plantedRow(sequence: 5)])
     }
 
     @Test func `The longest payload and the longest plain values are stored and read`() async throws {

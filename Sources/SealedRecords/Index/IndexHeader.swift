@@ -49,6 +49,8 @@ extension IndexHeader {
   static let ownerCount = 32
   /// Sequence numbers stay below this: a thousand records a second last for 8900 years.
   static let sequenceLimit: Int64 = 1 << 48
+  /// Kinds in one file. Each takes room in every node of the index.
+  static let kindLimit = 4096
   /// A new store's first key version stays below this, so that as many are left for it.
   static let firstKeyLimit: UInt32 = 1 << 31
 

@@ -1,0 +1,60 @@
+#if Records
+  import Foundation
+  import GRDB
+  import SealedRecords
+  import SecurityPolicy
+  import SecurityTesting
+  import Testing
+
+  private typealias RecordError = SealedRecords.RecordError
+
+  /// What whoever may write to a file of the first format says of how much is in it.
+  @Suite(.timeLimit(.minutes(1))) struct LegacyBoundsTests {
+    private func records(_ count: Int, kinds: Bool = false) -> [SealedRecord] {
+      (0..<count).map { number in
+        let kind = kinds ? RecordKind("kind-\(number)") ?? night : night
+        return SealedRecord(id: name(number), kind: kind, createdAt: time(5), payload: [1])
+      }
+    }
+
+    /// A file of as many kinds, with a record of each.
+    private func place(kinds count: Int) throws -> Place {
+      let (place, file, records) = (try Place(), LegacyFile(), records(count, kinds: true))
+      for record in records { place.keys.put(file.key, for: record.kind, version: 0) }
+      try file.write(records, synced: 0, at: place)
+      return place
+    }
+
+    @Test func `A longer id or kind than any of ours costs that row alone`() async throws {
+      let place = try Place()
+      try LegacyFile().write(records(5), synced: 0, at: place)
+      try place.tamper(
+        """
+        UPDATE record SET id = hex(zeroblob(10000000)) WHERE sequence = 1;
+        UPDATE record SET kind = hex(zeroblob(10000000)) WHERE sequence = 2;
+        UPDATE record SET kind = hex(zeroblob(4000)) WHERE sequence = 3
+        """)
+      let store = try await place.open()
+      #expect(await store.opening.lost == (1...3).map { .unreadableRow(sequence: $0) })
+      #expect(await store.opening.moved == 2)
+      #expect(try await store.verify().sound == 2)
+    }
+
+    @Test func `A file with as many kinds as there may be is moved, and takes records of no other one`() async throws {
+      let place = try place(kinds: 4096)
+      let store = try await place.open()
+      #expect(await store.opening.moved == 4096)
+      await #expect(throws: RecordError.full) { try await store.insert(record(5000)) }
+      let known = SealedRecord(
+        id: name(5000), kind: RecordKind("kind-9") ?? night, createdAt: time(5), payload: [1])
+      try await store.insert(known)
+      #expect(try await store.read(name(5000)) == known)
+    }
+
+    @Test func `With more kinds than there may be nothing is moved`() async throws {
+      let place = try place(kinds: 4097)
+      await #expect(throws: RecordError.damaged(11)) { _ = try await place.open() }
+      #expect(try place.number("SELECT count(*) FROM record WHERE synced = 0") == 4097)
+    }
+  }
+#endif
