@@ -76,7 +76,8 @@ public enum RecordError: Error, Sendable, Hashable {
   /// stored until it has: `SQLiteRecords.eraseAll()` goes on with it, and so does the next opening.
   case wipePending
   case busy
-  /// The medium has no room left, or only says that writing failed: past a quota, and also where it is broken.
+  /// The medium has no room left, or only says that writing failed: past a quota, and also where it is broken. Or the
+  /// file has no room for a new kind: it takes 4,096.
   case full
   case denied(Int32)
   case unavailable(Int32)

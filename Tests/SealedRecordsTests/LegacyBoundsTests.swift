@@ -41,6 +41,22 @@
       #expect(try await store.verify().sound == 2)
     }
 
+    @Test func `More altered rows than a damaged page makes end the move, and the file is left as it was`() async throws {
+      let place = try Place()
+      try LegacyFile().write(records(3), synced: 0, at: place)
+      try place.tamper(
+        """
+        WITH RECURSIVE number(i) AS (SELECT 10000 UNION ALL SELECT i + 1 FROM number WHERE i < 80000)
+        INSERT INTO record SELECT printf('00000000-0000-4000-8000-%012X', i), 'night', i, 0, zeroblob(60) FROM number
+        """)
+      await #expect(throws: RecordError.damaged(11)) { _ = try await place.open() }
+      #expect(try place.number("PRAGMA user_version") == 1)
+      try place.tamper("DELETE FROM record WHERE sequence > 10000")
+      let store = try await place.open()
+      #expect(await store.opening.lost.count == 1)
+      #expect(await store.opening.moved == 3)
+    }
+
     @Test func `A file with as many kinds as there may be is moved, and takes records of no other one`() async throws {
       let place = try place(kinds: 4096)
       let store = try await place.open()
