@@ -82,7 +82,7 @@
       }
     }
 
-    /// - Throws: ``RecordError/newerSchema(found:supported:)`` for the number of a format that this build does not know.
+    /// - Throws: ``RecordError/newerSchema(found:supported:)`` for a format that this build does not know.
     static func expectKnown(_ found: Int) throws {
       guard found <= version else { throw RecordError.newerSchema(found: found, supported: version) }
     }

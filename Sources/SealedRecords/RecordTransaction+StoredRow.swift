@@ -10,8 +10,8 @@
       let plain: String?
       let sealed: Data
 
-      /// Bytes that are longer than any of ours are NULL here: SQLite tells how many there are without reading them. For
-      /// the length of a text it reads that.
+      /// Bytes that are longer than any of ours are NULL here: SQLite tells how many there are without reading them.
+      /// For the length of a text it reads that.
       private static func query(_ source: String) -> RowWalk.Query {
         let columns = """
           sequence, CASE WHEN length(id) = 16 THEN id END, plain,
@@ -43,8 +43,8 @@
         guard (1..<IndexHeader.sequenceLimit).contains(sequence) else {
           throw RecordError.unreadableRow(sequence: sequence)
         }
-        // STRICT and NOT NULL hold when a row is written: one bit in the file gives a value another type, and a subscript
-        // of a row ends the process then. Only the number is the row's own place, in our own table.
+        // STRICT and NOT NULL hold when a row is written: one bit in the file gives a value another type, and a
+        // subscript of a row ends the process then. Only the number is the row's own place, in our own table.
         let id = try? row.withUnsafeData(atIndex: 1) { bytes -> UUID? in
           guard let bytes, bytes.count == 16 else { return nil }
           return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }

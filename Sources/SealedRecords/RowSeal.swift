@@ -9,8 +9,8 @@ import Redaction
 /// 2001-01-01, big-endian, 8 each) and the payload.
 struct RowSeal: Sendable {
   static let payloadLimit = 16 * 1024 * 1024
-  /// The longest sealed row: times and payload in their envelope. Of a longer one nothing is read, its format neither: a
-  /// repair takes it out. A format with longer rows has to raise the file's version.
+  /// The longest sealed row: times and payload in their envelope. Of a longer one nothing is read, its format neither:
+  /// a repair takes it out. A format with longer rows has to raise the file's version.
   static let sealedLimit = payloadLimit + 16 + SealedEnvelope.overhead
 
   /// What stands in clear beside the ciphertext.

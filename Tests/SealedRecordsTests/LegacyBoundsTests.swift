@@ -41,7 +41,9 @@
       #expect(try await store.verify().sound == 2)
     }
 
-    @Test func `More altered rows than a damaged page makes end the move, and the file is left as it was`() async throws {
+    @Test func `More altered rows than a damaged page makes end the move, and the file is left as it was`()
+      async throws
+    {
       let place = try Place()
       try LegacyFile().write(records(3), synced: 0, at: place)
       try place.tamper(

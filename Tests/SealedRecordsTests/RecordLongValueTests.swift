@@ -13,8 +13,8 @@
   }
 
   extension DatabasePages {
-    /// Gives a row of some kilobytes, with a number below 128, another one, and leaves it where it lies among the others.
-    /// What of it lies in other pages can be read no more.
+    /// Gives a row of some kilobytes, with a number below 128, another one, and leaves it where it lies among the
+    /// others. What of it lies in other pages can be read no more.
     ///
     /// - Returns: whether there is such a row.
     fileprivate mutating func misplace(_ sequence: UInt8, of id: UUID, as new: UInt8) -> Bool {
