@@ -13,9 +13,9 @@
     ///   step of its upgrade, with one that makes it too large, of a newer version of the app) the old key stays, and
     ///   ``RecordOpening/hasPendingRewrites``: repair the file or declare another step, and finish. Rows whose own key
     ///   is lost keep a rotation open as well (``RecordError/keyMissing(_:)``) until they are deleted or the key is
-    ///   there again; new records of the kind are sealed under the new key meanwhile. All others nothing opens any more.
-    ///   Where the new key is lost before the rotation ends, the next call puts another one in its place, and the rows
-    ///   under it are given up (``RecordError/altered(_:)``).
+    ///   there again; new records of the kind are sealed under the new key meanwhile. All others nothing opens any
+    ///   more. Where the new key is lost before the rotation ends, the next call puts another one in its place, and the
+    ///   rows under it are given up (``RecordError/altered(_:)``).
     /// - Throws: ``RecordError``, ``RecordError/busy`` when another process gave out the new key's version first; what is
     ///   done by then stays done.
     @discardableResult
