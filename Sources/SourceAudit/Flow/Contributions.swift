@@ -3,7 +3,7 @@
 struct Contributions {
   /// By the number of a name what the file declares under it, mixed from its declarations in their order.
   private var declared: [UInt32: UInt64] = [:]
-  /// By the number of a name whether the file mentions and calls it.
+  /// By the number of a name whether the file mentions it, calls it and may fill it.
   private var mentioned: [UInt32: UInt64] = [:]
   /// Other names of types: they may turn up in any answer. Of two of one name the last holds.
   private var aliases: [String: String] = [:]
@@ -46,8 +46,9 @@ struct Contributions {
     for node in unit.expressions where node.kind == .call {
       isCalled[Int(unit.expressions[Int(node.first)].name.raw)] = true
     }
+    let isFilled = unit.filledNames
     for (row, name) in unit.names.enumerated() {
-      mentioned[Trace.number(name, calls: true), default: 0] &+= isCalled[row] ? 3 : 1
+      mentioned[Trace.number(name, calls: true), default: 0] &+= (isCalled[row] ? 3 : 1) + (isFilled[row] ? 4 : 0)
     }
   }
 

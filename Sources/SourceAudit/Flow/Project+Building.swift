@@ -19,7 +19,10 @@ extension Project {
   package func isConstant(_ value: Expression) -> Bool {
     let origins = origins(of: value, reach: .influence)
     guard origins.parameters.isEmpty, !origins.isCut, !origins.leaves.isEmpty else { return false }
-    guard !origins.passed.contains(where: isFilledElsewhere) else { return false }
+    return isMadeOfLiterals(origins) && !origins.passed.contains(where: isFilledElsewhere)
+  }
+
+  private func isMadeOfLiterals(_ origins: Origins) -> Bool {
     var holdsLiteral = false
     for leaf in origins.leaves {
       switch leaf.kind {
@@ -33,6 +36,7 @@ extension Project {
       case .name, .member:
         // `.utf8` as an argument, a case, the type in front of a call.
         if leaf.kind == .member, leaf.first == nil { continue }
+        if isBaseOfOwnProperty(leaf) { continue }
         if leaf.name.first?.isUppercase == true || Self.pureCalls.contains(leaf.name) { continue }
         if declarations(of: leaf).contains(where: { $0.kind == .enumCase }) || Self.isOfPlatform(leaf.name) { continue }
         return false
@@ -46,39 +50,17 @@ extension Project {
       }
   }
 
+  /// `self` of `self.key`, which says nothing about the value that the property has.
+  private func isBaseOfOwnProperty(_ leaf: Expression) -> Bool {
+    guard leaf.unit.language == .swift, leaf.isOwnInstance, let member = leaf.parent, member.kind == .member else {
+      return false
+    }
+    return declarations(of: member).contains { $0.kind == .property }
+  }
+
   /// `kCCBlockSizeAES128`: a constant of Apple's C frameworks.
   private static func isOfPlatform(_ name: String) -> Bool {
     name.hasPrefix("k") && name.dropFirst().first?.isUppercase == true
-  }
-
-  /// Whether a variable gets more than its first value: appended to, or handed to a function that writes into it.
-  private func isFilledElsewhere(_ use: Expression) -> Bool {
-    guard use.kind == .name, use.unit.language == .swift, let declaration = declarations(of: use).first,
-      declaration.kind == .local || declaration.kind == .property, !declaration.flags.contains(.isConstant)
-    else { return false }
-    return declaration.unit.mentions([use.name]).contains { mention in
-      guard mention != use, let parent = mention.parent, parent.first == mention else { return false }
-      let isWrittenInto =
-        parent.kind == .unary && parent.name == "&"
-        && parent.parent.map { $0.kind == .call && !Self.isRead(parent, by: $0) } ?? false
-      var isAppendedTo = false
-      if parent.kind == .member, ["append", "insert", "replaceSubrange"].contains(parent.name),
-        let call = parent.parent,
-        call.kind == .call, let piece = call.argument(at: 0)?.unwrapped
-      {
-        isAppendedTo = ![.string, .number, .array].contains(piece.kind)
-      }
-      return (isWrittenInto || isAppendedTo) && declarations(of: mention).first == declaration
-    }
-  }
-
-  /// Keys and vectors that C functions take by pointer and only read.
-  private static func isRead(_ argument: Expression, by call: Expression) -> Bool {
-    switch call.calledName {
-    case "CCCrypt", "CCCryptorCreate": call.argument(at: 3) == argument || call.argument(at: 5) == argument
-    case "CCHmac": call.argument(at: 1) == argument || call.argument(at: 3) == argument
-    default: false
-    }
   }
 
   /// What is put into a text that is built from pieces and is neither fixed nor a number nor encoded; nil for a text

@@ -27,6 +27,8 @@ package final class Project: Sendable {
   let knownTargets: AnswerCache<TargetName, [Declaration: [Expression]]>
   /// The first places where a list is given to something.
   let knownHandovers: AnswerCache<Declaration, [Expression]>
+  /// Whether another file fills a variable.
+  let knownFillings: AnswerCache<Declaration, Bool>
   let knownBackupExclusions: AnswerCache<String, BackupExclusion.Known>
   private let knownImports: AnswerCache<String, Bool>
   /// Property lists that are no files.
@@ -54,6 +56,7 @@ package final class Project: Sendable {
     knownAssignments = AnswerCache(isTraced: isTraced)
     knownTargets = AnswerCache(isTraced: isTraced)
     knownHandovers = AnswerCache(isTraced: isTraced)
+    knownFillings = AnswerCache(isTraced: isTraced)
     knownBackupExclusions = AnswerCache(isTraced: isTraced)
     knownImports = AnswerCache(isTraced: isTraced)
     knownLists = AnswerCache(isTraced: isTraced)

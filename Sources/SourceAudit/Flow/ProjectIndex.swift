@@ -31,6 +31,8 @@ struct ProjectIndex: Sendable {
   private var supertypes: [String: [String]] = [:]
   /// For each name of a function or type of the project the positions of the units that call it.
   private var calling: [[UInt32]] = []
+  /// For each name of a value of the project the positions of the units that may fill something of the name.
+  private var filling: [[UInt32]] = []
 
   init(_ units: [SourceUnit], isTraced: Bool = false) {
     self.units = units
@@ -45,6 +47,7 @@ struct ProjectIndex: Sendable {
     members.close(numbers: memberNumbers.count)
     findSupertypes()
     calling = [[UInt32]](repeating: [], count: names.count)
+    filling = [[UInt32]](repeating: [], count: names.count)
     for position in units.indices { enterCalls(position) }
   }
 
@@ -124,8 +127,10 @@ struct ProjectIndex: Sendable {
       let callee = unit.expressions[Int(node.first)]
       if callee.kind == .name || callee.kind == .member { isCalled[Int(callee.name.raw)] = true }
     }
+    let isFilled = unit.filledNames
     for (row, name) in unit.names.enumerated() {
       guard let number = names.number(of: name) else { continue }
+      if isFilled[row], values.holds(number) { filling[Int(number)].append(UInt32(position)) }
       let (isFunction, isType) = (functions.holds(number), types.holds(number))
       // `Type.init()` calls the type without its name as callee; a struct has an initializer that nobody declared.
       if isCalled[row] && (isFunction || isType) || isFunction && isType {
@@ -266,7 +271,17 @@ struct ProjectIndex: Sendable {
   func units(calling name: String, near unit: SourceUnit) -> (units: [SourceUnit], isCut: Bool) {
     if isTraced { Trace.current?.note(name: Trace.number(name, calls: true)) }
     guard let number = number(of: name) else { return ([], false) }
-    let rows = calling[Int(number)]
+    return units(at: calling[Int(number)], near: unit)
+  }
+
+  /// Units that may fill something of the name; of too many those around the place that asks.
+  func units(filling name: String, near unit: SourceUnit) -> [SourceUnit] {
+    if isTraced { Trace.current?.note(name: Trace.number(name, calls: true)) }
+    guard let number = number(of: name) else { return [] }
+    return units(at: filling[Int(number)], near: unit).units
+  }
+
+  private func units(at rows: [UInt32], near unit: SourceUnit) -> (units: [SourceUnit], isCut: Bool) {
     guard rows.count > Self.mostCallingUnits else { return (rows.map { self.unit(at: $0) }, false) }
     let own = UInt32(positions[unit.number] ?? 0)
     let middle = firstIndex(in: rows[...]) { $0 >= own }

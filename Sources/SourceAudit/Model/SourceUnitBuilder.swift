@@ -24,6 +24,8 @@ package struct SourceUnitBuilder {
   private(set) var typeNames: [NameID] = []
   private(set) var regions: [SourceRegion] = []
   private var open: [(id: DeclarationID, steps: [BodyStep])] = []
+  /// Blocks that are open in the code at top level.
+  private var blocksAtTop = 0
 
   package init(_ text: SourceText, language: SourceLanguage, number: Int = 0) {
     self.text = text
@@ -150,6 +152,8 @@ package struct SourceUnitBuilder {
   /// The innermost open declaration.
   package var current: DeclarationID { open[open.count - 1].id }
   package var depth: Int { open.count }
+  /// Whether a variable that is declared here is seen up to the end of a block only.
+  package var isInBody: Bool { open.count > 1 || blocksAtTop > 0 }
 
   /// A declaration without a body of its own: parameter, local, case, import, alias.
   @discardableResult
@@ -203,9 +207,13 @@ package struct SourceUnitBuilder {
   package mutating func condition(_ value: ExpressionID) { step(.condition, value: value) }
   package mutating func bind(_ declaration: DeclarationID) { step(.bind, declaration: declaration) }
   package mutating func openBlock(_ block: BodyStep.Block = .plain, at offset: Int) {
+    if open.count == 1 { blocksAtTop += 1 }
     step(.open, block: block, offset: UInt32(clamping: offset))
   }
-  package mutating func closeBlock(at offset: Int) { step(.close, offset: UInt32(clamping: offset)) }
+  package mutating func closeBlock(at offset: Int) {
+    if open.count == 1 { blocksAtTop -= 1 }
+    step(.close, offset: UInt32(clamping: offset))
+  }
 
   private mutating func step(
     _ kind: BodyStep.Kind, block: BodyStep.Block = .plain, value: ExpressionID = .none,

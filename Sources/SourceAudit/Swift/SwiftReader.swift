@@ -52,7 +52,7 @@
       }
     }
 
-    var isInBody: Bool { builder.depth > 1 }
+    var isInBody: Bool { builder.isInBody }
 
     mutating func evaluate(_ expression: ExprSyntax) {
       if let conditional = expression.as(IfExprSyntax.self) {

@@ -107,6 +107,13 @@
           "B.swift": "extension Keys { static let second = 2 }\nfunc h() { Keys.first = \"size\" }\n",
         ], "B.swift", "extension Keys { static let second = 2 }\nfunc h() { Keys.first = \"access_token\" }\n"),
       Change(
+        "what another file fills",
+        [
+          "A.swift": "final class Vault {\n  var bytes = Data(repeating: 0, count: 32)\n"
+            + "  func key() -> SymmetricKey { SymmetricKey(data: bytes) }\n}\n",
+          "B.swift": "func fill(_ vault: Vault) { print(vault.bytes) }\n",
+        ], "B.swift", "func fill(_ vault: Vault) throws { vault.bytes = try store.read() }\n"),
+      Change(
         "what an initializer hands to another",
         [
           "A.swift": "struct Note {\n  init(text: String) { print(text) }\n}\n",

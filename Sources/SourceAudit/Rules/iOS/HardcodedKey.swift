@@ -43,6 +43,35 @@ struct HardcodedKey: Rule {
         let key = make("0123456789abcdef")
         """),
       RuleExample(
+        "beside a namesake in another block that is filled", lines: [8],
+        """
+        do {
+          var bytes = [UInt8](repeating: 0, count: 32)
+          fill(&bytes)
+          seal(SymmetricKey(data: bytes))
+        }
+        do {
+          var bytes: [UInt8] = [0x01, 0x02, 0x03, 0x04]
+          seal(SymmetricKey(data: bytes))
+        }
+        """),
+      RuleExample(
+        "in a property of the object itself", lines: [3],
+        """
+        final class Vault {
+          private var bytes: [UInt8] = [0x01, 0x02, 0x03, 0x04]
+          func key() -> SymmetricKey { SymmetricKey(data: self.bytes) }
+        }
+        """),
+      RuleExample(
+        "handed over by pointer, and only read", lines: [4],
+        """
+        var bytes: [UInt8] = [0x01, 0x02, 0x03, 0x04]
+        var digest = [UInt8](repeating: 0, count: 32)
+        CC_SHA256(&bytes, 4, &digest)
+        seal(SymmetricKey(data: bytes))
+        """),
+      RuleExample(
         "a private key", lines: [1], "let k = try P256.Signing.PrivateKey(rawRepresentation: [1, 2, 3, 4])"),
     ],
     conforming: [
@@ -53,6 +82,35 @@ struct HardcodedKey: Rule {
           var input = Data("v1".utf8)
           input.append(shared)
           return SymmetricKey(data: input)
+        }
+        """),
+      RuleExample(
+        "filled out of another file",
+        others: [
+          SourceText(path: "B.swift", text: "func fill(_ vault: Vault) throws { vault.bytes = try store.read() }")
+        ],
+        """
+        final class Vault {
+          var bytes = Data(repeating: 0, count: 32)
+          func key() -> SymmetricKey { SymmetricKey(data: bytes) }
+        }
+        """),
+      RuleExample(
+        "filled through the object itself",
+        """
+        final class Vault {
+          var bytes = [UInt8](repeating: 0, count: 32)
+          func prepare() { fill(&self.bytes) }
+          func key() -> SymmetricKey { SymmetricKey(data: self.bytes) }
+        }
+        """),
+      RuleExample(
+        "typed into a field",
+        """
+        struct Unlock: View {
+          @State private var words = ""
+          var body: some View { TextField("Words", text: $words) }
+          func key() -> SymmetricKey { SymmetricKey(data: Data(words.utf8)) }
         }
         """),
       RuleExample("made here", "let key = SymmetricKey(size: .bits256)"),
