@@ -1,7 +1,7 @@
 import UntrustedInput
 
 /// The files of an Apple project that are no code: property lists in all three forms, build settings, schemes, and what
-/// the package managers have resolved.
+/// the package managers were asked for and have resolved.
 ///
 /// - Protects against: files made to exhaust or mislead a reader: every form has a bounded reader of its own, and what
 ///   cannot be read is named.
@@ -82,7 +82,7 @@ package struct AppleDocuments: Sendable {
     }
     self.lists = lists
     self.schemes = schemes
-    self.pins = pins
+    self.pins = projects.flatMap { DependencyPin.packages(of: $0) } + pins
     self.filesRead = filesRead
     let (configurations, cut) = BuildConfiguration.all(of: projects, settings: settings)
     self.configurations = configurations

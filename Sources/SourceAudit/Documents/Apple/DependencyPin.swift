@@ -13,12 +13,30 @@ struct DependencyPin: Sendable {
   let file: SourceText
   let position: TextPosition
 
+  /// Whether a package manager wrote it down as the answer to what a manifest asks for.
+  var isResolved: Bool { file.path.lowercased().hasSuffix("package.resolved") }
+
   /// Nil for what cannot be read.
   static func read(_ file: SourceText, _ form: Form) -> [DependencyPin]? {
     switch form {
     case .package: resolvedPackages(file)
     case .podfile, .cartfile: PodText.pins(of: file, form)
     case .podLock: PodText.locked(file)
+    }
+  }
+
+  /// The packages that an Xcode project asks for.
+  /// Source: Xcode, XCRemoteSwiftPackageReference; the kinds of its requirement are those of SwiftPM.
+  static func packages(of project: PropertyList) -> [DependencyPin] {
+    (project.root["objects"]?.members ?? []).compactMap { object in
+      guard object.node["isa"]?.string == "XCRemoteSwiftPackageReference",
+        let address = object.node["repositoryURL"], let location = address.string
+      else { return nil }
+      let requirement = object.node["requirement"]
+      let isMoving = requirement?["kind"]?.string == "branch"
+      return DependencyPin(
+        name: location, location: location, version: nil, isMoving: isMoving, file: project.file,
+        position: (isMoving ? requirement?["kind"]?.position : nil) ?? address.position)
     }
   }
 
