@@ -45,6 +45,7 @@ extension Project {
     "ContiguousArray", "Substring", "NSMutableString", "NSMutableData", "map", "compactMap", "flatMap", "let", "run",
     "apply", "also", "toList", "toTypedArray", "lazy", "ofNullable", "orElse", "getOrElse", "getOrDefault", "ifEmpty",
     "stream", "asSequence", "concatToString", "tryMap", "receive", "eraseToAnyPublisher", "removeDuplicates",
+    "localizedUserNotificationString", "localizedStringWithFormat",
   ]
 
   /// - Parameters:

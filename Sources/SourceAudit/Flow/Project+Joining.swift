@@ -1,5 +1,6 @@
 extension Project {
-  /// The list that a call joins to a text, or what its closure makes of each element; what is read in `file.use { }`.
+  /// The list that a call joins to a text, or what its closure makes of each element; what is read in `file.use { }`;
+  /// the parts of `base.appending(text)`.
   func joined(by call: Expression) -> [Expression] {
     switch call.calledName {
     case "joinToString", "use":
@@ -12,6 +13,9 @@ extension Project {
       // `String.join(" ", words)`, `TextUtils.join(" ", words)`
       guard let type = call.receiver?.name, type == "String" || type == "TextUtils" else { return [] }
       return call.arguments.dropFirst().map(\.value)
+    case "appending", "appendingFormat":
+      guard call.arguments.allSatisfy(\.label.isEmpty) else { return [] }
+      return [call.receiver].compactMap { $0 } + call.arguments.map(\.value)
     default: return []
     }
   }

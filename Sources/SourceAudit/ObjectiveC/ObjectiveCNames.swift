@@ -22,6 +22,9 @@ enum ObjectiveCNames {
     "userContentController:didReceiveScriptMessage:": ("userContentController", ["", "didReceive"]),
     "dataUsingEncoding:": ("data", ["using"]), "writeToURL:atomically:": ("write", ["to", "atomically"]),
     "writeToURL:options:error:": ("write", ["to", "options", "error"]),
+    "stringByAddingPercentEncodingWithAllowedCharacters:": ("addingPercentEncoding", ["withAllowedCharacters"]),
+    "stringByAddingPercentEscapesUsingEncoding:": ("addingPercentEncoding", ["using"]),
+    "localizedStringWithFormat:": ("localizedStringWithFormat", [""]),
   ]
   /// Kinds of value whose setters Swift all calls `set`.
   private static let setters: Set<String> = ["setObject", "setBool", "setInteger", "setDouble", "setFloat", "setURL"]
@@ -37,7 +40,12 @@ enum ObjectiveCNames {
     "NSURLComponents": "URLComponents", "NSBundle": "Bundle", "NSProcessInfo": "ProcessInfo", "NSInteger": "Int",
     "NSUInteger": "UInt", "BOOL": "Bool", "bool": "Bool", "int": "Int", "double": "Double", "float": "Float",
     "CGFloat": "Double", "NSXMLParser": "XMLParser", "NSHTTPCookieStorage": "HTTPCookieStorage",
-    "NSHTTPCookie": "HTTPCookie", "NSURLCache": "URLCache",
+    "NSHTTPCookie": "HTTPCookie", "NSURLCache": "URLCache", "NSURLQueryItem": "URLQueryItem",
+  ]
+  /// Properties whose Swift names are not theirs.
+  private static let properties: [String: String] = [
+    "secureTextEntry": "isSecureTextEntry", "HTTPBody": "httpBody", "HTTPBodyStream": "httpBodyStream",
+    "HTTPCookieAcceptPolicy": "httpCookieAcceptPolicy",
   ]
   /// Class methods that are properties in Swift.
   private static let singletons: [String: String] = [
@@ -59,16 +67,22 @@ enum ObjectiveCNames {
     "kSecAccessControlTouchIDCurrentSet": "touchIDCurrentSet", "kSecAccessControlUserPresence": "userPresence",
     "kSecAccessControlDevicePasscode": "devicePasscode", "NSDataWritingFileProtectionNone": "noFileProtection",
     "NSDataWritingFileProtectionComplete": "completeFileProtection",
+    "NSHTTPCookieName": "name", "NSHTTPCookieValue": "value", "NSHTTPCookieDomain": "domain",
+    "NSHTTPCookiePath": "path", "NSHTTPCookieSecure": "secure", "NSHTTPCookieExpires": "expires",
+    "NSHTTPCookieOriginURL": "originURL", "NSHTTPCookieSameSitePolicy": "sameSitePolicy",
+    "NSHTTPCookieAcceptPolicyAlways": "always", "NSHTTPCookieAcceptPolicyNever": "never",
+    "NSHTTPCookieAcceptPolicyOnlyFromMainDocumentDomain": "onlyFromMainDocumentDomain",
   ]
 
   static func type(_ name: String) -> String { types[name] ?? name }
   static func constant(_ name: String) -> String? { constants[name] }
   static func singleton(_ selector: String) -> String? { singletons[selector] }
+  static func property(_ name: String) -> String { properties[name] ?? name }
 
   /// The property that a setter sets: `setFoo:` is `foo`; nil for another method.
   static func property(setBy part: String) -> String? {
     guard part.hasPrefix("set"), part.count > 3, part.dropFirst(3).first?.isUppercase == true else { return nil }
-    return lowered(part.dropFirst(3))
+    return property(lowered(part.dropFirst(3)))
   }
 
   /// Name and labels of a method; the labels are as many as the parts.

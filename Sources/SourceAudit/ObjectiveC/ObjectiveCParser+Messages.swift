@@ -27,7 +27,7 @@ extension ObjectiveCParser {
         let place = Int(table.tokens[index - 1].start)
         if kind != .leftParen, ObjectiveCNames.transparent.contains(name) { continue }
         value = builder.expression(
-          .member, name: ObjectiveCNames.singleton(name) ?? name, first: value, at: place)
+          .member, name: ObjectiveCNames.singleton(name) ?? ObjectiveCNames.property(name), first: value, at: place)
       case .leftParen: value = builder.call(value, readArguments(), at: start)
       case .leftBracket:
         value = builder.expression(

@@ -7,5 +7,6 @@ enum ObjectiveCRules {
     "script-by-interpolation", "untrusted-page", "deep-link-unverified", "secrets-on-pasteboard", "secrets-in-logs",
     "sql-by-interpolation", "predicate-by-interpolation", "insecure-unarchiving", "unprotected-file",
     "cleartext-transport", "insecure-option", "pinning-without-validation", "open-script-bridge",
+    "secret-in-apple-notification", "secret-field-visible", "cookie-unprotected",
   ]
 }

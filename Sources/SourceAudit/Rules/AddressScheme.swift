@@ -32,7 +32,7 @@ enum AddressScheme {
 
   /// What the query is given to.
   private static func holders(of part: Expression, _ project: Project, depth: Int = 0) -> [Expression] {
-    guard part.unit.language == .swift else { return [part] }
+    guard part.unit.isOfApple else { return [part] }
     var top = part
     while let parent = top.parent {
       if parent.kind == .assignment, parent.calleeID != top.id, let target = parent.first?.unwrapped {
@@ -42,7 +42,7 @@ enum AddressScheme {
       if parent.kind == .call, parent.calleeID != top.id, let receiver = parent.receiver?.unwrapped {
         if queries.contains(receiver.name) { return receiver.first.map { [$0] } ?? [] }
         if parent.arguments.contains(where: { queries.contains($0.label) && $0.value == top }) { return [receiver] }
-        if parent.calledName == "append" { return uses(of: receiver, project, depth) }
+        if ["append", "addObject"].contains(parent.calledName) { return uses(of: receiver, project, depth) }
       }
       top = parent
     }
@@ -61,12 +61,16 @@ enum AddressScheme {
       let scope = list.kind == .local ? list.parent?.record : nil
       let mentions = list.unit.mentions(list.name).lazy.filter { use in
         if let scope, use.offset < list.record.offset || use.offset >= scope.end { return false }
-        return use.parent.map { $0.kind == .assignment && $0.calleeID != use.id || $0.kind == .call } ?? false
-          && project.declarations(of: use).contains(list)
+        return isHandedOver(use) && project.declarations(of: use).contains(list)
       }
       return Array(mentions.prefix(mostHolders))
     }
     return uses.flatMap { holders(of: $0, project, depth: depth + 1) }
+  }
+
+  private static func isHandedOver(_ use: Expression) -> Bool {
+    guard let around = use.parent else { return false }
+    return around.kind == .call || around.kind == .array || around.kind == .assignment && around.calleeID != use.id
   }
 
   /// The schemes at the beginning of the texts that an address is made of, and what its builders are told.

@@ -7,7 +7,7 @@ struct SecretInAddress: Rule {
     "URL", "NSURL", "URLComponents", "URLRequest", "url", "loadUrl", "parse", "toUri", "toHttpUrl", "URI",
   ]
 
-  let languages: Set<SourceLanguage> = [.swift, .kotlin, .java]
+  let languages: Set<SourceLanguage> = [.swift, .objectiveC, .kotlin, .java]
   let manual = RuleManual(
     "secret-in-address", "Secrets do not travel in addresses",
     reason: "Addresses are kept where nobody looks for secrets: in the logs of servers and proxies, in caches, in the "
@@ -59,6 +59,36 @@ struct SecretInAddress: Rule {
           return base.buildUpon().appendQueryParameter("token", token)
             .appendQueryParameter("back", back.toString()).build()
         }
+        """),
+      RuleExample(
+        "a format", lines: [2],
+        """
+        func me(_ accessToken: String) -> URL? {
+          URL(string: String(format: "https://api.sleep.app/%@?n=50%%&token=%@", "me", accessToken))
+        }
+        """),
+      RuleExample(
+        "a format with places", path: "A.java", lines: [2],
+        """
+        class A { URL me(String user, String password) throws Exception {
+          return new URL(String.format("https://api.sleep.app/me?password=%2$s&user=%1$s", user, password));
+        } }
+        """),
+      RuleExample(
+        "Objective-C, by format, put together and as an item", path: "A.m", lines: [3, 5, 9],
+        """
+        @implementation Api
+        - (NSURL *)me:(NSString *)accessToken {
+          return [NSURL URLWithString:[NSString stringWithFormat:@"https://api.sleep.app/me?token=%@", accessToken]]; }
+        - (NSURL *)other:(NSString *)password { NSString *start = @"https://api.sleep.app/me?password=";
+          return [[NSURL alloc] initWithString:[start stringByAppendingString:password]];
+        }
+        - (NSURL *)third:(NSString *)password {
+          NSURLComponents *parts = [NSURLComponents componentsWithString:@"https://api.sleep.app/me"];
+          parts.queryItems = @[[NSURLQueryItem queryItemWithName:@"password" value:password]];
+          return parts.URL;
+        }
+        @end
         """),
       RuleExample(
         "builders of Android", path: "A.kt", lines: [2, 4],
@@ -139,6 +169,27 @@ struct SecretInAddress: Rule {
         "a scheme that hands a secret to an app on purpose",
         #"func code(_ secret: String) -> URL? { URL(string: "otpauth://totp/a?secret=\(secret)") }"#),
       RuleExample(
+        "Objective-C, in a header, in a body and for an app", path: "A.m",
+        """
+        @implementation Api
+        - (void)me:(NSMutableURLRequest *)request with:(NSString *)accessToken {
+          [request setValue:accessToken forHTTPHeaderField:@"Authorization"];
+          request.URL = [NSURL URLWithString:[NSString stringWithFormat:@"https://api.sleep.app/me?page=%d", 2]];
+        }
+        - (void)refresh:(NSMutableURLRequest *)request with:(NSString *)refreshToken {
+          NSURLComponents *form = [[NSURLComponents alloc] init];
+          form.queryItems = @[[NSURLQueryItem queryItemWithName:@"refresh_token" value:refreshToken]];
+          request.HTTPBody = [form.query dataUsingEncoding:NSUTF8StringEncoding];
+        }
+        - (NSURL *)code:(NSString *)secret {
+          NSURLComponents *parts = [NSURLComponents componentsWithString:@"otpauth://totp/a"];
+          NSURLQueryItem *item = [NSURLQueryItem queryItemWithName:@"secret" value:secret];
+          parts.queryItems = @[item];
+          return parts.URL;
+        }
+        @end
+        """),
+      RuleExample(
         "in a header", path: "A.kt",
         #"fun me(token: String) = Request.Builder().url("https://api.sleep.app/me").header("Authorization", token)"#),
     ])
@@ -163,42 +214,11 @@ struct SecretInAddress: Rule {
   }
 
   private func secret(in address: Expression, _ project: Project) -> Expression? {
-    var pieces = pieces(of: address.unwrapped)
-    // The parts of a sum may be sums themselves.
-    pieces = pieces.flatMap { piece -> [Piece] in
-      guard case .value(let value) = piece, value.kind == .name,
-        let whole = project.origins(of: value).passed.first(where: { isWritten($0) })
-      else { return [piece] }
-      return self.pieces(of: whole)
+    let pieces = AddressPieces(project).all(of: address)
+    if case .text(let start)? = pieces.first, AddressScheme.scheme(of: start).map(AddressScheme.isOther) ?? false {
+      return nil
     }
-    guard case .text(let start)? = pieces.first else { return secret(after: pieces, project) }
-    let isOther = AddressScheme.scheme(of: start).map(AddressScheme.isOther) ?? false
-    return isOther ? nil : secret(after: pieces, project)
-  }
-
-  private enum Piece {
-    case text(String)
-    case value(Expression)
-  }
-
-  private func isWritten(_ part: Expression) -> Bool {
-    part.kind == .string || part.kind == .binary && part.name == "+"
-  }
-
-  private func pieces(of text: Expression) -> [Piece] {
-    switch text.kind {
-    case .string:
-      text.list.map { entry in
-        text.unit.expression(entry.value).map { .value($0.kind == .tuple ? $0.values.first ?? $0 : $0) }
-          ?? .text(text.unit.name(entry.name))
-      }
-    case .binary where text.name == "+": text.children.flatMap { pieces(of: $0.unwrapped) }
-    default: [.value(text)]
-    }
-  }
-
-  /// A value behind `?name=` or `&name=` that is a secret.
-  private func secret(after pieces: [Piece], _ project: Project) -> Expression? {
+    // A value behind `?name=` or `&name=` that is a secret.
     for (one, next) in zip(pieces, pieces.dropFirst()) {
       guard case .text(let text) = one, case .value(let value) = next, text.hasSuffix("="),
         text.contains("?") || text.contains("&"), project.isSecret(value)

@@ -28,7 +28,44 @@ struct CookieUnprotected: Rule {
           HTTPCookieStorage.shared.setCookie(cookie)
         }
         """),
+      RuleExample(
+        "properties that are filled one by one", lines: [5],
+        """
+        func keep(_ accessToken: String) {
+          var properties: [HTTPCookiePropertyKey: Any] = [.domain: host, .path: "/"]
+          properties[.name] = "t"
+          properties[.value] = accessToken
+          let cookie = HTTPCookie(properties: properties)
+        }
+        """),
+      RuleExample(
+        "Objective-C, in a dictionary and one by one", path: "A.m", lines: [3, 9, 11],
+        """
+        @implementation Login
+        - (void)keep:(NSString *)accessToken {
+          [NSHTTPCookie cookieWithProperties:@{ NSHTTPCookieName: @"session", NSHTTPCookieValue: self.value }];
+        }
+        - (void)keepLater:(NSString *)accessToken {
+          NSMutableDictionary *properties = [NSMutableDictionary dictionary];
+          [properties setObject:@"t" forKey:NSHTTPCookieName];
+          properties[NSHTTPCookieValue] = accessToken;
+          NSHTTPCookie *cookie = [NSHTTPCookie cookieWithProperties:properties];
+          NSDictionary *others = [NSDictionary dictionaryWithObjectsAndKeys:@"sid", NSHTTPCookieName, nil];
+          cookie = [[NSHTTPCookie alloc] initWithProperties:others];
+        }
+        @end
+        """),
       RuleExample("from everybody", lines: [1], "configuration.httpCookieAcceptPolicy = .always"),
+      RuleExample(
+        "from everybody, in Objective-C", path: "A.m", lines: [3, 4],
+        """
+        @implementation Login
+        - (void)open:(NSURLSessionConfiguration *)configuration {
+          configuration.HTTPCookieAcceptPolicy = NSHTTPCookieAcceptPolicyAlways;
+          [[NSHTTPCookieStorage sharedHTTPCookieStorage] setCookieAcceptPolicy:NSHTTPCookieAcceptPolicyAlways];
+        }
+        @end
+        """),
     ],
     conforming: [
       RuleExample(
@@ -38,20 +75,38 @@ struct CookieUnprotected: Rule {
       RuleExample(
         "a wish of the user",
         #"let cookie = HTTPCookie(properties: [.domain: host, .path: "/", .name: "theme", .value: "dark"])"#),
+      RuleExample(
+        "marked later",
+        """
+        var properties: [HTTPCookiePropertyKey: Any] = [.domain: host, .path: "/", .name: "session", .value: v]
+        properties[.secure] = "TRUE"
+        let cookie = HTTPCookie(properties: properties)
+        """),
+      RuleExample(
+        "marked in Objective-C, and a wish of the user", path: "A.m",
+        """
+        @implementation Login
+        - (void)keep:(NSString *)accessToken {
+          NSMutableDictionary *properties = [@{ NSHTTPCookieName: @"session" } mutableCopy];
+          properties[NSHTTPCookieValue] = accessToken;
+          [properties setObject:@YES forKey:NSHTTPCookieSecure];
+          NSHTTPCookie *cookie = [NSHTTPCookie cookieWithProperties:properties];
+          cookie = [NSHTTPCookie cookieWithProperties:@{ NSHTTPCookieName: @"theme", NSHTTPCookieValue: @"dark" }];
+          NSHTTPCookieStorage.sharedHTTPCookieStorage.cookieAcceptPolicy =
+            NSHTTPCookieAcceptPolicyOnlyFromMainDocumentDomain;
+        }
+        @end
+        """),
       RuleExample("from the page itself", "configuration.httpCookieAcceptPolicy = .onlyFromMainDocumentDomain"),
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     for call in unit.calls("HTTPCookie") {
-      guard let given = call.argument("properties"),
-        let properties = project.origins(of: given).leaves.first(where: { $0.kind == .dictionary })
-      else { continue }
-      let values = properties.values
-      var known: [String: Expression] = [:]
-      for place in stride(from: 0, to: values.count - 1, by: 2) { known[values[place].name] = values[place + 1] }
+      guard let given = call.argument("properties") else { continue }
+      let known = CookieProperties(project).all(of: given)
       if let mark = known["secure"], !project.texts(of: mark).contains(where: { ["FALSE", "false"].contains($0) }) {
         record.control("a cookie goes over TLS only", manual, at: call)
-      } else if isForLogin(known, project), !isAddedLater(given, project) {
+      } else if isForLogin(known, project) {
         record.flaw(manual, at: call, .warning, "This cookie also goes without TLS.", confidence: .medium)
       }
     }
@@ -70,11 +125,5 @@ struct CookieUnprotected: Rule {
         SecretWords.judge(text) == .secret || Self.wholes.contains(text.lowercased())
       }
     } ?? false
-  }
-
-  /// `properties[.secure] = true`
-  private func isAddedLater(_ properties: Expression, _ project: Project) -> Bool {
-    guard properties.kind == .name else { return false }
-    return properties.unit.mentions("secure").contains { $0.parent?.kind == .index && $0.owner == properties.owner }
   }
 }

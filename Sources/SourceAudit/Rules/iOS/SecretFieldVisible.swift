@@ -2,6 +2,7 @@
 struct SecretFieldVisible: Rule {
   private static let fields: Set<String> = ["TextField", "TextEditor"]
   private static let content: Set<String> = ["password", "newPassword"]
+  private static let message = "What is typed here is shown and learnt."
 
   let manual = RuleManual(
     "secret-field-visible", "A field for a secret hides what is typed",
@@ -41,6 +42,31 @@ struct SecretFieldVisible: Rule {
         }
         """),
       RuleExample(
+        "a field that is made later, and one of an alert", lines: [4, 5],
+        """
+        final class LoginController: UIViewController {
+          private var passwordField: UITextField?
+          func show(_ alert: UIAlertController) {
+            passwordField = UITextField()
+            alert.addTextField { $0.placeholder = "Password" }
+          }
+        }
+        """),
+      RuleExample(
+        "fields of Objective-C", path: "A.m", lines: [3, 5, 6, 8],
+        """
+        @implementation LoginController
+        - (void)viewDidLoad {
+          self.passwordField = [[UITextField alloc] initWithFrame:CGRectZero];
+          UITextField *newPasswordField = [UITextField new];
+          newPasswordField.secureTextEntry = NO;
+          [alert addTextFieldWithConfigurationHandler:^(UITextField *field) { field.placeholder = @"Password"; }];
+          _second = [[UITextField alloc] init];
+          _second.placeholder = @"Your password";
+        }
+        @end
+        """),
+      RuleExample(
         "hiding turned off", lines: [1],
         "func f(_ passwordField: UITextField) { passwordField.isSecureTextEntry = false }"),
     ],
@@ -68,14 +94,62 @@ struct SecretFieldVisible: Rule {
           }
         }
         """),
+      RuleExample(
+        "secure fields of Objective-C", path: "A.m",
+        """
+        @implementation LoginController
+        - (void)viewDidLoad {
+          self.passwordField = [[UITextField alloc] init];
+          self.passwordField.secureTextEntry = YES;
+          _pinField = [UITextField new];
+          [self.pinField setSecureTextEntry:YES];
+          self.nameField = [UITextField new];
+          self.nameField.placeholder = @"Name";
+          [alert addTextFieldWithConfigurationHandler:^(UITextField *field) {
+            field.placeholder = @"Password";
+            field.secureTextEntry = YES;
+          }];
+        }
+        - (void)toggle { self.passwordField.secureTextEntry = !self.passwordField.secureTextEntry; }
+        @end
+        """),
       RuleExample("something else", #"TextField("Name", text: $name)"#),
       RuleExample("a hint for a password", #"TextField("Hint", text: $passwordHint)"#),
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    judgeViews(unit, project, &record)
+    let fields = fields(madeIn: unit, project)
+    for field in fields where isSecretField(field.name) && !isMadeSecure(field, in: unit) {
+      switch field.place {
+      case .declaration(let place): record.flaw(manual, at: place, .warning, Self.message, confidence: .medium)
+      case .assignment(let place): record.flaw(manual, at: place, .warning, Self.message, confidence: .medium)
+      }
+    }
+    // A field without a telling name says with its placeholder what it is for.
+    for mention in unit.mentions("placeholder") {
+      guard let assignment = mention.parent, assignment.kind == .assignment, assignment.calleeID == mention.id,
+        let base = mention.first?.unwrapped, let text = assignment.second,
+        project.texts(of: text).contains(where: { SecretWords.judge($0) == .secret }),
+        isOfAlert(base, assignment.owner, project) || isLeftPlain(base, fields, unit, project)
+      else { continue }
+      record.flaw(manual, at: assignment, .warning, Self.message, confidence: .medium)
+    }
+    for mention in unit.mentions("isSecureTextEntry") {
+      guard let assignment = mention.parent, assignment.kind == .assignment, let target = assignment.first,
+        let value = assignment.second,
+        value.kind == .boolean, value.name == "false", let field = target.first?.unwrapped, isSecretField(field.name),
+        ([assignment.owner] + assignment.owner.enclosing).allSatisfy({ !$0.name.lowercased().contains("toggle") }),
+        !isToggle(assignment)
+      else { continue }
+      record.flaw(manual, at: assignment, .warning, Self.message, confidence: .medium)
+    }
+  }
+
+  private func judgeViews(_ unit: SourceUnit, _ project: Project, _ record: inout AuditRecord) {
     for call in unit.calls(Array(Self.fields).sorted()) {
       guard let text = call.argument("text"), SecretWords.judge(text.unwrapped.name) == .secret else { continue }
-      record.flaw(manual, at: call, .warning, "What is typed here is shown and learnt.", confidence: .medium)
+      record.flaw(manual, at: call, .warning, Self.message, confidence: .medium)
     }
     // `TextField(…).textContentType(.password)`: the field says itself what it is for.
     for call in unit.calls("textContentType") {
@@ -83,33 +157,58 @@ struct SecretFieldVisible: Rule {
       var base = call.receiver
       while let here = base, !Self.fields.contains(here.calledName) { base = here.kind == .call ? here.receiver : nil }
       guard let field = base else { continue }
-      record.flaw(manual, at: field, .warning, "What is typed here is shown and learnt.", confidence: .medium)
+      record.flaw(manual, at: field, .warning, Self.message, confidence: .medium)
     }
-    for field in unit.row(of: "UITextField") == nil ? [] : Array(unit.allDeclarations)
-    where field.kind == .property || field.kind == .local {
-      guard let value = field.value, value.kind == .call, isSecretField(field.name),
-        project.type(of: value) == "UITextField", !isMadeSecure(field, project)
+  }
+
+  /// A field that the file makes: with its declaration, or later. What a storyboard makes is set there.
+  private struct Field {
+    enum Place {
+      case declaration(Declaration)
+      case assignment(Expression)
+    }
+
+    let name: String
+    let place: Place
+    let value: Expression
+  }
+
+  private func fields(madeIn unit: SourceUnit, _ project: Project) -> [Field] {
+    guard unit.row(of: "UITextField") != nil else { return [] }
+    var found: [Field] = []
+    for field in unit.allDeclarations where field.kind == .property || field.kind == .local {
+      guard let value = field.value, value.kind == .call, project.type(of: value) == "UITextField" else { continue }
+      found.append(Field(name: field.name, place: .declaration(field), value: value))
+    }
+    for call in unit.calls("UITextField") {
+      guard let assignment = call.parent, assignment.kind == .assignment, assignment.second == call,
+        let target = assignment.first?.unwrapped, target.kind == .name || target.kind == .member
       else { continue }
-      record.flaw(manual, at: field, .warning, "What is typed here is shown and learnt.", confidence: .medium)
+      found.append(Field(name: target.name, place: .assignment(assignment), value: call))
     }
-    // A field without a telling name says with its placeholder what it is for.
-    for mention in unit.mentions("placeholder") {
-      guard let assignment = mention.parent, assignment.kind == .assignment, assignment.calleeID == mention.id,
-        let base = mention.first?.unwrapped, base.kind == .name, !isSecretField(base.name),
-        let text = assignment.second, project.texts(of: text).contains(where: { SecretWords.judge($0) == .secret }),
-        let field = project.declarations(of: base).first, field.unit === unit, field.value?.kind == .call,
-        project.type(of: base) == "UITextField", !isMadeSecure(field, project)
-      else { continue }
-      record.flaw(manual, at: assignment, .warning, "What is typed here is shown and learnt.", confidence: .medium)
+    return found
+  }
+
+  /// A field of the file whose own name says nothing, and that nothing makes secure.
+  private func isLeftPlain(_ use: Expression, _ fields: [Field], _ unit: SourceUnit, _ project: Project) -> Bool {
+    guard use.kind == .name || use.kind == .member, !isSecretField(use.name) else { return false }
+    let declared = project.declarations(of: use).first
+    return fields.contains { field in
+      guard !isMadeSecure(field, in: unit) else { return false }
+      switch field.place {
+      case .declaration(let place): return place == declared
+      case .assignment: return Self.bare(field.name) == Self.bare(use.name)
+      }
     }
-    for mention in unit.mentions("isSecureTextEntry") {
-      guard let assignment = mention.parent, assignment.kind == .assignment, let target = assignment.first,
-        let value = assignment.second,
-        value.kind == .boolean, value.name == "false", let field = target.first?.unwrapped, isSecretField(field.name),
-        assignment.owner.enclosing.allSatisfy({ !$0.name.lowercased().contains("toggle") }), !isToggle(assignment)
-      else { continue }
-      record.flaw(manual, at: assignment, .warning, "What is typed here is shown and learnt.", confidence: .medium)
-    }
+  }
+
+  /// `alert.addTextField { field in field.placeholder = "Password" }`
+  private func isOfAlert(_ use: Expression, _ closure: Declaration, _ project: Project) -> Bool {
+    guard use.kind == .name, closure.kind == .closure,
+      project.closureExpression(closure)?.parent?.calledName == "addTextField",
+      use.name == "$0" || closure.parameters.contains(where: { $0.name == use.name })
+    else { return false }
+    return !closure.unit.mentions("isSecureTextEntry").contains { $0.owner == closure }
   }
 
   /// `passwordField` is a field for a password.
@@ -120,13 +219,22 @@ struct SecretFieldVisible: Rule {
     return SecretWords.judge(words: words) == .secret
   }
 
-  private func isMadeSecure(_ field: Declaration, _ project: Project) -> Bool {
+  private func isMadeSecure(_ field: Field, in unit: SourceUnit) -> Bool {
     // An eye to look through is the user's own wish: any mention of the switch counts.
-    field.unit.mentions("isSecureTextEntry").contains { mention in
+    unit.mentions("isSecureTextEntry").contains { mention in
       guard let base = mention.first?.unwrapped else { return true }
-      return base.name == field.name || base.kind == .name && ["it", "$0", "field", "self"].contains(base.name)
-        || field.value.map { isInside(mention, $0) } == true
+      return Self.bare(base.name) == Self.bare(field.name)
+        || base.kind == .name && ["it", "$0", "field", "self"].contains(base.name) && !isInAlert(mention)
+        || isInside(mention, field.value)
     }
+  }
+
+  /// The variable behind a property of Objective-C begins with `_`.
+  private static func bare(_ name: String) -> Substring { name.drop { $0 == "_" } }
+
+  private func isInAlert(_ mention: Expression) -> Bool {
+    mention.owner.kind == .closure
+      && mention.unit.closureExpression(mention.owner.id)?.parent?.calledName == "addTextField"
   }
 
   private func isInside(_ mention: Expression, _ value: Expression) -> Bool {

@@ -3,7 +3,8 @@ import SecurityPolicy
 /// Secrets in notifications.
 /// Source: Apple, UNMutableNotificationContent.
 struct SecretInAppleNotification: Rule {
-  private static let shown = ["title", "subtitle", "body"]
+  private static let types = ["UNMutableNotificationContent", "UILocalNotification"]
+  private static let shown = ["title", "subtitle", "body", "alertTitle", "alertBody"]
 
   let manual = RuleManual(
     "secret-in-apple-notification", "Notifications show no secrets",
@@ -19,7 +20,28 @@ struct SecretInAppleNotification: Rule {
           content.body = "Your code is \\(otp)"
           add(content)
         }
-        """)
+        """),
+      RuleExample(
+        "a code in Objective-C, by property and by message", path: "A.m", lines: [4, 5],
+        """
+        @implementation Reminder
+        - (void)remind:(NSString *)otp {
+          UNMutableNotificationContent *content = [[UNMutableNotificationContent alloc] init];
+          content.body = [NSString stringWithFormat:@"Your code is %@", otp];
+          [content setTitle:[NSString localizedUserNotificationStringForKey:@"CODE" arguments:@[otp]]];
+        }
+        @end
+        """),
+      RuleExample(
+        "the older kind", path: "A.m", lines: [4],
+        """
+        @implementation Reminder
+        - (void)remind:(NSString *)password {
+          UILocalNotification *notice = [UILocalNotification new];
+          notice.alertBody = [@"Your password: " stringByAppendingString:password];
+        }
+        @end
+        """),
     ],
     conforming: [
       RuleExample(
@@ -31,14 +53,25 @@ struct SecretInAppleNotification: Rule {
           content.badge = 1
         }
         """),
+      RuleExample(
+        "none in Objective-C", path: "A.m",
+        """
+        @implementation Reminder
+        - (void)remind:(NSString *)otp {
+          UNMutableNotificationContent *content = [[UNMutableNotificationContent alloc] init];
+          content.body = @"Your code is ready";
+          self.label.title = otp;
+        }
+        @end
+        """),
       RuleExample("something else", "func show(_ label: Label, _ otp: String) { label.title = otp }"),
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
-    guard unit.row(of: "UNMutableNotificationContent") != nil else { return }
+    guard Self.types.contains(where: { unit.row(of: $0) != nil }) else { return }
     for mention in unit.mentions(Self.shown) where mention.kind == .member {
       guard let assignment = mention.parent, assignment.kind == .assignment, assignment.calleeID == mention.id,
-        let base = mention.first, project.type(of: base) == "UNMutableNotificationContent",
+        let base = mention.first, project.type(of: base).map(Self.types.contains) == true,
         let text = assignment.second, let secret = project.secret(inside: text)
       else { continue }
       record.flaw(
