@@ -28,6 +28,8 @@ struct LinkDeed {
   let project: Project
   /// What is handed the link.
   let handler: Declaration?
+  /// What the link stands for: all that comes through this door.
+  var door = UntrustedDoor.link
 
   func isDeed(_ call: Expression) -> Bool {
     let words = SecretWords.words(of: call.calledName)
@@ -41,11 +43,11 @@ struct LinkDeed {
     guard Self.fetched.isDisjoint(with: words + owner) else { return false }
     let given = call.arguments.map(\.value).filter { $0.kind != .closure }
     if given.isEmpty { return Self.sweeping.contains(verb) && project.isGoverned(call, by: isOfLink) }
-    return given.contains { isLogin ? isPartOfLink($0) : project.door(of: $0)?.door == .link }
+    return given.contains { isLogin && door == .link ? isPartOfLink($0) : project.door(of: $0)?.door == door }
   }
 
   func isOfLink(_ part: Expression) -> Bool {
-    (part.kind == .name || part.kind == .member) && project.door(of: part)?.door == .link
+    (part.kind == .name || part.kind == .member) && project.door(of: part)?.door == door
   }
 
   /// A login by the whole link is the library's, which reads it.

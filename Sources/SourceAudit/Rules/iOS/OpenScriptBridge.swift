@@ -1,10 +1,5 @@
 /// A handler of script messages that does not ask which page is speaking, and gives or does something with it.
 struct OpenScriptBridge: Rule {
-  private static let answers = [
-    "evaluateJavaScript", "callAsyncJavaScript", "open", "set", "removeObject", "SecItemAdd", "SecItemDelete", "write",
-    "removeItem", "load", "replyHandler",
-  ]
-
   let manual = RuleManual(
     "open-script-bridge", "A script message counts only from the page that it should come from",
     reason: "Every frame of every page that the view shows can post to a handler: an advertisement, or the page behind "
@@ -32,6 +27,58 @@ struct OpenScriptBridge: Rule {
           }
         }
         """),
+      RuleExample(
+        "a part of the message, handed on to a store", lines: [2],
+        """
+        final class Bridge: NSObject, WKScriptMessageHandler {
+          func userContentController(_ c: WKUserContentController, didReceive message: WKScriptMessage) {
+            guard let body = message.body as? [String: String], let name = body["name"] else { return }
+            forget(name)
+          }
+          private func forget(_ name: String) { vault.delete(name) }
+        }
+        """),
+      RuleExample(
+        "a file, a setting and a request that the page chooses", lines: [2, 7, 12],
+        """
+        final class Files: NSObject, WKScriptMessageHandler {
+          func userContentController(_ c: WKUserContentController, didReceive message: WKScriptMessage) {
+            if let path = message.body as? String { FileManager.default.createFile(atPath: path, contents: nil) }
+          }
+        }
+        final class Settings: NSObject, WKScriptMessageHandler {
+          func userContentController(_ c: WKUserContentController, didReceive message: WKScriptMessage) {
+            UserDefaults.standard.setValue(message.body, forKey: "choice")
+          }
+        }
+        final class Requests: NSObject, WKScriptMessageHandler {
+          func userContentController(_ c: WKUserContentController, didReceive message: WKScriptMessage) {
+            guard let text = message.body as? String, let url = URL(string: text) else { return }
+            client.upload(report, to: url)
+          }
+        }
+        """),
+      RuleExample(
+        "an answer that is returned", lines: [2],
+        """
+        final class Bridge: NSObject, WKScriptMessageHandlerWithReply {
+          func userContentController(
+            _ c: WKUserContentController, didReceive message: WKScriptMessage
+          ) async -> (Any?, String?) {
+            return (session.token, nil)
+          }
+        }
+        """),
+      RuleExample(
+        "Objective-C, whatever the answer is called", path: "A.m", lines: [2],
+        """
+        @implementation Bridge
+        - (void)userContentController:(WKUserContentController *)controller
+            didReceiveScriptMessage:(WKScriptMessage *)message {
+          [[NSUserDefaults standardUserDefaults] setObject:message.body forKey:@"choice"];
+        }
+        @end
+        """),
     ],
     conforming: [
       RuleExample(
@@ -45,6 +92,36 @@ struct OpenScriptBridge: Rule {
         }
         """),
       RuleExample(
+        "shown, collected, given back and answered with a fixed word",
+        """
+        final class Bridge: NSObject, WKScriptMessageHandlerWithReply {
+          private var waiting: [String: Int] = [:]
+          func userContentController(
+            _ c: WKUserContentController, didReceive message: WKScriptMessage,
+            replyHandler reply: @escaping (Any?, String?) -> Void
+          ) {
+            guard let body = message.body as? [String: Any], let id = body["id"] as? String else { return }
+            waiting.removeValue(forKey: id)
+            label.text = id
+            c.removeScriptMessageHandler(forName: "once")
+            message.webView?.callAsyncJavaScript("seen(id)", arguments: ["id": id], in: nil, in: .page)
+            message.webView?.evaluateJavaScript("done()")
+            reply(true, nil)
+          }
+        }
+        """),
+      RuleExample(
+        "handed on after it was asked",
+        """
+        final class Bridge: NSObject, WKScriptMessageHandler {
+          func userContentController(_ c: WKUserContentController, didReceive message: WKScriptMessage) {
+            guard isOurs(message.frameInfo), let name = message.body as? String else { return }
+            vault.delete(name)
+          }
+          private func isOurs(_ frame: WKFrameInfo) -> Bool { frame.securityOrigin.host == "app.example" }
+        }
+        """),
+      RuleExample(
         "only counts",
         """
         final class Bridge: NSObject, WKScriptMessageHandler {
@@ -54,18 +131,17 @@ struct OpenScriptBridge: Rule {
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
+    guard unit.row(of: "userContentController") != nil else { return }
     for function in unit.allDeclarations where function.kind == .function && function.name == "userContentController" {
-      guard function.hasBody else { continue }
-      let bodies = project.reachable(from: function, levels: 1)
-      let expressions = bodies.flatMap { project.expressions(in: $0) }
+      guard function.hasBody, function.parameters.contains(where: { $0.keyword == "didReceive" }) else { continue }
+      let bodies = project.reachable(from: function)
       let asked = bodies.lazy.flatMap { project.conditions(in: $0) }.filter { !$0.isBinding }
         .flatMap { project.parts(of: $0.asked) }
       if let check = asked.first(where: { $0.name == "frameInfo" || $0.name == "securityOrigin" }) {
         record.control("a script message is asked where it comes from", manual, at: check)
         continue
       }
-      let acts = expressions.contains { $0.kind == .call && Self.answers.contains($0.calledName) }
-      guard acts else { continue }
+      guard ScriptDeed(project: project, handler: function, bodies: bodies).isDone else { continue }
       record.flaw(
         manual, at: function, .warning, "Any frame of any page may post here: the handler does not ask who speaks.",
         confidence: .medium)
