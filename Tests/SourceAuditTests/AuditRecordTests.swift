@@ -110,11 +110,51 @@
         func f(_ c: LAContext) { c.evaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, localizedReason: "x") { _, _ in
           read([kSecUseAuthenticationContext: c]) } }
         let a = SecAccessControlCreateWithFlags(nil, level, .biometryCurrentSet, nil)
+        keep([kSecAttrAccessControl: a])
         """
       let report = run(["A.swift": source])
       #expect(report.findings.isEmpty)
       #expect(
         report.controls.map { "\($0.rule):\($0.line)" } == ["biometrics-without-key:1", "biometric-access-control:3"])
+    }
+
+    private static let made = "SecAccessControlCreateWithFlags(nil, level, .biometryCurrentSet, nil)"
+    private static let madeInC =
+      "SecAccessControlCreateWithFlags(NULL, level, kSecAccessControlBiometryCurrentSet, NULL)"
+    private static let pinner = #"CertificatePinner.Builder().add("api.sleep.app", pin).build()"#
+
+    @Test(
+      "A control that is made is none while nobody takes it",
+      arguments: [
+        ("A.swift", "_ = \(made)"), ("A.swift", "func f() { let control = \(made) }"),
+        ("A.swift", "func f() { guard let control = \(made) else { return }; print(control) }"),
+        ("A.swift", "func f() { let query: [CFString: Any] = [kSecAttrAccessControl: \(made)!] }"),
+        ("A.swift", "func f() { note(\(made)) }\nfunc note(_ control: SecAccessControl?) { print(\"made\") }"),
+        ("A.swift", "private func control() -> SecAccessControl? { \(made) }"),
+        ("A.m", "void f(void) { SecAccessControlRef a = \(madeInC); CFRelease(a); }"),
+        ("A.kt", "val pinner = \(pinner)"), ("A.kt", "fun f(pin: String) { \(pinner) }"),
+        ("A.kt", "fun f(c: OkHttpClient.Builder) { c.certificatePinner(CertificatePinner.DEFAULT) }"),
+      ])
+    func untaken(path: String, text: String) { #expect(run([path: text]).controls.isEmpty) }
+
+    @Test(
+      "A control that is handed on is one, through variables, functions and closures",
+      arguments: [
+        ("A.swift", "func f() { guard let c = \(made) else { return }; add([kSecAttrAccessControl: c] as D) }"),
+        ("A.swift", "func f() { var query = base\nquery[kSecAttrAccessControl] = \(made)\nadd(query) }"),
+        ("A.swift", "func c() -> SecAccessControl? { \(made) }\nfunc f() { let a = c(); add(a) }"),
+        ("A.swift", "func f() { note(\(made)) }\nfunc note(_ control: SecAccessControl?) { add(control) }"),
+        ("A.swift", "struct S { private let c = \(made)\nfunc f() { add(c) } }"),
+        ("A.m", "void f(void) { SecAccessControlRef a = \(madeInC); add(@{ @\"k\": (__bridge id)a }); }"),
+        ("A.kt", "val pinner = \(pinner)\nfun f(c: OkHttpClient.Builder) { c.certificatePinner(pinner) }"),
+        ("A.kt", "fun f(pin: String, c: OkHttpClient.Builder) { \(pinner).let { c.certificatePinner(it) } }"),
+        ("A.kt", "val pinner by lazy { \(pinner) }\nfun f(a: List<Certificate>) { pinner.check(\"a.app\", a) }"),
+        ("A.kt", "@Provides fun pinner(pin: String) = \(pinner)"),
+        ("A.java", "class A { void f(OkHttpClient.Builder c, CertificatePinner p) { c.certificatePinner(p); } }"),
+      ])
+    func taken(path: String, text: String) {
+      let rules = Set(run([path: text]).controls.map(\.rule))
+      #expect(rules == [path == "A.swift" || path == "A.m" ? "biometric-access-control" : "certificate-pinning"])
     }
   }
 #endif

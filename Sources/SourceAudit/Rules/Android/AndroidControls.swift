@@ -24,9 +24,6 @@ struct AndroidControls {
       requirements: ["O.Resi_7", "MASVS-RESILIENCE-2", "MASWE-0106"],
       names: ["IntegrityManagerFactory", "requestIntegrityToken", "StandardIntegrityManager"]),
     Sign(
-      control: "server keys are pinned", rule: "certificate-pinning",
-      requirements: ["O.Ntwk_4", "MASVS-NETWORK-2", "MASWE-0047", "MASTG-TEST-0242"], names: ["CertificatePinner"]),
-    Sign(
       control: "a file is encrypted", rule: "encrypted-file",
       requirements: ["O.Data_2", "MASVS-STORAGE-1", "MASWE-0006"],
       names: ["EncryptedFile", "SupportFactory", "SupportOpenHelperFactory"]),
@@ -55,6 +52,11 @@ struct AndroidControls {
       guard let used = unit.mentions(sign.names).first(where: { $0.kind != .reference }) else { continue }
       credit(sign.control, sign.rule, sign.requirements, used, &record)
     }
+    if let pinner = pinner(in: unit, project) {
+      credit(
+        "server keys are pinned", "certificate-pinning",
+        ["O.Ntwk_4", "MASVS-NETWORK-2", "MASWE-0047", "MASTG-TEST-0242"], pinner, &record)
+    }
     if let asked = unit.mentions("SDK_INT").first(where: isCompared) {
       credit(
         "the version of the platform is asked for", "platform-version",
@@ -72,6 +74,22 @@ struct AndroidControls {
       credit(
         "signs of an emulator are looked for", "emulator-detection",
         ["O.Resi_3", "MASVS-RESILIENCE-1", "MASWE-0099"], sign, &record)
+    }
+  }
+
+  /// Where a client is given a pinner, or somebody asks one. One that nobody takes pins nothing, as the one without pins.
+  /// Source: OkHttp, CertificatePinner.
+  static func pinner(in unit: SourceUnit, _ project: Project) -> Expression? {
+    let given = unit.calls("certificatePinner").first { call in
+      guard call.receiver != nil || unit.language == .kotlin, project.functions(calledBy: call).isEmpty,
+        let pinner = call.argument(at: 0)
+      else { return false }
+      return !project.origins(of: pinner).names.contains("DEFAULT")
+    }
+    if let given { return given }
+    return unit.mentions("CertificatePinner").first { mention in
+      mention.kind != .reference && !["DEFAULT", "pin"].contains(mention.parent?.name ?? "")
+        && project.isTaken(mention, asking: ["check"])
     }
   }
 

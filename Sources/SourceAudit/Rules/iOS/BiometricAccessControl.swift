@@ -2,6 +2,7 @@
 struct BiometricAccessControl: Rule {
   private static let fallbacks: Set<String> = ["userPresence", "devicePasscode", "or"]
   private static let anyone: Set<String> = ["biometryAny", "touchIDAny"]
+  private static let current: Set<String> = ["biometryCurrentSet", "touchIDCurrentSet"]
 
   let manual = RuleManual(
     "biometric-access-control", "Access control has to hold for the fingers and faces that are enrolled now",
@@ -50,7 +51,7 @@ struct BiometricAccessControl: Rule {
           edits: edits(members))
       } else if !names.isDisjoint(with: Self.fallbacks) {
         record.flaw(manual, at: flags, .warning, "The passcode alone opens this item.", edits: edits(members))
-      } else if names.contains("biometryCurrentSet") || names.contains("touchIDCurrentSet") {
+      } else if !names.isDisjoint(with: Self.current), project.isTaken(call) {
         record.control("a keychain item is bound to the enrolled fingers and faces", manual, at: call)
       }
     }

@@ -4,8 +4,10 @@ import UntrustedInput
 /// An app that talks to servers and pins none of their keys: said once, at the first place that talks.
 struct MissingPinning: ProjectRule {
   private static let pins =
-    ChainComparison.reads + ChainComparison.readsOfOne + PinningWithoutValidation.evaluators
-    + ["TrustKit", "SecTrustSetAnchorCertificates", "CertificatePinner", "kTSKPublicKeyHashes"]
+    ChainComparison.reads + ChainComparison.readsOfOne
+    + ["TrustKit", "SecTrustSetAnchorCertificates", "kTSKPublicKeyHashes"]
+  /// What pins where somebody takes it.
+  private static let pinners = PinningWithoutValidation.evaluators + ["CertificatePinner"]
   private static let modules: Set<String> = ["Mantlet", "NetworkTrust", "AppleTransport", "TrustKit"]
 
   let manual = RuleManual(
@@ -17,7 +19,13 @@ struct MissingPinning: ProjectRule {
     violating: [
       RuleExample(
         "a session and no pin", lines: [1],
-        #"let t = URLSession.shared.dataTask(with: URL(string: "https://api.sleep.app")!)"#)
+        #"let t = URLSession.shared.dataTask(with: URL(string: "https://api.sleep.app")!)"#),
+      RuleExample(
+        "an evaluator that no session takes", lines: [2],
+        """
+        private let evaluator = PublicKeysTrustEvaluator()
+        let t = URLSession.shared.dataTask(with: URL(string: "https://api.sleep.app")!)
+        """),
     ],
     conforming: [
       RuleExample(
@@ -28,14 +36,30 @@ struct MissingPinning: ProjectRule {
             text: plist(
               "<key>NSAppTransportSecurity</key><dict><key>NSPinnedDomains</key><dict></dict></dict>"))
         ], "let t = URLSession.shared.dataTask(with: address)"),
+      RuleExample(
+        "an evaluator of a session",
+        """
+        private let evaluators = ["api.sleep.app": PublicKeysTrustEvaluator()]
+        let session = Session(serverTrustManager: ServerTrustManager(evaluators: evaluators))
+        let t = URLSession.shared.dataTask(with: address)
+        """),
+      RuleExample(
+        "pins in Objective-C",
+        others: [
+          SourceText(
+            path: "Pins.m",
+            text: "NSData *key(SecTrustRef trust) { return CFBridgingRelease(SecTrustCopyKey(trust)); }")
+        ], "let t = URLSession.shared.dataTask(with: address)"),
       RuleExample("no network", "let t = file.read()"),
     ])
 
   func judge(_ project: Project, into record: inout AuditRecord) {
     var first: Expression?
-    for unit in project.units where unit.language == .swift && unit.role == .app {
-      guard unit.mentions(Self.pins).isEmpty, !unit.imports.contains(where: Self.modules.contains) else { return }
-      if first == nil {
+    for unit in project.units where unit.isOfApple && unit.role == .app {
+      guard unit.mentions(Self.pins).isEmpty, !unit.imports.contains(where: Self.modules.contains),
+        !unit.calls(Self.pinners).contains(where: { project.isTaken($0) })
+      else { return }
+      if first == nil, unit.language == .swift {
         first = unit.mentions("URLSession", "AF").first { place in
           place.parent.map {
             $0.kind == .member && ["shared", "request", "download"].contains($0.name) || $0.kind == .call
