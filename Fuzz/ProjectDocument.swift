@@ -23,6 +23,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for list in PropertyList.readings(of: SourceText(path: "A.xcodeproj/project.pbxproj", text: text)).lists {
       let project = XcodeProject(list, BuildSettingsFolder([]))
       for configuration in project.configurations { _ = configuration.settings.count }
+      _ = DependencyPin.packages(of: list).count
     }
   case 6: if let archive = Scheme(SourceText(path: "A.xcscheme", text: text))?.archive { hold([archive.position]) }
   default: hold(PropertiesText(SourceText(path: "gradle.properties", text: text)).entries.map(\.position))
