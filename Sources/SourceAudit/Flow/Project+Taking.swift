@@ -77,7 +77,7 @@ extension Project {
     let parameters = called.flatMap { function in
       function.parameters.filter { self.argument(of: call, for: $0, in: function) == argument }
     }
-    return .goesOn(parameters.flatMap { uses(of: $0) })
+    return .goesOn(parameters.flatMap { reads(of: $0) })
   }
 
   /// By what is assigned to.
@@ -88,12 +88,12 @@ extension Project {
       let variables = declarations(of: target)
       // A property of something from outside.
       if variables.isEmpty { return target.kind == .member ? .taken : .goesOn([]) }
-      return .goesOn(variables.prefix(4).flatMap { uses(of: $0) })
+      return .goesOn(variables.prefix(4).flatMap { reads(of: $0) })
     case .index:
       // `query[key] = value`: the list has it.
       guard let list = target.first?.unwrapped else { return .goesOn([]) }
       let variables = declarations(of: list)
-      return variables.isEmpty ? .taken : .goesOn(variables.prefix(4).flatMap { uses(of: $0) })
+      return variables.isEmpty ? .taken : .goesOn(variables.prefix(4).flatMap { reads(of: $0) })
     default: return .goesOn([])
     }
   }
@@ -101,12 +101,12 @@ extension Project {
   /// By the statement that it is all of.
   private func taking(atTop value: Expression) -> Taking {
     if let variable = value.unit.declaration(withValue: value.id) {
-      return variable.name == "_" ? .goesOn([]) : .goesOn(uses(of: variable))
+      return variable.name == "_" ? .goesOn([]) : .goesOn(reads(of: variable))
     }
     let owner = value.owner
     guard owner.steps.contains(where: { $0.kind == .yield && $0.value == value.id }) else { return .goesOn([]) }
     switch owner.kind {
-    case .accessor: return .goesOn(owner.parent.map { uses(of: $0) } ?? [])
+    case .accessor: return .goesOn(owner.parent.map { reads(of: $0) } ?? [])
     case .closure:
       guard let closure = closureExpression(owner) else { return .goesOn([]) }
       guard let call = closure.parent, call.kind == .call else { return .goesOn(calls(ofClosure: owner)) }
@@ -122,7 +122,7 @@ extension Project {
   }
 
   /// Where a variable is read.
-  private func uses(of variable: Declaration) -> [Expression] {
+  private func reads(of variable: Declaration) -> [Expression] {
     let isShared = variable.kind == .property && !variable.flags.contains(.isPrivate)
     let files = isShared ? units(holding: [variable.name]) : [variable.unit]
     let mentions = files.lazy.flatMap { $0.mentions([variable.name]) }.filter { mention in
