@@ -89,6 +89,7 @@
         let d = Insecure.MD5.hash(data: d)
         let e = Insecure.MD5.hash(data: e)  // mantlet:allow weak-hash: old
         let a = SecAccessControlCreateWithFlags(nil, level, .biometryCurrentSet, nil)
+        SecItemAdd([kSecAttrAccessControl: a] as CFDictionary, nil)
         """, "Info.plist": "<plist><dict><key>a</key></dict></plist>",
       ])
       #expect(text.contains("weak-hash  warning  1"))
