@@ -36,6 +36,7 @@ package final class Project: Sendable {
   private let knownBeginnings: AnswerCache<Bool, Bool>
   private let knownNames: AnswerCache<String, Bool>
   private let knownCrowds: AnswerCache<String, Bool>
+  private let knownDefaults: AnswerCache<Bool, Set<String>>
 
   package convenience init(
     _ units: [SourceUnit], documents: ProjectDocuments = .init(), policy: Policy, today: PolicyDay? = nil
@@ -63,6 +64,7 @@ package final class Project: Sendable {
     knownBeginnings = AnswerCache(isTraced: isTraced)
     knownNames = AnswerCache(isTraced: isTraced)
     knownCrowds = AnswerCache(isTraced: isTraced)
+    knownDefaults = AnswerCache(isTraced: isTraced)
   }
 
   package func unit(_ number: Int) -> SourceUnit? { index.unit(number) }
@@ -70,6 +72,21 @@ package final class Project: Sendable {
   /// The type that a name stands for, through aliases.
   package func resolvedTypeName(_ text: String) -> String {
     index.resolved(Declaration.simpleTypeName(text))
+  }
+
+  /// The keys for which `register(defaults:)` gives a value when nothing is stored.
+  var registeredDefaults: Set<String> { knownDefaults.answer(true) { findRegisteredDefaults() } }
+
+  private func findRegisteredDefaults() -> Set<String> {
+    var keys: Set<String> = []
+    for call in units(holding: ["register"]).flatMap({ $0.calls("register") }) {
+      guard let defaults = call.argument("defaults") else { continue }
+      for leaf in origins(of: defaults).leaves where leaf.kind == .dictionary {
+        let entries = leaf.values
+        for row in stride(from: 0, to: entries.count - 1, by: 2) { keys.formUnion(texts(of: entries[row])) }
+      }
+    }
+    return keys
   }
 
   /// Whether more types of the project have this name than anybody can tell apart.

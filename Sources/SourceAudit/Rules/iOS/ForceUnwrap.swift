@@ -106,19 +106,7 @@ struct ForceUnwrap: Rule {
     guard call.kind == .call, Self.readers.contains(call.calledName), let key = call.argument("forKey"),
       SecretsInUserDefaults().isStore(call.receiver, around: call.owner, project)
     else { return false }
-    let keys = Set(project.texts(of: key))
-    return !project.units(holding: ["register"]).contains { unit in
-      unit.calls("register").contains { call in
-        guard let defaults = call.argument("defaults") else { return false }
-        return project.origins(of: defaults).leaves.contains { leaf in
-          guard leaf.kind == .dictionary else { return false }
-          let entries = leaf.values
-          return stride(from: 0, to: entries.count - 1, by: 2).contains { row in
-            !keys.isDisjoint(with: project.texts(of: entries[row]))
-          }
-        }
-      }
-    }
+    return project.registeredDefaults.isDisjoint(with: project.texts(of: key))
   }
 
   /// Whether a condition asks about a constant.
