@@ -318,6 +318,30 @@
       _ = try location.open(renews: false)
     }
 
+    @Test func `A program beside the servers leaves a file, too, that an older program makes while it opens it`()
+      async throws
+    {
+      let path = temporaryFile()
+      try #require(
+        FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]))
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(5)
+      let other = try DatabaseQueue(path: path, configuration: configuration)
+      let opening = try await other.write { database in
+        try database.execute(sql: "CREATE TABLE session (subject, kind, started, id, ended)")
+        // It finds an empty file, and waits for the end of this.
+        let program = Task.detached { () throws -> Void in _ = try SQLiteTrustStore(path: path, renews: false) }
+        Thread.sleep(forTimeInterval: 1)
+        try database.execute(sql: "PRAGMA user_version = 11")
+        return program
+      }
+      await #expect(throws: StoreError.olderSchema(path: path, found: 11, known: SQLiteTrustStore.schemaVersion)) {
+        try await opening.value
+      }
+      let version = try await other.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+      #expect(version == 11)
+    }
+
     @Test("A version 3 file gets the index by which the latest use is found without reading every session")
     func latestUse() async throws {
       let path = temporaryFile()

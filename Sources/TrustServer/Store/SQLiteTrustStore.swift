@@ -27,12 +27,7 @@
         configuration.busyMode = .timeout(Self.patience)
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         let found = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
-        guard found <= Self.schemaVersion else {
-          throw StoreError.newerSchema(path: path, found: found, known: Self.schemaVersion)
-        }
-        guard renews || found == 0 || found == Self.schemaVersion else {
-          throw StoreError.olderSchema(path: path, found: found, known: Self.schemaVersion)
-        }
+        try Self.judge(found, path, renews: renews)
         try queue.close()
         pool = try Self.pool(path, configuration)
         // After opening: switching to WAL sets NORMAL, which may lose the last commits.
@@ -42,6 +37,7 @@
         try pool.write { database in
           // Looked at again under the write lock: another process may have been faster.
           let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+          try Self.judge(found, path, renews: renews)
           for (version, step) in Self.steps.enumerated() where version >= found {
             try database.execute(sql: step)
             try database.execute(sql: "PRAGMA user_version = \(version + 1)")
@@ -55,6 +51,16 @@
           ? .damaged(path: path, code: code) : .cannotOpen(path: path, code: code)
       } catch {
         throw .cannotOpen(path: path, code: -1)
+      }
+    }
+
+    /// Whether this program may go on with a file of this version, 0 for an empty one.
+    private static func judge(_ found: Int, _ path: String, renews: Bool) throws(StoreError) {
+      guard found <= schemaVersion else {
+        throw .newerSchema(path: path, found: found, known: schemaVersion)
+      }
+      guard renews || found == 0 || found == Self.schemaVersion else {
+        throw .olderSchema(path: path, found: found, known: schemaVersion)
       }
     }
 
