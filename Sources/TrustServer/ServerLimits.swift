@@ -29,8 +29,8 @@
     /// address counts with its /64. More where many people share one address.
     public var wrongPerAddress: Int
     /// Sessions that one person has at a time, on all devices, 1 to `SessionList.maximumEntries`. Whoever signs in
-    /// beyond that ends the oldest one of the same device, else the oldest of all. More where many people share one
-    /// account.
+    /// beyond that ends the oldest one of the same device, else the oldest of all. Sessions that are in doubt by the
+    /// clock have as many places beside these. More where many people share one account.
     public var sessionsPerPerson: Int
     /// Seconds from a request's head to the end of its body.
     public var bodySeconds: Int64

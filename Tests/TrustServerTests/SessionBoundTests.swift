@@ -127,6 +127,29 @@
       #expect(left == ["n4", "n3", "n2"])
     }
 
+    @Test func `A list tells of the sessions of now before those from a clock far ahead`() async throws {
+      let stage = try await stage(most: 1000)
+      let user = try await stage.user(try await stage.app())
+      let account = try await stage.desk.check(user.accessToken, kind: .user).subject
+      let (later, most) = (stage.clock.now + Stage.days(5), SessionList.maximumEntries)
+      try await stage.store.transaction { rows throws(StoreError) in
+        for number in 0..<most {
+          try rows.saveSession(
+            SessionRow(
+              id: "n\(number)", kind: .user, subject: account, device: "d", boundKey: nil, parent: nil,
+              tier: .unattested, startedAt: later, lastUsedAt: later, expiresAt: later + 1000, current: "n\(number)"))
+        }
+      }
+      let answer = await stage.send(
+        "GET", .sessions,
+        [
+          "authorization": "DPoP " + user.accessToken,
+          TrustRoute.proofHeader: try await stage.proof(.sessions, token: user.accessToken, method: "GET"),
+        ])
+      let told = try SessionList(reading: answer.body).entries
+      #expect(told.count == most && told.last?.isCurrent == true)
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `Sessions that have run out of time make room before any that lives`(kind: StoreKind) async throws {
       let idle: @Sendable (inout SessionRequirement) -> Void = { $0.serverInactivity = .seconds(600) }

@@ -23,8 +23,7 @@
       _ rows: any TrustTransaction, account: String, device: String, most: Int, _ limits: SessionLimits, now: Int64
     ) throws(StoreError) -> [String] {
       let open = try rows.openSessions(account: account, after: nil, limit: 2 * most + endedAtOnce)
-      let ahead = open.filter { SessionLimits.isAhead($0, now) }
-      let near = open.filter { !SessionLimits.isAhead($0, now) }
+      let (near, ahead) = parted(open, now: now)
       var ended: [String] = []
       for other in (near.dropFirst(most) + ahead.dropFirst(most)).prefix(endedAtOnce) {
         ended += try close(rows, held: other.id, because: .tooMany, now: now)
@@ -35,6 +34,13 @@
       guard out.isEmpty else { return ended + out }
       let oldest = newest.last { $0.device == device } ?? last
       return ended + (try close(rows, held: oldest.id, because: .tooMany, now: now))
+    }
+
+    /// Sessions, and those of them that were used more than a day ahead; each in the order in which they come.
+    private static func parted(
+      _ open: [SessionRow], now: Int64
+    ) -> (near: [SessionRow], ahead: [SessionRow]) {
+      (open.filter { !SessionLimits.isAhead($0, now) }, open.filter { SessionLimits.isAhead($0, now) })
     }
 
     /// Of a person's open sessions those that have run out of time by their own rows. Where there are none, one whose app
@@ -67,13 +73,17 @@
       return []
     }
 
-    /// A person's sessions that live, the newest first, as many as a list tells.
+    /// A person's sessions that live, the newest first, as many as a list tells. Those that were used more than a day ahead
+    /// began last, and leave out none of the others: they are told as far as there is room.
     func sessions(of account: String) async throws(Refusal) -> [SessionSummary] {
       let (now, limits) = (configuration.seconds, limits)
       do throws(StoreError) {
         return try await store.reading { rows throws(StoreError) in
-          let open = try rows.openSessions(account: account, after: nil, limit: SessionList.maximumEntries)
-          return try Self.live(open, in: rows, limits, now: now).map(SessionSummary.init)
+          let most = SessionList.maximumEntries
+          let (near, ahead) = Self.parted(
+            try rows.openSessions(account: account, after: nil, limit: 2 * most), now: now)
+          let told = try Self.live(near + ahead, in: rows, limits, now: now).prefix(most)
+          return told.sorted { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) }.map(SessionSummary.init)
         }
       } catch {
         throw .unavailable
