@@ -30,6 +30,8 @@
     private let below: @Sendable () -> Date
     private let elapsed: @Sendable () -> Duration
     private let last = Mutex<Look?>(nil)
+    /// What the last ``keep(in:)`` found.
+    private let wasContradicted = Mutex(false)
 
     /// - Parameters:
     ///   - elapsed: what has passed since some moment, whatever happens to `below`; it goes on while the machine sleeps.
@@ -68,11 +70,9 @@
     @discardableResult
     public func follow(_ store: any TrustStore) async throws(StoreError) -> TimeInterval {
       let start = now
-      let limit = Self.whole(start.addingTimeInterval(Self.furthest - ahead))
+      let limit = believed(from: start)
       let (near, latest): (Int64?, Int64?) = try await store.reading { rows throws(StoreError) in
-        let found: [Int64?] = try [rows.latestUse(by: limit), rows.latestUse(by: .max), rows.keptTime()]
-        let kept = found.compactMap { $0 }
-        return (kept.filter { $0 <= limit }.max(), kept.max())
+        try Self.latest(in: rows, by: limit)
       }
       if let near {
         let date = Date(timeIntervalSince1970: TimeInterval(near))
@@ -84,6 +84,21 @@
       }
       guard let latest else { return 0 }
       return max(0, Date(timeIntervalSince1970: TimeInterval(latest)).timeIntervalSince(start))
+    }
+
+    /// The latest that a store may have kept and be believed while this clock says `start`: ``furthest`` after the one
+    /// below.
+    private func believed(from start: Date) -> Int64 {
+      Self.whole(start.addingTimeInterval(Self.furthest - ahead))
+    }
+
+    /// The latest use, or kept time, that is `limit` or earlier, and the latest of all.
+    private static func latest(
+      in rows: any TrustTransaction, by limit: Int64
+    ) throws(StoreError) -> (Int64?, Int64?) {
+      let found: [Int64?] = try [rows.latestUse(by: limit), rows.latestUse(by: .max), rows.keptTime()]
+      let kept = found.compactMap { $0 }
+      return (kept.filter { $0 <= limit }.max(), kept.max())
     }
 
     // O.Auth_9#253
@@ -113,31 +128,63 @@
     ///
     /// A later time that is kept stays, however far ahead it is: another server may be ahead, or the clock of this one
     /// was set back while it runs, and nobody has looked yet. The next start tells of it, see ``contradiction(in:)``.
+    /// - Returns: whether such a start would be refused for what is kept there, and the call before this did not say so:
+    ///   an operator is told once, and not every few minutes.
     /// - Throws: ``StoreError``
-    public func keep(in store: any TrustStore) async throws(StoreError) {
-      let moment = Self.whole(now)
-      try await store.transaction { rows throws(StoreError) in
-        if let kept = try rows.keptTime(), kept > moment { return }
+    @discardableResult
+    public func keep(in store: any TrustStore) async throws(StoreError) -> Bool {
+      let isContradicted: Bool = try await store.transaction { [self] rows throws(StoreError) -> Bool in
+        let found = try rows.keptTime()
+        // Whoever held the store before may have taken long.
+        let start = now
+        let moment = Self.whole(start)
+        if let kept = found, kept > moment { return kept > believed(from: start) }
         try rows.keepTime(moment)
+        return false
+      }
+      return wasContradicted.withLock { before in
+        let isNew = isContradicted && !before
+        before = isContradicted
+        return isNew
       }
     }
 
-    // O.Auth_9#256
-    /// Puts the store right by this clock, once somebody has looked at both and said that this one is right: a kept
-    /// time that is more than ``furthest`` ahead gives way to this one, and every session that was used later than that
-    /// is over (`expired`), whether anybody presents it or not. How long nobody has used it is not known.
+    // O.Auth_9#257
+    /// The same by a store whose clock may have been set since the last look: the far time of before must not come after
+    /// an ``accept(in:)`` of another server, and stay.
     ///
-    /// One transaction, for the start of a program, before ``follow(_:)``, which goes on from what is less far ahead.
-    /// Nothing of it can be taken back: done with a clock that is far behind, it signs everybody out.
+    /// - Parameter machine: the clock below this one.
+    /// - Returns: as ``keep(in:)``.
+    /// - Throws: ``StoreError``; nothing is kept, also when only the look failed. A look that took more than a second
+    ///   changes nothing, see ``StoreClock/adjust(to:)``, and the time is kept as it was known before.
+    @discardableResult
+    public func keep(in store: any TrustStore, lookingAt machine: StoreClock) async throws(StoreError) -> Bool {
+      try await machine.adjust(to: store)
+      return try await keep(in: store)
+    }
+
+    // O.Auth_9#256
+    /// Puts the store right by the clock below, once somebody has looked at both and said that this one is right: a kept
+    /// time that is more than ``furthest`` ahead of it gives way to it. Every session is over (`expired`) that was used
+    /// more than ``furthest`` after the time where ``follow(_:)`` goes on, whether anybody presents it or not: how long
+    /// nobody has used it is not known. These, and no others, are in doubt on a server that follows the store.
+    ///
+    /// One transaction, for the start of a program, before ``follow(_:)`` or after it. Nothing of it can be taken back:
+    /// done with a clock that is far behind, it signs everybody out. Other servers of the store must have seen the right
+    /// clock before: what they write by the far one afterwards is as it was.
     /// - Throws: ``StoreError``; nothing has changed then.
     public func accept(in store: any TrustStore) async throws(StoreError) {
-      let moment = Self.whole(now)
-      let limit = moment + Int64(Self.furthest)
-      try await store.transaction { rows throws(StoreError) in
-        let kept = try rows.keptTime()
-        let stays = kept.map { (moment...limit).contains($0) } ?? false
+      try await store.transaction { [self] rows throws(StoreError) in
+        try rows.mayTakeMinutes()
+        let found = try rows.keptTime()
+        let start = now
+        let limit = believed(from: start)
+        let moment = limit - Int64(Self.furthest)
+        let stays = found.map { (moment...limit).contains($0) } ?? false
         if !stays { try rows.keepTime(moment) }
-        try rows.endSessions(usedAfter: limit, at: moment)
+        let (near, _) = try Self.latest(in: rows, by: limit)
+        let next = max(Self.whole(start), near ?? moment)
+        try rows.endSessions(usedAfter: next + Int64(Self.furthest), at: moment)
       }
     }
 

@@ -39,7 +39,8 @@
       /// Told at the start: when another database takes over, confirmed commits may be missing there.
       case commitsMayBeLost
       /// A session was used at a time that is more than a day ahead, and was refused without an end: this server's clock
-      /// is behind, or was ahead then. The operator has to set the clock, or to accept it.
+      /// is behind, or was ahead then. Or a running server found that the store has kept such a time, and tells it once:
+      /// the next start will be refused. The operator has to set the clock, or to accept it.
       case clockInDoubt
       case sessionRevoked, recordsStored, requestRefused, storeFailed
     }

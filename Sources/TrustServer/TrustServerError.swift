@@ -91,7 +91,7 @@
       case .clockBehind(let clock, let kept):
         "the clock says \(clock.formatted(.iso8601)), and a server wrote into the database at "
           + "\(kept.formatted(.iso8601)): set the clock; if the database's time is the wrong one, start with "
-          + "acceptsEarlierClock (--accepts-earlier-clock true): what was used later than in a day ends then"
+          + "acceptsEarlierClock (--accepts-earlier-clock true): what was used more than a day after the server's time ends"
       case .listenerFailed: "the listener ended unexpectedly"
       }
     }

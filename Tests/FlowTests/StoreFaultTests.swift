@@ -142,6 +142,14 @@ struct StoreFaultTests {
     }
     #expect(try sqlite(database, "SELECT latest FROM clock").hasPrefix("4102444800"))
     #expect(try sqlite(database, "SELECT id FROM session WHERE ended IS NULL").hasPrefix("ahead"))
+    // A start that fails for another reason ends nobody: no machine has an address of this kind.
+    let failed = try await Program.run(
+      [
+        "serve", "--state", folder.state, "--port", "21043", "--insecure-http", "--accepts-earlier-clock", "true",
+        "--metrics-host", "192.0.2.1", "--metrics-port", "0",
+      ], endAfter: 20)
+    #expect(failed.code != 0 && !failed.output.contains(" signer "), "\(failed.output)\(failed.errors)")
+    #expect(try sqlite(database, "SELECT id FROM session WHERE ended IS NULL").hasPrefix("ahead"))
     Self.end(try Served(folder, 21043, ["--insecure-http", "--accepts-earlier-clock", "true"]))
     #expect(try sqlite(database, "SELECT ended FROM session WHERE id = 'ahead'").hasPrefix("expired"))
     Self.end(try Served(folder, 21043))

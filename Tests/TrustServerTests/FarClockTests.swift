@@ -105,6 +105,34 @@
       #expect(try await stage.enrol().status == 200)
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func `An accepted start after a clock that was a day and a half ahead ends nobody whom the server before it served`(
+      kind: StoreKind
+    ) async throws {
+      let stage = try await Stage(store: try kind.make())
+      let another = try await Stage(store: stage.store, clock: stage.clock)
+      let (first, other) = (try await stage.app(), try await another.app())
+      let right = stage.clock.now
+      stage.clock.advance(Stage.days(3) / 2)
+      let far = try await stage.renewed(first.refreshToken)
+      try await stage.store.transaction { [moment = stage.clock.now] rows throws(StoreError) in
+        try rows.keepTime(moment)
+      }
+      // Put right while the server runs, which stays a day ahead then.
+      stage.clock.advance(-Stage.days(1) / 2)
+      let near = try await another.renewed(other.refreshToken)
+      let held = try await stage.renewed(far.refreshToken)
+      let clock = SteadyClock(elapsed: { .zero }) { Date(timeIntervalSince1970: TimeInterval(right + 60)) }
+      #expect(try await clock.contradiction(in: stage.store) != nil)
+      try await clock.accept(in: stage.store)
+      try await clock.follow(stage.store)
+      stage.clock.advance(Int64(clock.now.timeIntervalSince1970) - stage.clock.now)
+      #expect(stage.clock.now == right + Stage.days(1))
+      for (device, token) in [(stage, held), (another, near)] {
+        #expect(try await device.refresh(token.refreshToken).status == 200)
+      }
+    }
+
     @Test(arguments: StoreKind.allCases, [true, false])
     func `An app session from a clock far ahead signs out nobody who lives by another one`(
       kind: StoreKind, isAccepted: Bool

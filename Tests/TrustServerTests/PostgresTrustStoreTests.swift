@@ -316,6 +316,29 @@
       #expect(results.count { $0 } >= 128 && results.contains(false))
     }
 
+    @Test func `An accepted start waits for a server that holds the kept time for longer than a request may`()
+      async throws
+    {
+      let schema = PostgresPlace.freshSchema()
+      let (holder, store) = (try PostgresPlace.store(schema: schema), try PostgresPlace.store(schema: schema))
+      try await holder.transaction { rows throws(StoreError) in try rows.keepTime(7) }
+      let isHeld = Locked(false)
+      let holding = Task {
+        try await holder.transaction { rows throws(StoreError) in
+          _ = try rows.keptTime()
+          isHeld.set(true)
+          // Others wait for three seconds.
+          Thread.sleep(forTimeInterval: 4)
+        }
+      }
+      for _ in 0..<500 where !isHeld.value { try await Task.sleep(for: .milliseconds(10)) }
+      try #require(isHeld.value)
+      let clock = SteadyClock(elapsed: { .zero }) { Date(timeIntervalSince1970: 1_800_000_000) }
+      try await clock.accept(in: store)
+      try await holding.value
+      #expect(try await store.reading { rows throws(StoreError) in try rows.keptTime() } == 1_800_000_000)
+    }
+
     @Test("The database tells its time, and a clock that is wrong by years is put right by it")
     func time() async throws {
       let store = try PostgresPlace.store()

@@ -190,23 +190,104 @@
       kind: StoreKind
     ) async throws {
       let (store, start) = (try kind.make(), below.now)
-      try await use(store, at: [start + 86_400, start + 86_401, start + 9_000_000])
+      try await use(store, at: [start + 86_400, start + 172_800, start + 172_801, start + 9_000_000])
       try await store.transaction { rows throws(StoreError) in try rows.keepTime(start + 9_000_000) }
       #expect(try await contradiction(store) == 9_000_000)
       try await clock.accept(in: store)
       #expect(try await kept(store) == start)
       #expect(try await contradiction(store) == nil)
       let found = try await store.reading { rows throws(StoreError) in
-        [try rows.session(id: "s0"), try rows.session(id: "s1"), try rows.session(id: "s2")]
+        [
+          try rows.session(id: "s0"), try rows.session(id: "s1"), try rows.session(id: "s2"), try rows.session(id: "s3"),
+        ]
       }
-      let ends: [SessionEnd?] = [nil, .expired, .expired]
-      let uses: [Int64?] = [start + 86_400, start, start]
-      let expiries: [Int64?] = [start + 86_409, start, start]
+      let ends: [SessionEnd?] = [nil, nil, .expired, .expired]
+      let uses: [Int64?] = [start + 86_400, start + 172_800, start, start]
+      let expiries: [Int64?] = [start + 86_409, start + 172_809, start, start]
       #expect(found.map { $0?.ended } == ends)
       #expect(found.map { $0?.lastUsedAt } == uses)
       #expect(found.map { $0?.expiresAt } == expiries)
-      // What is less far ahead is followed as at any other start, and no use is told of as further ahead.
-      #expect(try await clock.follow(store) == 86_400)
+      // What is less far ahead is followed as at any other start, and nothing that is left is in doubt there.
+      let server = clock
+      #expect(try await server.follow(store) == 172_800)
+      #expect(seconds(server) == 86_400)
+    }
+
+    @Test(arguments: [60, 3600] as [Int64])
+    func `An accepted clock ends what was used a day after the time that a start goes on from, and nothing before`(
+      kept: Int64
+    ) async throws {
+      let start = below.now
+      for isFollowing in [false, true] {
+        let store = InMemoryTrustStore()
+        let clock = clock
+        try await use(store, at: [start + kept + 86_400, start + kept + 86_401])
+        try await store.transaction { rows throws(StoreError) in try rows.keepTime(start + kept) }
+        if isFollowing { try await clock.follow(store) }
+        try await clock.accept(in: store)
+        let found = try await store.reading { rows throws(StoreError) in
+          [try rows.session(id: "s0"), try rows.session(id: "s1")]
+        }
+        let ends: [SessionEnd?] = [nil, .expired]
+        let uses: [Int64?] = [start + kept + 86_400, start]
+        #expect(found.map { $0?.ended } == ends)
+        #expect(found.map { $0?.lastUsedAt } == uses)
+        #expect(try await self.kept(store) == start + kept)
+      }
+    }
+
+    @Test func `A kept time that the next start would be refused for is told once, and again when it comes back`()
+      async throws
+    {
+      let store = InMemoryTrustStore()
+      let clock = clock
+      #expect(try await clock.keep(in: store) == false)
+      var told: [Bool] = []
+      for ahead: Int64 in [86_401, 86_401, 86_400, 86_401] {
+        try await store.transaction { [below] rows throws(StoreError) in try rows.keepTime(below.now + ahead) }
+        told.append(try await clock.keep(in: store))
+      }
+      #expect(told == [true, false, false, true])
+      #expect(try await contradiction(store) == 86_401)
+    }
+
+    @Test func `A running server whose clock was set back tells of it, though its own time is less far behind`()
+      async throws
+    {
+      let store = InMemoryTrustStore()
+      let clock = clock
+      #expect(try await clock.keep(in: store) == false)
+      below.advance(-129_600)
+      #expect(seconds(clock) == -43_200)
+      #expect(try await clock.keep(in: store))
+      #expect(try await kept(store) == 1_800_000_000)
+    }
+
+    /// A store where somebody else is at work first.
+    private struct HeldStore: TrustStore {
+      let inner = InMemoryTrustStore()
+      let wait: @Sendable () -> Void
+
+      func transaction<R: Sendable>(
+        _ body: @escaping @Sendable (any TrustTransaction) throws(StoreError) -> R
+      ) async throws(StoreError) -> R {
+        wait()
+        return try await inner.transaction(body)
+      }
+    }
+
+    @Test(arguments: [false, true])
+    func `The time that is kept is that of the moment when the store is free, not of the one before`(
+      isAccepted: Bool
+    ) async throws {
+      let store = HeldStore { [below, passed] in
+        below.advance(100)
+        passed.advance(100)
+      }
+      let start = below.now
+      let clock = clock
+      if isAccepted { try await clock.accept(in: store) } else { try await clock.keep(in: store) }
+      #expect(try await kept(store.inner) == start + 100)
     }
 
     @Test(arguments: StoreKind.allCases)

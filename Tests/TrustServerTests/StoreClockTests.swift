@@ -155,6 +155,33 @@
       #expect(abs(line.error(of: store.now) + 0.2) < 0.01)
     }
 
+    private func kept() async throws -> Int64? {
+      try await line.reading { rows throws(StoreError) in try rows.keptTime() }
+    }
+
+    @Test func `A server that saw the far clock keeps no such time after another one was accepted: it looks first`()
+      async throws
+    {
+      let (store, steady) = server()
+      line.change { $0.database = 1_123_200 }
+      try await store.adjust(to: line)
+      try await steady.keep(in: line, lookingAt: store)
+      line.change { $0.database = 0 }
+      let (otherStore, other) = server()
+      try await otherStore.adjust(to: line)
+      try await other.accept(in: line)
+      let right = try #require(try await kept())
+      #expect(right == 1_800_000_000)
+      // Without a look nothing is kept.
+      line.change { $0.isDown = true }
+      await #expect(throws: StoreError.unreachable) { try await steady.keep(in: line, lookingAt: store) }
+      #expect(try await kept() == right)
+      line.change { $0.isDown = false }
+      try await steady.keep(in: line, lookingAt: store)
+      #expect(try await kept() == right + 86_400)
+      #expect(try await other.contradiction(in: line) == nil)
+    }
+
     @Test("A store without a clock leaves the machine's as it is, with its steps")
     func noClock() async throws {
       let store = StoreClock(machine: line.machine, elapsed: line.elapsed)

@@ -54,12 +54,11 @@
       let clock = try await ServerClock(
         store: store, insecureTest: plan.insecure.testClock, acceptsEarlier: plan.acceptsEarlierClock)
       let attestation = try plan.attestationDesk(store)
-      let configuration = try plan.configuration(
-        now: clock.now, attestation: attestation,
-        events: { event in
-          metrics.count(event)
-          queue.give(event)
-        })
+      let tell: @Sendable (TrustEvent) -> Void = { event in
+        metrics.count(event)
+        queue.give(event)
+      }
+      let configuration = try plan.configuration(now: clock.now, attestation: attestation, events: tell)
       let server = try await TrustServer(
         configuration: configuration, store: store, limits: plan.limits, metrics: metrics,
         servesMetrics: plan.metricsOnServerPort, insecureTestClock: clock.insecureTest)
@@ -70,14 +69,7 @@
         defer { listener.finish() }
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask { try await server.run { listener.yield((false, $0)) } }
-          group.addTask {
-            for look in 1... {
-              try await Task.sleep(for: .seconds(60))
-              // A store that is down now leaves the last look in force, and the time that was kept last.
-              _ = try? await clock.machine.adjust(to: store)
-              if look.isMultiple(of: Self.looks) { _ = try? await clock.keep(in: store) }
-            }
-          }
+          group.addTask { try await Self.watch(clock, store, tell) }
           if let page { group.addTask { try await page.run { listener.yield((true, $0)) } } }
           // The first that ends takes the other along.
           defer { group.cancelAll() }
@@ -89,13 +81,41 @@
       for await one in listening {
         if one.isPage { pagePort = one.port } else { port = one.port }
         if let port, page == nil || pagePort != nil {
-          return RunningServer(
+          let running = RunningServer(
             queue: queue, port: port, metricsPort: pagePort, attestation: attestation, task: task, clock: clock,
             store: store)
+          if plan.acceptsEarlierClock { try await running.acceptClock() }
+          return running
         }
       }
       try await task.value
       throw TrustServerError.listenerFailed
+    }
+
+    /// The last step of a start: nothing undoes it, and a start that fails before it has ended nobody.
+    private func acceptClock() async throws(StoreError) {
+      do throws(StoreError) { try await clock.accept(in: store) } catch {
+        await stop()
+        throw error
+      }
+    }
+
+    /// Looks at the store's clock each minute and keeps the time every few minutes, until the task is cancelled.
+    private static func watch(
+      _ clock: ServerClock, _ store: any TrustStore, _ tell: @Sendable (TrustEvent) -> Void
+    ) async throws {
+      for look in 1... {
+        try await Task.sleep(for: .seconds(60))
+        // A store that is down now leaves the last look in force, and the time that was kept last.
+        _ = try? await clock.machine.adjust(to: store)
+        guard look.isMultiple(of: looks), let isContradicted = try? await clock.keep(in: store), isContradicted else {
+          continue
+        }
+        tell(
+          TrustEvent(
+            kind: .clockInDoubt, date: clock.now(), device: nil, reason: nil, code: nil,
+            explanation: "the database has kept a time more than a day after the clock's: the next start is refused"))
+      }
     }
 
     /// Returns when the server ended by itself.

@@ -14,8 +14,8 @@
 
     /// - Parameter followsStore: begins no earlier than the latest use that the store has kept. An operator's command does
     ///   without: it gives out nothing, and a session never goes back behind its own use.
-    /// - Parameter acceptsEarlier: begins also more than a day before the time that the store has kept, and puts the
-    ///   store right by its own: sessions that were used later than in a day end.
+    /// - Parameter acceptsEarlier: begins also more than a day before the time that the store has kept; ``accept(in:)``
+    ///   puts that right.
     /// - Throws: ``StoreError``; ``TrustServerError/clockBehind(clock:kept:)``
     init(
       store: any TrustStore, insecureTest isTest: Bool, followsStore: Bool = true, acceptsEarlier: Bool = false
@@ -31,9 +31,7 @@
       insecureTest = test
       guard followsStore else { return }
       // A clock that tests turn comes from anywhere.
-      if !isTest, acceptsEarlier {
-        try await steady.accept(in: store)
-      } else if !isTest, let times = try await steady.contradiction(in: store) {
+      if !isTest, !acceptsEarlier, let times = try await steady.contradiction(in: store) {
         throw TrustServerError.clockBehind(clock: times.clock, kept: times.kept)
       }
       let behind = try await steady.follow(store)
@@ -41,16 +39,27 @@
       StandardError.print(
         "mantlet: warning: the server's clock is \(Int(behind)) seconds behind the newest entry of the database; "
           + (behind > SteadyClock.furthest
-            ? "entries that are more than a day ahead are left out: set the clock right"
+            ? "entries that are more than a day ahead are left out"
+              + (acceptsEarlier ? ", for this clock is accepted" : ": set the clock right")
             : "the server goes on from that entry"))
     }
 
     @Sendable func now() -> Date { steady.now }
 
-    /// Keeps the time for the next start; not one that a test has turned.
+    /// Puts the store right by this clock, and ends what was used later than a server takes for possible; not by one that
+    /// a test has turned. Nothing undoes it.
     /// - Throws: ``StoreError``
-    func keep(in store: any TrustStore) async throws(StoreError) {
-      if insecureTest == nil { try await steady.keep(in: store) }
+    func accept(in store: any TrustStore) async throws(StoreError) {
+      if insecureTest == nil { try await steady.accept(in: store) }
+    }
+
+    /// Looks at the store's clock and keeps the time for the next start; not one that a test has turned.
+    /// - Returns: whether the next start would be refused, as it would not the time before.
+    /// - Throws: ``StoreError``; nothing is kept then.
+    @discardableResult
+    func keep(in store: any TrustStore) async throws(StoreError) -> Bool {
+      guard insecureTest == nil else { return false }
+      return try await steady.keep(in: store, lookingAt: machine)
     }
   }
 #endif

@@ -30,8 +30,8 @@
     /// start of a program.
     func latestUse(by moment: Int64) throws(StoreError) -> Int64?
     /// Each that was used later than `limit` is over at `moment` (`expired`), unless it was over before. Its last use,
-    /// its end and `expiresAt` are `moment` at the latest then, in either case. For the start of a program, which waits
-    /// for it however many there are.
+    /// its end and `expiresAt` are `moment` at the latest then, in either case. There may be as many as a clock that was
+    /// ahead has seen: comes after ``ClockRows/mayTakeMinutes()``.
     func endSessions(usedAfter limit: Int64, at moment: Int64) throws(StoreError)
     /// Adds it, or replaces `usedAt`.
     func saveRefreshToken(_ token: RefreshTokenRow) throws(StoreError)

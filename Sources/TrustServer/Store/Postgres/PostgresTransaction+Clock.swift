@@ -6,13 +6,15 @@
     }
 
     func endSessions(usedAfter limit: Int64, at moment: Int64) throws(StoreError) {
-      // There may be as many as a clock that was ahead has seen, which takes longer than a request may.
-      _ = try rows("SELECT set_config('statement_timeout', '5min', true), set_config('lock_timeout', '1min', true)")
       try run(
         """
         UPDATE session SET ended = coalesce(ended, $1), ended_at = least(coalesce(ended_at, $2), $2),
           expires = least(expires, $2), last_used = $2 WHERE last_used > $3
         """, [.text(SessionEnd.expired.rawValue), .int(moment), .int(limit)])
+    }
+
+    func mayTakeMinutes() throws(StoreError) {
+      _ = try rows("SELECT set_config('statement_timeout', '5min', true), set_config('lock_timeout', '1min', true)")
     }
 
     func keptTime() throws(StoreError) -> Int64? { try rows("SELECT latest FROM clock" + forUpdate).first?.int(0) }
