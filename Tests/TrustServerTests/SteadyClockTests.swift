@@ -198,7 +198,8 @@
       #expect(try await contradiction(store) == nil)
       let found = try await store.reading { rows throws(StoreError) in
         [
-          try rows.session(id: "s0"), try rows.session(id: "s1"), try rows.session(id: "s2"), try rows.session(id: "s3"),
+          try rows.session(id: "s0"), try rows.session(id: "s1"), try rows.session(id: "s2"),
+          try rows.session(id: "s3"),
         ]
       }
       let ends: [SessionEnd?] = [nil, nil, .expired, .expired]
