@@ -73,15 +73,17 @@
 
     /// The record of a row, if it is the row that the index means; its payload as this build knows it.
     func open(_ row: StoredRow, _ entry: IndexLeaf.Entry) throws -> SealedRecord {
-      let (record, version, table) = try unsealed(row, entry)
-      guard row.plain != nil || version != table.payloadVersion else { return record }
-      guard let text = row.plain else { return try table.upgraded(record, from: version) }
-      guard let plain = table.plain.values(text) else { throw RecordError.altered(row.id) }
-      return try table.upgraded(
-        SealedRecord(
-          id: record.id, kind: record.kind, createdAt: record.createdAt, date: record.date,
-          payload: record.payload,
-          plain: plain), from: version)
+      let (sealed, version, table) = try unsealed(row, entry)
+      var record = sealed
+      if let text = row.plain {
+        guard let plain = table.plain.values(text) else { throw RecordError.altered(row.id) }
+        record = SealedRecord(
+          id: record.id, kind: record.kind, createdAt: record.createdAt, date: record.date, payload: record.payload,
+          plain: plain)
+      }
+      do { return try table.upgraded(record, from: version) } catch RecordError.tooLarge(let limit) {
+        throw RecordError.upgradeTooLarge(row.id, limit: limit)
+      }
     }
 
     /// The record of a row, if it is the row that the index means, as it was sealed: before any upgrade, without its plain

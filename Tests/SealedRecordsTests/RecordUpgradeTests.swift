@@ -55,6 +55,22 @@
       #expect(try await next.list(night).count == 3)
     }
 
+    @Test func `An upgrade that says itself that it makes too much of a record is told by that record's name`()
+      async throws
+    {
+      let place = try Place()
+      try await place.fill(3)
+      let refusing: RecordTable.Upgrade = { (old) throws(RecordError) in
+        guard old.id != name(1) else { throw .tooLarge(limit: 1 << 20) }
+        return old
+      }
+      let store = try await place.open(tables: [RecordTable(night, version: 2, upgrades: [1: refusing])])
+      #expect(try await store.finishRewrites() == [reason])
+      #expect(try await store.rotateKey(of: night) == [reason])
+      await #expect(throws: reason) { _ = try await store.read(name(1)) }
+      #expect(try await store.read(name(0)) == record(0))
+    }
+
     @Test func `A record of the first format whose upgrade is too large is moved as it was, and stops no opening`()
       async throws
     {
