@@ -18,7 +18,9 @@ public enum RecordError: Error, Sendable, Hashable {
   case wrongKey(UUID)
   /// The row is not what was sealed for this id, kind, sequence and state: moved, edited or swapped.
   case altered(UUID)
-  /// The row with this sequence number has an id or kind that this library never writes.
+  /// The row with this sequence number has an id or kind that this library never writes, or a longer value than any of
+  /// its own: repair the file. In the first format, whose move leaves such rows out, 0 stands for a number that was not
+  /// read.
   case unreadableRow(sequence: Int64)
   /// The row is sealed in a newer format than this build knows, or damaged so that it seems to be.
   case newerRow(UUID)
@@ -50,7 +52,8 @@ public enum RecordError: Error, Sendable, Hashable {
   /// More bytes than a payload, or the plain columns of one record, may have.
   case tooLarge(limit: Int)
   /// An upgrade makes more of this record than may be stored (``tooLarge(limit:)``): it stays as it was, under the key
-  /// that sealed it, and is upgraded each time that it is read.
+  /// that sealed it, and is upgraded each time that it is read. Declare an upgrade that makes less of it under a new
+  /// version: unless a rotation waits for the record, nothing tries the same version again.
   case upgradeTooLarge(UUID, limit: Int)
   /// A plain column that the kind's table does not declare, or another form than declared.
   case undeclaredColumn(RecordKind)
@@ -76,9 +79,11 @@ public enum RecordError: Error, Sendable, Hashable {
   /// stored until it has: `SQLiteRecords.eraseAll()` goes on with it, and so does the next opening.
   case wipePending
   case busy
-  /// The medium has no room left, or only says that writing failed: past a quota, and also where it is broken. Or the
-  /// file has no room for a new kind: it takes 4,096.
+  /// The medium has no room left, or only says that writing failed: past a quota, and also where it is broken.
   case full
+  /// The file has as many kinds of records as it takes, and this one is not among them; or it is one of the first
+  /// format with more kinds than that: then nothing of it is moved or used.
+  case tooManyKinds(limit: Int)
   case denied(Int32)
   case unavailable(Int32)
   /// Group or others have rights on the file, or may write to its folder (`mode` as in `chmod`).
@@ -105,7 +110,7 @@ extension RecordError: CustomStringConvertible {
     case .wrongKey(let id): "record \(id): sealed under another key"
     case .altered(let id):
       "record \(id): the stored row was altered or damaged; delete it or fetch it anew"
-    case .unreadableRow(let sequence): "row \(sequence): altered or damaged beyond recognition"
+    case .unreadableRow(let sequence): "row \(sequence): altered or damaged beyond recognition; repair the file"
     case .olderRow(let id): "record \(id): an older state was put in its place; fetch it anew"
     case .removedRow(let sequence):
       "row \(sequence) was removed from outside; repair the file or fetch the record anew"
@@ -134,7 +139,7 @@ extension RecordError: CustomStringConvertible {
     case .duplicate(let id): "record \(id) exists already"
     case .tooLarge(let limit): "a record's payload, or its plain values, have at most \(limit) bytes here"
     case .upgradeTooLarge(let id, let limit):
-      "record \(id): its upgrade makes more than \(limit) bytes of it; declare one that makes less, or delete it"
+      "record \(id): its upgrade makes more than \(limit) bytes of it; declare less under a new version, or delete it"
     case .newerSchema(let found, let supported):
       "the records were written by a newer version (\(found), this one knows \(supported)); update the app"
     case .foreignDatabase: "the file is not a record database of this app; choose another path"
@@ -147,6 +152,8 @@ extension RecordError: CustomStringConvertible {
       "these records are being wiped; erase them again or open them anew to end it"
     case .busy: "the record database is in use by another process; try again"
     case .full: "no space left for records; free some space and try again"
+    case .tooManyKinds(let limit):
+      "a record database takes records of \(limit) kinds at most; use a kind that it has, or another file"
     case .denied(let code):
       "the system denied access to the record database (code \(code)); check owner and rights"
     case .unavailable(let code): "the record database is not available (code \(code))"

@@ -44,6 +44,7 @@
 
     /// Makes the table of rows anew, and with it SQLite's index of ids: of each number that the sealed index has an entry for
     /// the row that fits it, or any; all rows below places that cannot be read. Of two rows with one id the newer one stays.
+    /// A row with a value that is longer than any of ours, or of another type, goes: from then on it is a removed one.
     func copyRows() throws {
       let isDamaged = index.unreadable.hasIDIndex
       // If it fails, the next attempt drops no page of SQLite's index.

@@ -10,8 +10,9 @@
       let plain: String?
       let sealed: Data
 
-      /// Bytes that are longer than any of ours are NULL here: SQLite tells how many there are without reading them.
-      /// For the length of a text it reads that.
+      /// Bytes that are longer than any of ours are NULL here: from its version 3.39 on SQLite tells how many there are
+      /// without reading them; before, a row that is too long as a whole comes bare. For the length of a text it reads
+      /// that.
       private static func query(_ source: String) -> RowWalk.Query {
         let columns = """
           sequence, CASE WHEN length(id) = 16 THEN id END, plain,

@@ -3,12 +3,12 @@
 
   /// Rows as SQLite walks through them, and no more of them than there can be: where pages lead to one page again and
   /// again it comes to no end. SQLite ends a walk at a value that is longer than any of ours: here that row comes with
-  /// its number alone, and the walk goes on behind it.
+  /// its number at most, and the walk goes on behind it.
   struct RowWalk {
     /// What is read of which rows.
     struct Query: Sendable {
       let whole: String
-      /// The same rows, of each as many columns, and nothing but its number.
+      /// The same rows, of each as many columns, and nothing but its number where that is its place in the table.
       let bare: String
 
       init(_ columns: String, bare: String, from source: String) {

@@ -158,7 +158,7 @@
 
     /// Rows that no place of the index stands for, and rows out of their order.
     private func inspectOrder(_ findings: inout Findings) throws {
-      let numbers = RowWalk.Query("sequence", bare: "NULL", from: "record NOT INDEXED ORDER BY sequence")
+      let numbers = RowWalk.Query("sequence", bare: "sequence", from: "record NOT INDEXED ORDER BY sequence")
       var rows = try RowWalk(index.database, numbers, atMost: index.rowLimit)
       var planted: [Int64] = []
       var (before, last): (Int64?, Int64?) = (nil, nil)

@@ -7,13 +7,17 @@
     /// Makes the key of a kind and enters the kind, unless another one took the key's version meanwhile: then whoever
     /// asked for the kind finds it missing once more, and asks again.
     func register(_ kind: RecordKind) async throws(RecordError) {
-      let version = try await look(for: []) { try $0.index.header.nextKey() }
+      let version = try await look(for: []) { transaction in
+        let header = transaction.index.header
+        try header.expectRoom(for: kind)
+        return try header.nextKey()
+      }
       try await makeNextKey(kind, version)
       let isLeft: Bool
       do throws(RecordError) {
         isLeft = try await write(for: []) { transaction, _ in
           guard transaction.index.header.number(of: kind) == nil else { return !transaction.seals(kind, version) }
-          guard transaction.index.header.tables.count < IndexHeader.kindLimit else { throw RecordError.full }
+          try transaction.index.header.expectRoom(for: kind)
           // Two kinds with one version could not be told apart by their rows.
           guard transaction.index.header.keys < version else { return true }
           transaction.index.header.keys = version
@@ -36,13 +40,15 @@
       while let wiping { _ = await wiping.value }
     }
 
-    /// Erases a key that was made for a store which a wipe took before the key was entered: nothing is sealed under it.
-    /// One of the index stays beside a wipe that another process may end at any moment: a new store begins with it then.
+    /// Erases a key that was made for a store which a wipe took before the key was entered, or for a kind whose place
+    /// another process took: nothing is sealed under it. One of the index stays beside a wipe that another process may
+    /// end at any moment: a new store begins with it then.
     func takeBack(_ kind: RecordKind, _ version: UInt32, after error: RecordError) async {
       switch error {
       case .wipePending: guard kind != .index else { return }
       case .foreignStore:
         guard let top = try? await storedTop(), isVain(kind, version, in: top) else { return }
+      case .tooManyKinds: break
       default: return
       }
       try? await keys.eraseKey(for: kind, version: Int(version))

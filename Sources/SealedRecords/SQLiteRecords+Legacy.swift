@@ -58,17 +58,22 @@
     ) throws -> (either: [RecordKind], both: Set<RecordKind>) {
       guard try RecordSchema.check(database) == .legacy else { throw RecordError.busy }
       func kinds(_ source: String) throws -> Set<RecordKind> {
-        try StepLimit.holdLength(database) {
-          var rows = try RowWalk(
-            database, RowWalk.Query("kind", bare: "NULL", from: source), atMost: RowWalk.unsealedLimit)
-          var kinds: Set<RecordKind> = []
-          while let row = try rows.next() {
-            guard let kind = (try? row.decode(String.self, atIndex: 0)).flatMap(RecordKind.init) else { continue }
-            kinds.insert(kind)
-            guard kinds.count <= IndexHeader.kindLimit else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        var rows = try RowWalk(
+          database, RowWalk.Query("kind", bare: "NULL", from: source), atMost: RowWalk.unsealedLimit)
+        var (kinds, unnamed): (Set<RecordKind>, Int) = ([], 0)
+        while let row = try rows.next() {
+          guard let kind = (try? row.decode(String.self, atIndex: 0)).flatMap(RecordKind.init) else {
+            unnamed += 1
+            // Each may be a long text, and so many are not moved.
+            guard unnamed <= RowWalk.plantedLimit else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+            continue
           }
-          return kinds
+          kinds.insert(kind)
+          guard kinds.count <= IndexHeader.kindLimit else {
+            throw RecordError.tooManyKinds(limit: IndexHeader.kindLimit)
+          }
         }
+        return kinds
       }
       let inRows = try kinds("record NOT INDEXED")
       let inIndex = (try? kinds("record INDEXED BY record_kind")) ?? inRows
@@ -88,9 +93,10 @@
       try await ring.fetch(name, from: keys)
     }
 
+    /// The number of a row is no place of its own here: up to its version 3.38 SQLite reads no column of a long row.
     private static let legacyRows = RowWalk.Query(
       "id, kind, sequence, synced, CASE WHEN length(sealed) <= \(RowSeal.sealedLimit) THEN sealed END",
-      bare: "NULL, NULL, CASE WHEN typeof(sequence) = 'integer' THEN sequence END, NULL, NULL",
+      bare: "NULL, NULL, NULL, NULL, NULL",
       from: "old_record NOT INDEXED")
 
     private func copy(
@@ -103,7 +109,7 @@
       while let row = try rows.next() {
         // So many never come of a damaged page.
         guard opening.lost.count <= RowWalk.plantedLimit else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-        // 0 where the number itself is of another type.
+        // 0 where the number itself is of another type, or was not read.
         let sequence = (try? row.decode(Int64.self, atIndex: 2)) ?? 0
         guard let text = try? row.decode(String.self, atIndex: 0), let id = UUID(uuidString: text),
           id.uuidString == text, let kind = (try? row.decode(String.self, atIndex: 1)).flatMap(RecordKind.init),

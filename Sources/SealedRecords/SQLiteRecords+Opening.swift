@@ -21,8 +21,8 @@
     /// - Throws: ``RecordError/newerSchema(found:supported:)``, ``RecordError/foreignDatabase`` and
     ///   ``RecordError/damaged(_:)`` before anything is written; ``RecordError/rolledBack(found:anchored:)``,
     ///   ``RecordError/anchorMissing``, ``RecordError/foreignStore``, ``RecordError/newerTable(_:found:supported:)``,
-    ///   `.indexDamaged`, `.keyMissing`, `.exposed`, `.foreignOwner`, `.notPlain`, `.denied`; `.busy`, also where again
-    ///   and again another process made a store and took it away.
+    ///   `.indexDamaged`, `.keyMissing`, `.tooManyKinds`, `.exposed`, `.foreignOwner`, `.notPlain`, `.denied`; `.busy`,
+    ///   also where again and again another process made a store and took it away.
     public static func open(
       path: String, owner: RecordOwner, adoptsUnowned: Bool = false, tables: [RecordTable] = [],
       keys: any RecordKeys, anchor: any RecordAnchor, anchorInterval: Int = 1,

@@ -33,13 +33,6 @@
       return try telling(body)
     }
 
-    /// Has SQLite end every statement at such a text while `body` runs.
-    static func holdLength<Result>(_ database: Database, _ body: () throws -> Result) throws -> Result {
-      sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, Self.textLimit)
-      defer { lift(database) }
-      return try body()
-    }
-
     /// - Throws: what `body` throws; damage where SQLite came to no end.
     static func telling<Result>(_ body: () throws -> Result) throws -> Result {
       do { return try body() } catch let error as DatabaseError where isPassed(error) {

@@ -36,9 +36,40 @@
         """)
       let store = try await place.open()
       let lost = await store.opening.lost
-      #expect(lost == [.unreadableRow(sequence: 1), .unreadableRow(sequence: 2), .unreadableRow(sequence: 3)])
+      #expect(lost == [.unreadableRow(sequence: 0), .unreadableRow(sequence: 0), .unreadableRow(sequence: 3)])
       #expect(await store.opening.moved == 2)
       #expect(try await store.verify().sound == 2)
+    }
+
+    @Test func `Rows of some kilobytes are moved whole, and not without their key`() async throws {
+      let (place, file) = (try Place(), LegacyFile())
+      let long = (0..<300).map { number in
+        SealedRecord(
+          id: name(number), kind: night, createdAt: time(Double(number)),
+          payload: [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: 5000))
+      }
+      try file.write(long, synced: 0, at: place)
+      try await place.keys.eraseKey(for: night, version: 0)
+      await #expect(throws: RecordError.keyMissing(night)) { _ = try await place.open() }
+      place.keys.put(file.key, for: night, version: 0)
+      let store = try await place.open()
+      #expect(await store.opening.moved == 300)
+      #expect(await store.opening.lost == [])
+      #expect(try await store.list(night) == long)
+    }
+
+    @Test func `More rows of no kind than a damaged page makes are damage, whatever keys there are`() async throws {
+      let place = try Place()
+      try LegacyFile().write(records(3), synced: 0, at: place)
+      try place.tamper(
+        """
+        WITH RECURSIVE number(i) AS (SELECT 10000 UNION ALL SELECT i + 1 FROM number WHERE i < 80000)
+        INSERT INTO record SELECT printf('00000000-0000-4000-8000-%012X', i), 'NIGHT', i, 0, zeroblob(9) FROM number
+        """)
+      try await place.keys.eraseKey(for: night, version: 0)
+      await #expect(throws: RecordError.damaged(11)) { _ = try await place.open() }
+      try place.tamper("DELETE FROM record WHERE sequence > 10000")
+      await #expect(throws: RecordError.keyMissing(night)) { _ = try await place.open() }
     }
 
     @Test func `More altered rows than a damaged page makes end the move, and the file is left as it was`()
@@ -61,18 +92,34 @@
 
     @Test func `A file with as many kinds as there may be is moved, and takes records of no other one`() async throws {
       let place = try place(kinds: 4096)
-      let store = try await place.open()
+      let watched = WatchedKeys(place.keys)
+      let store = try await place.open(keys: watched)
       #expect(await store.opening.moved == 4096)
-      await #expect(throws: RecordError.full) { try await store.insert(record(5000)) }
+      watched.whenMade { kind, _ in Issue.record("a key of \(kind) is made") }
+      await #expect(throws: RecordError.tooManyKinds(limit: 4096)) { try await store.insert(record(5000)) }
       let known = SealedRecord(
         id: name(5000), kind: RecordKind("kind-9") ?? night, createdAt: time(5), payload: [1])
       try await store.insert(known)
       #expect(try await store.read(name(5000)) == known)
     }
 
+    @Test func `A kind whose place another process takes meanwhile leaves no key`() async throws {
+      let place = try place(kinds: 4095)
+      let watched = WatchedKeys(place.keys)
+      let store = try await place.open(keys: watched)
+      let other = try await place.open()
+      let count = place.keys.count
+      watched.whenMade { _, _ in try? await other.insert(record(5001)) }
+      await #expect(throws: RecordError.tooManyKinds(limit: 4096)) {
+        try await store.insert(record(5000, kind: survey))
+      }
+      #expect(place.keys.count == count + 1)
+      #expect(try await store.read(name(5001)) == record(5001))
+    }
+
     @Test func `With more kinds than there may be nothing is moved`() async throws {
       let place = try place(kinds: 4097)
-      await #expect(throws: RecordError.damaged(11)) { _ = try await place.open() }
+      await #expect(throws: RecordError.tooManyKinds(limit: 4096)) { _ = try await place.open() }
       #expect(try place.number("SELECT count(*) FROM record WHERE synced = 0") == 4097)
     }
   }

@@ -40,6 +40,11 @@ struct IndexHeader: Hashable, Sendable {
     return keys + 1
   }
 
+  /// - Throws: ``RecordError/tooManyKinds(limit:)`` where the file neither has this kind nor takes another one.
+  func expectRoom(for kind: RecordKind) throws(RecordError) {
+    guard number(of: kind) != nil || tables.count < Self.kindLimit else { throw .tooManyKinds(limit: Self.kindLimit) }
+  }
+
   func number(of kind: RecordKind) -> UInt16? {
     tables.firstIndex { $0.kind == kind }.map { UInt16(truncatingIfNeeded: $0) }
   }
@@ -49,7 +54,7 @@ extension IndexHeader {
   static let ownerCount = 32
   /// Sequence numbers stay below this: a thousand records a second last for 8900 years.
   static let sequenceLimit: Int64 = 1 << 48
-  /// Kinds in one file. Each takes room in every node of the index.
+  /// Kinds in one file. Each takes room in the header, and in each node of the index above records of it.
   static let kindLimit = 4096
   /// A new store's first key version stays below this, so that as many are left for it.
   static let firstKeyLimit: UInt32 = 1 << 31
