@@ -81,6 +81,7 @@
           id: record.id, kind: record.kind, createdAt: record.createdAt, date: record.date, payload: record.payload,
           plain: plain)
       }
+      guard version != table.payloadVersion else { return record }
       do { return try table.upgraded(record, from: version) } catch RecordError.tooLarge(let limit) {
         throw RecordError.upgradeTooLarge(row.id, limit: limit)
       }

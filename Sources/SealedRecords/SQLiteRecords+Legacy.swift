@@ -93,7 +93,7 @@
       try await ring.fetch(name, from: keys)
     }
 
-    /// The number of a row is no place of its own here: up to its version 3.38 SQLite reads no column of a long row.
+    /// The number is a column like the others here: up to its version 3.38 SQLite reads none of a row that is too long.
     private static let legacyRows = RowWalk.Query(
       "id, kind, sequence, synced, CASE WHEN length(sealed) <= \(RowSeal.sealedLimit) THEN sealed END",
       bare: "NULL, NULL, NULL, NULL, NULL",
