@@ -112,7 +112,8 @@ extension Project {
     return false
   }
 
-  private static func end(of row: Int, _ steps: [BodyStep]) -> Int {
+  /// Where a block ends that is opened in a row.
+  static func end(of row: Int, _ steps: [BodyStep]) -> Int {
     var depth = 0
     for index in row..<steps.count {
       if steps[index].kind == .open { depth += 1 }

@@ -151,6 +151,41 @@
       #expect(seen.flaws == [3] && seen.controls.isEmpty)
     }
 
+    private static let leafKey =
+      "guard let k = SecTrustCopyKey(t), let raw = SecKeyCopyExternalRepresentation(k, nil) as Data? else { return no }"
+    private static let spare = "the leaf's key of a validated chain is compared with several pins"
+
+    /// How many flaws, and which controls.
+    private func leaf(
+      _ pins: String, _ check: String = ChainComparisonTests.check, _ end: String = "return known"
+    ) -> [String] {
+      let report = report(
+        """
+        \(pins)
+        func f(_ t: SecTrust) -> Bool {
+        \(check)
+        \(Self.leafKey)
+        let known = pins.contains(hash(raw))
+        \(end)
+        }
+        """)
+      let rule = "pinning-without-validation"
+      return report.findings.filter { $0.rule == rule }.map { _ in "flaw" }
+        + report.controls.filter { $0.rule == rule }.map(\.control)
+    }
+
+    @Test("The leaf's key against several constant pins, validated and heeded, is the control and no flaw")
+    func leafWithSpare() {
+      let two = #"private let pins: Set<String> = ["r/mI=", "YLh1="]"#
+      for pins in [two, #"let pins = [Data(base64Encoded: "r/mI=")!, Data(base64Encoded: "YLh1=")!]"#] {
+        #expect(leaf(pins) == [Self.spare])
+      }
+      #expect(leaf(#"let pins: Set<String> = ["r/mI="]"#) == ["flaw"])
+      #expect(leaf(#"let pins: Set<String> = ["r/mI=", "r/mI="]"#) == ["flaw"])
+      #expect(leaf(two, "") == ["flaw"])
+      #expect(leaf(two, Self.check, "if !known { print(\"unknown\") }; return true") == ["flaw"])
+    }
+
     static let facts: [String] = [
       "let k = SecTrustCopyKey(t); print(k as Any); return true",
       "return SecTrustCopyKey(t) != nil",
@@ -179,6 +214,9 @@
       "_ = (\(chain)).\(look); return true",
       "print(isPinned(t)); return true }; func isPinned(_ t: SecTrust) -> Bool { (\(chain)).\(look)",
       "return SecTrustEvaluateWithError(t, nil) || (\(chain)).\(look)",
+      "let isPinned = (\(chain)).\(look); if !isPinned { print(\"unknown\") }; return true",
+      "if !(\(chain)).\(look) { NSLog(\"unknown\") } else { print(\"known\") }; return true",
+      "note(t); return true }; func note(_ t: SecTrust) { if (\(chain)).\(look) { print(\"known\") }",
     ]
 
     @Test("A comparison whose answer decides nothing is no control", arguments: idleBodies)
@@ -193,6 +231,9 @@
       "let c = \(chain); if !SecTrustEvaluateWithError(t, nil) || !c.\(look) { return false }; return true",
       "let c = \(chain); done(c.\(look) ? .useCredential : .cancelAuthenticationChallenge); return true",
       "complete((\(chain)).\(look)); return true",
+      "let isPinned = (\(chain)).\(look); if !isPinned { print(\"unknown\"); return false }; return true",
+      "var isKnown = true; if !(\(chain)).\(look) { print(\"unknown\"); isKnown = false }; return isKnown",
+      "if (\(chain)).\(look) { print(\"known\") } else { stop() }; return true",
       "return isPinned(t) }; func isPinned(_ t: SecTrust) -> Bool { (\(chain)).\(look)",
       """
       var i = (\(chain)).makeIterator(); \

@@ -1,5 +1,5 @@
 /// A comparison with a pinned certificate or key that stands in place of validation, and not on top of it; or that
-/// looks at the leaf alone.
+/// looks at the leaf alone, without a pin in reserve.
 struct PinningWithoutValidation: Rule {
   static let reads = Set(ChainComparison.reads + ChainComparison.readsOfOne)
   /// Evaluators of Alamofire that compare, and validate unless they are told not to.
@@ -83,6 +83,18 @@ struct PinningWithoutValidation: Rule {
         }
         """),
       RuleExample(
+        "the leaf's key against a pin in use and one in reserve",
+        """
+        let pins: Set<String> = ["r/mIkG3eEpVdm+u/ko/cwxzOMo1bk4TyHIlByibiA5E=", "YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg="]
+        func urlSession(_ s: URLSession, didReceive c: URLAuthenticationChallenge, completionHandler done: Handler) {
+          guard let trust = c.protectionSpace.serverTrust, SecTrustEvaluateWithError(trust, nil),
+            let leaf = (SecTrustCopyCertificateChain(trust) as? [SecCertificate])?.first,
+            pins.contains(digest(SecCertificateCopyKey(leaf)))
+          else { return done(.cancelAuthenticationChallenge, nil) }
+          done(.useCredential, URLCredential(trust: trust))
+        }
+        """),
+      RuleExample(
         "a set of all keys of the chain",
         """
         func isPinned(_ trust: SecTrust) -> Bool {
@@ -158,21 +170,33 @@ struct PinningWithoutValidation: Rule {
   private func judge(
     _ call: Expression, _ bodies: [Declaration], isValidated: Bool, _ project: Project, _ record: inout AuditRecord
   ) {
-    let flows = ChainComparison(project: project).flows(in: bodies)
+    let comparison = ChainComparison(project: project)
+    let flows = comparison.flows(in: bodies)
     let here = flows.filter { $0.source == call }
+    let use = AnswerUse(project: project)
+    func isSound() -> Bool {
+      (isValidated || Self.leavesToSystem(bodies, project)) && !Self.trustsUnseen(bodies, project)
+    }
     // Beside a look at the whole chain a look at the leaf does no harm.
     if flows.allSatisfy({ $0.leaf != nil }) {
-      for leaf in here.compactMap(\.leaf) {
-        record.flaw(manual, at: leaf, .warning, "Only the leaf is compared: pins of its issuers count for nothing.")
+      for flow in here {
+        guard let leaf = flow.leaf else { continue }
+        let decides = use.decides(flow.comparison)
+        // With a pin in reserve the leaf's next key is welcome too.
+        if decides, comparison.isWithSpare(flow.comparison), isSound() {
+          record.control("the leaf's key of a validated chain is compared with several pins", manual, at: call)
+          continue
+        }
+        record.flaw(manual, at: leaf, .warning, decides ? Self.leafAlone : Self.idle)
       }
       return
     }
-    let use = ComparisonUse(project: project)
-    guard isValidated || Self.leavesToSystem(bodies, project), !Self.trustsUnseen(bodies, project),
-      here.contains(where: { $0.leaf == nil && use.decides($0.comparison) })
-    else { return }
+    guard here.contains(where: { $0.leaf == nil && use.decides($0.comparison) }), isSound() else { return }
     record.control("keys or certificates of a validated chain are compared", manual, at: call)
   }
+
+  private static let leafAlone = "Only the leaf is compared: pins of its issuers count for nothing."
+  private static let idle = "Only the leaf is compared, and nothing comes of the answer."
 
   /// `done(isPinned ? .performDefaultHandling : .cancelAuthenticationChallenge, nil)`
   private static func leavesToSystem(_ bodies: [Declaration], _ project: Project) -> Bool {

@@ -1,12 +1,14 @@
-/// Whether the answer of a comparison with a pin decides anything.
+/// Whether the answer of a comparison with a pin or of a look at the device decides anything.
 ///
-/// Follows it through operators, closures, variables and functions of the project. An answer that stands alone or is
-/// only written down decides nothing, and neither does one that is not needed where the chain is valid. Where the way
-/// of an answer is not known, it decides.
-struct ComparisonUse {
+/// Follows it through operators, closures, variables, properties and functions of the project. An answer that stands alone
+/// or is only written down decides nothing, and neither does a condition behind which something is only written down, nor
+/// an answer that is not needed where the chain is valid. Where the way of an answer is not known, it decides.
+struct AnswerUse {
   private static let writers: Set<String> = [
     "print", "debugPrint", "dump", "NSLog", "os_log", "log", "debug", "info", "notice", "trace",
   ]
+  /// The same on Android: `Log.d`, `Timber.i`.
+  private static let androidWriters: Set<String> = ["println", "v", "d", "i", "w", "e", "wtf"]
   /// Calls that give their argument in another form.
   private static let shapers: Set<String> = ["String", "Bool", "Int", "Set", "Array", "NSNumber"]
   /// Calls whose own answer is made of those of their closure.
@@ -26,11 +28,11 @@ struct ComparisonUse {
     while let parent = top.parent {
       switch parent.kind {
       case .string: return false
-      case .conditional where parent.first == top: return true
+      case .conditional where parent.first == top: return project.changesAnything(behind: top, isIdle: isWriter)
       case .binary where parent.name == "||" && isNeedless(top, in: parent): return false
       case .call where parent.calleeID == top.id:
         isPassedOn = isPassedOn || parent.values.contains { $0.kind == .closure }
-      case .call where !Self.shapers.contains(parent.calledName): return !Self.writers.contains(parent.calledName)
+      case .call where !Self.shapers.contains(parent.calledName): return !isWriter(parent)
       case .assignment: return isKept(top, by: parent, steps)
       default: break
       }
@@ -43,8 +45,14 @@ struct ComparisonUse {
     switch top.owner.steps.first(where: { $0.value == top.id })?.kind {
     case .evaluate: return isPassedOn
     case .yield: return isHeeded(top.owner, steps)
+    case .condition: return project.changesAnything(behind: top, isIdle: isWriter)
     default: return true
     }
+  }
+
+  private func isWriter(_ call: Expression) -> Bool {
+    Self.writers.contains(call.calledName)
+      || !call.unit.isOfApple && Self.androidWriters.contains(call.calledName)
   }
 
   /// `SecTrustEvaluateWithError(trust, nil) || isPinned`; `!isValid || !isPinned` needs both.
