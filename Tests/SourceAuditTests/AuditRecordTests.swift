@@ -118,6 +118,15 @@
         report.controls.map { "\($0.rule):\($0.line)" } == ["biometrics-without-key:1", "biometric-access-control:3"])
     }
 
+    @Test("Resource values that no file gets keep none out of backups")
+    func resourceValues() {
+      let filled = "var values = URLResourceValues(); values.isExcludedFromBackup = true"
+      #expect(run(["A.swift": "func f() { \(filled) }"]).controls.isEmpty)
+      for end in ["try url.setResourceValues(values)", "return values", "apply(values, to: url)"] {
+        #expect(run(["A.swift": "func f() { \(filled); \(end) }"]).controls.map(\.rule) == ["unprotected-file"])
+      }
+    }
+
     private static let made = "SecAccessControlCreateWithFlags(nil, level, .biometryCurrentSet, nil)"
     private static let madeInC =
       "SecAccessControlCreateWithFlags(NULL, level, kSecAccessControlBiometryCurrentSet, NULL)"

@@ -1,5 +1,5 @@
 extension Project {
-  /// Whether anything comes of what a condition says: a block behind it leaves its body or does something that is not idle.
+  /// Whether anything comes of what a condition says: a block behind it leaves its body or does what is not idle.
   ///
   /// Where its blocks cannot be told something does: in a loop, whose jumps are no steps, and in a `switch`.
   func changesAnything(behind condition: Expression, isIdle: (Expression) -> Bool) -> Bool {

@@ -1,8 +1,8 @@
 /// Whether the answer of a comparison with a pin or of a look at the device decides anything.
 ///
-/// Follows it through operators, closures, variables, properties and functions of the project. An answer that stands alone
-/// or is only written down decides nothing, and neither does a condition behind which something is only written down, nor
-/// an answer that is not needed where the chain is valid. Where the way of an answer is not known, it decides.
+/// Follows it through operators, closures, variables and functions of the project. An answer that stands alone or is
+/// only written down decides nothing, and neither does a condition behind which something is only written down, nor an
+/// answer that is not needed where the chain is valid. Where the way of an answer is not known, it decides.
 struct AnswerUse {
   private static let writers: Set<String> = [
     "print", "debugPrint", "dump", "NSLog", "os_log", "log", "debug", "info", "notice", "trace",

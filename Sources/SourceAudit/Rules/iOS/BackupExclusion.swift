@@ -50,6 +50,27 @@ struct BackupExclusion {
     return nil
   }
 
+  /// Whether the value that is filled at a place goes to anybody: one that stays in its variable takes no file out.
+  func isApplied(_ place: Expression) -> Bool {
+    guard place.parent?.kind == .assignment, let base = place.first?.unwrapped else { return true }
+    let variables = project.declarations(of: base)
+    return variables.isEmpty || variables.contains(where: isHandedOn)
+  }
+
+  /// Whether a variable is used for anything but to fill it.
+  private func isHandedOn(_ variable: Declaration) -> Bool {
+    guard variable.kind == .local, let scope = variable.parent else { return true }
+    return project.expressions(in: scope).contains { use in
+      guard use.kind == .name, use.node.name == variable.record.name else { return false }
+      if let member = use.parent, member.kind == .member, let write = member.parent, write.kind == .assignment,
+        write.calleeID == member.id
+      {
+        return false
+      }
+      return project.declarations(of: use).contains(variable)
+    }
+  }
+
   /// Whether something in the app takes the file at this path, or a folder around it, out of backups.
   func covers(_ file: Expression) -> Bool {
     let known = project.knownBackupExclusions.answer("isExcludedFromBackup") { exclusions() }
@@ -77,7 +98,7 @@ struct BackupExclusion {
       }
       let bases = place.first.map { project.declarations(of: $0.unwrapped) } ?? []
       if bases.isEmpty { known.isUntold = true }
-      values.formUnion(bases)
+      values.formUnion(bases.filter(isHandedOn))
     }
     guard !known.isUntold, !(left.isEmpty && values.isEmpty) else { return known }
     var given: Set<Declaration> = []

@@ -41,6 +41,16 @@ struct UnprotectedFile: Rule {
         }
         """),
       RuleExample(
+        "encrypted, and resource values that no file gets", lines: [3],
+        """
+        func keep(_ privateKey: Data) throws {
+          let file = URL.documentsDirectory.appending(path: "identity.bin")
+          try privateKey.write(to: file, options: .completeFileProtection)
+          var values = URLResourceValues()
+          values.isExcludedFromBackup = true
+        }
+        """),
+      RuleExample(
         "encrypted, and another file is excluded", lines: [9],
         """
         func keep(_ privateKey: Data, covers: Data) throws {
@@ -144,8 +154,10 @@ struct UnprotectedFile: Rule {
       record.flaw(manual, at: place, .error, "This file is readable on a locked device.")
     }
     for place in unit.mentions("isExcludedFromBackup", "isExcludedFromBackupKey") {
-      guard let set = BackupExclusion(project: project).isSet(place) else { continue }
+      let exclusion = BackupExclusion(project: project)
+      guard let set = exclusion.isSet(place) else { continue }
       if set {
+        guard exclusion.isApplied(place) else { continue }
         record.control("a file is kept out of backups", manual, at: place)
       } else {
         record.flaw(manual, at: place, .warning, "This file goes into backups.")
