@@ -20,6 +20,28 @@ struct BiometricWithoutKey: Rule {
         }
         """),
       RuleExample(
+        "a key that nobody uses", path: "A.kt", lines: [6],
+        """
+        fun ask(a: FragmentActivity, c: Cipher, info: BiometricPrompt.PromptInfo, open: () -> Unit) {
+          BiometricPrompt(a, executor, object : BiometricPrompt.AuthenticationCallback() {
+            override fun onAuthenticationSucceeded(result: BiometricPrompt.AuthenticationResult) {
+              open()
+            }
+          }).authenticate(info, BiometricPrompt.CryptoObject(c))
+        }
+        """),
+      RuleExample(
+        "a key that nobody uses, by a class of its own", path: "A.java", lines: [6],
+        """
+        class Done extends BiometricPrompt.AuthenticationCallback {
+          @Override public void onAuthenticationSucceeded(BiometricPrompt.AuthenticationResult r) { Log.d("a", "in"); }
+        }
+        class A { void f(FragmentActivity a, Cipher c, BiometricPrompt.PromptInfo info) {
+          BiometricPrompt prompt = new BiometricPrompt(a, executor, new Done());
+          prompt.authenticate(info, new BiometricPrompt.CryptoObject(c));
+        } }
+        """),
+      RuleExample(
         "nothing in its place", path: "A.java", lines: [1],
         "class A { void f(FingerprintManager m) { m.authenticate(null, signal, 0, callback, null); } }"),
       RuleExample(
@@ -32,6 +54,23 @@ struct BiometricWithoutKey: Rule {
         "a key", path: "A.kt",
         "fun f(prompt: BiometricPrompt, info: BiometricPrompt.PromptInfo, c: Cipher) { prompt.authenticate(info, BiometricPrompt.CryptoObject(c)) }"
       ),
+      RuleExample(
+        "a key that opens something", path: "A.kt",
+        """
+        class Vault(private val a: FragmentActivity, private val box: ByteArray) {
+          fun ask(c: Cipher, info: BiometricPrompt.PromptInfo) {
+            BiometricPrompt(a, executor, object : BiometricPrompt.AuthenticationCallback() {
+              override fun onAuthenticationSucceeded(result: BiometricPrompt.AuthenticationResult) {
+                open(result.cryptoObject?.cipher)
+              }
+            }).authenticate(info, BiometricPrompt.CryptoObject(c))
+            BiometricPrompt(a, executor, object : BiometricPrompt.AuthenticationCallback() {
+              override fun onAuthenticationSucceeded(result: BiometricPrompt.AuthenticationResult) = show(c)
+            }).authenticate(info, BiometricPrompt.CryptoObject(c))
+          }
+          private fun show(c: Cipher) { screen.text = String(c.doFinal(box)) }
+        }
+        """),
       RuleExample(
         "another authenticate", path: "A.kt", "fun f(api: LoginService, name: String) { api.authenticate(name) }"),
     ])
@@ -47,10 +86,14 @@ struct BiometricWithoutKey: Rule {
           code.words(of: call.argument(at: 1)).contains("CryptoObject")
           || call.arguments.contains { project.type(of: $0.value) == "CryptoObject" } || call.arguments.count == 2
           || call.arguments.count == 4
-        if isBound {
+        if !isBound {
+          record.flaw(manual, on: call, .warning, "Nothing is unlocked by this prompt: its answer can be changed.")
+        } else if PromptResult(project: project).isUsed(call, on: receiver) {
           record.control("a biometric prompt unlocks a key", manual, at: call)
         } else {
-          record.flaw(manual, on: call, .warning, "Nothing is unlocked by this prompt: its answer can be changed.")
+          record.flaw(
+            manual, on: call, .warning,
+            "Nobody uses the key that this prompt unlocks: its answer can be changed.")
         }
       case "FingerprintManager", "FingerprintManagerCompat":
         guard call.argument(at: 0)?.kind == .null else { continue }
