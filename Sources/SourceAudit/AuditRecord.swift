@@ -94,13 +94,15 @@ package struct AuditRecord: Sendable {
         edits: edits))
   }
 
-  /// A control that is in place here.
+  /// A control that is in place here. What only debug builds and previews hold is none.
   package mutating func control(_ control: String, _ manual: RuleManual, at place: Expression) {
     self.control(control, rule: manual.id, requirements: manual.requirements, at: place)
   }
 
   mutating func control(_ control: String, rule: String, requirements: [Requirement], at place: Expression) {
-    guard place.unit.role == .app else { return }
+    guard place.unit.role == .app, !place.unit.isInside(.debugOnly, place.offset),
+      !place.unit.isInside(.preview, place.offset)
+    else { return }
     let position = place.position
     let sighting = ControlSighting(
       control: control, rule: rule, requirements: requirements, file: place.unit.path,

@@ -118,6 +118,40 @@
         report.controls.map { "\($0.rule):\($0.line)" } == ["biometrics-without-key:1", "biometric-access-control:3"])
     }
 
+    private static let passcode = "LAContext().canEvaluatePolicy(.deviceOwnerAuthentication, error: nil)"
+
+    @Test(
+      "A question about the lock of the device is no control while nothing comes of its answer",
+      arguments: [
+        ("A.swift", "func f() { _ = \(passcode) }"), ("A.swift", "func f() { \(passcode) }"),
+        ("A.swift", "func f() { let isLocked = \(passcode); show() }"),
+        ("A.swift", "func f() { show(); if \(passcode) { print(\"locked\") } }"),
+        ("A.swift", "#if DEBUG\nfunc f() -> Bool { \(passcode) }\n#endif"),
+        ("A.swift", "private func f() -> Bool { \(passcode) }"),
+        ("A.swift", "enum G { static var isSafe: Bool { \(passcode) } }\nfunc f() { _ = G.isSafe }"),
+        ("A.kt", "fun f(k: KeyguardManager) { k.isDeviceSecure }"),
+        ("A.kt", "fun f(k: KeyguardManager) { val isSafe = k.isDeviceSecure\nshow() }"),
+        ("A.kt", "fun f(k: KeyguardManager) { if (k.isDeviceSecure) Log.d(\"app\", \"locked\") }"),
+        ("A.kt", "private fun f(k: KeyguardManager) = k.isDeviceSecure"),
+        ("A.java", "class A { void f(KeyguardManager k) { boolean isSafe = k.isDeviceSecure(); } }"),
+        ("A.kt", "fun f() { Debug.isDebuggerConnected() }"),
+      ])
+    func unheeded(path: String, text: String) { #expect(run([path: text]).controls.isEmpty) }
+
+    @Test(
+      "It is one where somebody decides by it",
+      arguments: [
+        ("A.swift", "func f() { guard \(passcode) else { return }; open() }", "device-passcode"),
+        ("A.swift", "func f() -> Bool { \(passcode) }", "device-passcode"),
+        ("A.kt", "fun f(k: KeyguardManager) { if (!k.isDeviceSecure) finish() }", "device-lock"),
+        ("A.kt", "fun f(k: KeyguardManager) { val isSafe = k.isDeviceSecure\nshow(isSafe) }", "device-lock"),
+        ("A.java", "class A { void f(KeyguardManager k) { if (!k.isDeviceSecure()) { finish(); } } }", "device-lock"),
+        ("A.kt", "fun f() { if (Debug.isDebuggerConnected()) { println(1); finish() } }", "debugger-detection"),
+      ])
+    func heeded(path: String, text: String, rule: String) {
+      #expect(run([path: text]).controls.map(\.rule) == [rule])
+    }
+
     @Test("Resource values that no file gets keep none out of backups")
     func resourceValues() {
       let filled = "var values = URLResourceValues(); values.isExcludedFromBackup = true"

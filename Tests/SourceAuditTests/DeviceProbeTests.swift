@@ -43,6 +43,8 @@
       Sample(
         "handed over by name", start: "DispatchQueue.main.async(execute: look)",
         "func look() { report(\(sees)) }"),
+      Sample("handed to somebody", start: "report(isOpen())", isOpen),
+      Sample("asked by one of two", start: "_ = isOpen(); if isOpen() { exit(0) }", isOpen),
       Sample(
         "read as a property", start: "if Look.isOpen { exit(0) }",
         "enum Look { static var isOpen: Bool { let found = \(sees); return found } }"),
@@ -83,6 +85,17 @@
         "a condition that never holds", start: "if isOpen() { exit(0) }", "func isOpen() -> Bool { \(sees) && false }"),
       Sample("a line in a log", start: "look()", "func look() { print(\(sees)); if \(sees) { NSLog(\"seen\") } }"),
       Sample("nothing but a line in a log", start: "look()", "func look() { if \(sees) { print(\"seen\") } }"),
+      Sample("asked by nobody", start: "isOpen()", isOpen),
+      Sample("thrown away by who asks", start: "_ = isOpen()", isOpen),
+      Sample("kept and not read by who asks", start: "let found = isOpen(); show()", isOpen),
+      Sample("written down by who asks", start: "if isOpen() { print(\"open\") }", isOpen),
+      Sample(
+        "a property that is read for nothing", start: "_ = Look.isOpen",
+        "enum Look { static var isOpen: Bool { \(sees) } }"),
+      Sample(
+        "in debug builds only", start: "look()", "#if DEBUG\nfunc look() { if \(sees) { exit(0) } }\n#endif"),
+      Sample(
+        "asked in debug builds only", start: "show()\n#if DEBUG\nif isOpen() { exit(0) }\n#endif\n", isOpen),
       Sample(
         "a list for nothing", start: "if isOpen() { exit(0) }",
         """
@@ -124,6 +137,8 @@
         "object Look { private val paths = listOf(\"/sbin/su\")\n fun isOpen() = paths.any { File(it).exists() } }"
       #expect(rules("if (Look.isOpen()) finish()", root) == ["root-detection"])
       #expect(rules("", root) == [])
+      #expect(rules("Look.isOpen()", root) == [])
+      #expect(rules("if (Look.isOpen()) Log.w(\"app\", \"root\")", root) == [])
       #expect(
         rules(
           "if (isOpen()) finish()", "fun isOpen(): Boolean { File(\"/sbin/su\").exists(); return false }") == [])

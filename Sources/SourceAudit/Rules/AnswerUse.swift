@@ -16,8 +16,12 @@ struct AnswerUse {
     "contains", "filter", "first", "firstIndex", "last", "allSatisfy", "map", "compactMap", "flatMap", "reduce",
   ]
   private static let mostSteps = 8
+  private static let mostUses = 16
 
   let project: Project
+
+  /// Whether code that runs decides anything by an answer.
+  func isHeeded(_ answer: Expression) -> Bool { project.isRun(answer) && decides(answer) }
 
   func decides(_ answer: Expression) -> Bool { decides(answer, steps: 0) }
 
@@ -44,9 +48,20 @@ struct AnswerUse {
     }
     switch top.owner.steps.first(where: { $0.value == top.id })?.kind {
     case .evaluate: return isPassedOn
-    case .yield: return isHeeded(top.owner, steps)
+    case .yield: return gives(top.owner) ? isHeeded(top.owner, steps) : isPassedOn
     case .condition: return project.changesAnything(behind: top, isIdle: isWriter)
     default: return true
+    }
+  }
+
+  /// In Swift the lone call of a body that gives nothing looks like its result.
+  private func gives(_ body: Declaration) -> Bool {
+    guard body.unit.language == .swift else { return true }
+    return switch body.kind {
+    case .function: !["", "Void", "()"].contains(body.typeText)
+    case .accessor: !["set", "willSet", "didSet"].contains(body.keyword)
+    case .initializer: false
+    default: true
     }
   }
 
@@ -89,7 +104,11 @@ struct AnswerUse {
     case .function:
       let callers = project.knownCallers(of: body)
       return callers.isCut || callers.calls.isEmpty
-        || callers.calls.prefix(16).contains { decides($0, steps: steps + 1) }
+        || callers.calls.prefix(Self.mostUses).contains { decides($0, steps: steps + 1) }
+    case .accessor:
+      guard let property = body.parent, property.kind == .property else { return true }
+      let uses = project.uses(of: property)
+      return uses.isEmpty || uses.prefix(Self.mostUses).contains { decides($0, steps: steps + 1) }
     default: return true
     }
   }

@@ -1,12 +1,13 @@
 /// Code that looks at the device for signs that it was tampered with: whether it runs, and whether what it sees makes any
 /// difference.
 ///
-/// A body counts when what it looks at is asked, given back or handed on, and when it gives more than one constant or does
-/// something besides. A line in a log is nothing. Does not tell whether the look is a good one.
+/// A body counts when what it looks at is asked, given back or handed on, and when it does something or gives more than one
+/// constant, by which somebody decides. A line in a log is nothing. Does not tell whether the look is a good one.
 struct DeviceProbe {
   private static let mostDepth = 12
   private static let mostHandovers = 3
   private static let mostBodies = 400
+  private static let mostUses = 32
   /// What answers by throwing.
   private static let throwing: Set<String> = ["exec", "getPackageInfo", "ProcessBuilder"]
   private static let logs: Set<String> = [
@@ -39,7 +40,7 @@ struct DeviceProbe {
     while let (body, depth) = waiting.popLast() {
       guard seen.insert(body).inserted else { continue }
       let found = looks(in: body, depth: 0)
-      if isAtWork(body, found), project.isRun(body) { return true }
+      if isAtWork(body, found), project.isRun(body), reacts(body) || isAsked(body) { return true }
       // What looks itself, and in vain, hands its signs to nobody.
       guard found.isEmpty, depth < Self.mostHandovers else { continue }
       waiting += project.uses(of: body).flatMap { bodies(around: $0) }.map { ($0, depth + 1) }
@@ -55,6 +56,16 @@ struct DeviceProbe {
     return place.unit.allDeclarations.filter { declaration in
       [.function, .accessor, .initializer].contains(declaration.kind) && declaration.hasBody
     }
+  }
+
+  /// Whether somebody who is shipped decides anything by what a body gives; who is not in the project may.
+  private func isAsked(_ body: Declaration) -> Bool {
+    let given = body.kind == .accessor ? body.parent ?? body : body
+    let uses = project.uses(of: given)
+    guard !uses.isEmpty else { return true }
+    let use = AnswerUse(project: project)
+    return uses.lazy.filter { !$0.unit.isInside(.debugOnly, $0.offset) }.prefix(Self.mostUses)
+      .contains { use.decides($0) }
   }
 
   // MARK: one body

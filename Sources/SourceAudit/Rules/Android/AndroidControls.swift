@@ -7,18 +7,21 @@ struct AndroidControls {
     let rule: String
     let requirements: [String]
     let names: [String]
+    /// Whether they only answer: somebody has to heed it.
+    var isAnswer = false
   }
+  private static let mostPlaces = 16
 
   /// Names that say by themselves what they are for.
   private static let signs: [Sign] = [
     Sign(
       control: "a lock of the device is asked for", rule: "device-lock",
       requirements: ["O.Plat_1", "MASVS-RESILIENCE-1", "MASWE-0008", "MASTG-TEST-0247", "MASTG-TEST-0249"],
-      names: ["isDeviceSecure", "isKeyguardSecure", "canAuthenticate", "isDeviceLocked"]),
+      names: ["isDeviceSecure", "isKeyguardSecure", "canAuthenticate", "isDeviceLocked"], isAnswer: true),
     Sign(
       control: "a debugger is looked for", rule: "debugger-detection",
       requirements: ["O.Resi_3", "MASVS-RESILIENCE-4", "MASWE-0101"],
-      names: ["isDebuggerConnected", "waitingForDebugger"]),
+      names: ["isDebuggerConnected", "waitingForDebugger"], isAnswer: true),
     Sign(
       control: "the app's integrity is asked for", rule: "app-integrity",
       requirements: ["O.Resi_7", "MASVS-RESILIENCE-2", "MASWE-0106"],
@@ -49,8 +52,13 @@ struct AndroidControls {
   static func spot(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     guard unit.role == .app else { return }
     for sign in signs {
-      guard let used = unit.mentions(sign.names).first(where: { $0.kind != .reference }) else { continue }
-      credit(sign.control, sign.rule, sign.requirements, used, &record)
+      let places = unit.mentions(sign.names).lazy.filter { place in
+        place.kind != .reference && !unit.isInside(.debugOnly, place.offset)
+      }
+      let used = places.prefix(mostPlaces).first { place in
+        !sign.isAnswer || AnswerUse(project: project).isHeeded(place)
+      }
+      if let used { credit(sign.control, sign.rule, sign.requirements, used, &record) }
     }
     if let pinner = pinner(in: unit, project) {
       credit(
@@ -65,12 +73,15 @@ struct AndroidControls {
     let texts = textsBesideLooks(in: unit)
     guard !texts.isEmpty else { return }
     let probe = DeviceProbe(project, isLook: isLook)
-    if let sign = probe.firstAtWork(texts.filter { isRoot($0.text) }.map(\.literal)) {
+    let shipped = { (isSign: ([UInt8]) -> Bool) in
+      texts.filter { isSign($0.text) && !unit.isInside(.debugOnly, $0.literal.offset) }.map(\.literal)
+    }
+    if let sign = probe.firstAtWork(shipped { isRoot($0) }) {
       credit(
         "signs of a rooted device are looked for", "root-detection",
         ["O.Resi_5", "MASVS-RESILIENCE-1", "MASWE-0097"], sign, &record)
     }
-    if let sign = probe.firstAtWork(texts.filter { emulators.holds($0.text) }.map(\.literal)) {
+    if let sign = probe.firstAtWork(shipped { emulators.holds($0) }) {
       credit(
         "signs of an emulator are looked for", "emulator-detection",
         ["O.Resi_3", "MASVS-RESILIENCE-1", "MASWE-0099"], sign, &record)

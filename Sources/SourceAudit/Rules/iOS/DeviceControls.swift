@@ -38,11 +38,16 @@ struct DeviceControls {
       names: ["SecureEnclave", "kSecAttrTokenIDSecureEnclave"], ids: ["O.Cryp_6", "MASVS-CRYPTO-2", "MASWE-0015"]),
   ]
 
+  private static let mostPlaces = 16
+
+  private static func isShipped(_ place: Expression) -> Bool { !place.unit.isInside(.debugOnly, place.offset) }
+
   static func spot(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
-    for call in unit.calls("canEvaluatePolicy") {
-      guard let policy = call.argument(at: 0), project.symbols(of: policy).contains("deviceOwnerAuthentication") else {
-        continue
-      }
+    let use = AnswerUse(project: project)
+    for call in unit.calls("canEvaluatePolicy") where isShipped(call) {
+      guard let policy = call.argument(at: 0), project.symbols(of: policy).contains("deviceOwnerAuthentication"),
+        use.isHeeded(call)
+      else { continue }
       record.control(
         "a passcode of the device is asked for", rule: "device-passcode",
         requirements: ["MASVS-RESILIENCE-1", "MASWE-0008", "MASTG-TEST-0246", "MASTG-TEST-0248"].map {
@@ -50,7 +55,7 @@ struct DeviceControls {
         }, at: call)
     }
     // An item of this class can be added only where a passcode is set.
-    if let place = unit.mentions("kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly").first {
+    if let place = unit.mentions("kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly").first(where: isShipped) {
       record.control(
         "an item is kept that needs a passcode of the device", rule: "device-passcode",
         requirements: ["MASVS-RESILIENCE-1", "MASWE-0008", "MASTG-TEST-0246", "MASTG-TEST-0248"].map {
@@ -58,14 +63,15 @@ struct DeviceControls {
         }, at: place)
     }
     for control in marks {
-      guard let place = unit.mentions(control.names).first else { continue }
+      let places = unit.mentions(control.names).lazy.filter(isShipped).prefix(mostPlaces)
+      guard let place = places.first(where: { project.isRun($0) }) else { continue }
       record.control(
         control.claim, rule: control.rule, requirements: control.ids.map { Requirement($0) }, at: place)
     }
     guard unit.mentions(Array(looks).sorted()).contains(where: { $0.parent?.kind == .call }) else { return }
     let found = unit.all(.string).filter { literal in
       guard let text = literal.plainText?.lowercased() else { return false }
-      return signs.contains { text.contains($0) }
+      return signs.contains { text.contains($0) } && isShipped(literal)
     }
     guard !found.isEmpty else { return }
     // One that never runs, or whose answer is fixed, is none.
