@@ -107,6 +107,7 @@ struct AndroidControls {
   /// Whether a probe of the file looks for signs of a rooted device, runs and is heeded.
   static func looksForRoot(_ unit: SourceUnit, in project: Project) -> Bool {
     let signs = textsBesideLooks(in: unit).filter { isRoot($0.text) }.map(\.literal)
+      .filter { !unit.isInside(.debugOnly, $0.offset) }
     return !signs.isEmpty && DeviceProbe(project, isLook: isLook).firstAtWork(signs) != nil
   }
 

@@ -23,20 +23,28 @@ struct ScreenCaptureAllowed: Rule {
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     let code = AndroidCode(unit: unit, project: project)
+    // Where the flag is taken away again it keeps nothing out.
+    var cleared: Set<Declaration> = []
+    var marked: [Expression] = []
     for call in unit.calls("setFlags") {
       // The flags and the mask of those that are set anew: what is in the mask alone is cleared.
       guard let flags = call.argument(at: 0), let mask = call.argument(at: 1), project.integers(of: flags) == [0],
         code.words(of: mask).contains("FLAG_SECURE")
       else { continue }
+      cleared.insert(code.function(around: call))
       record.flaw(manual, on: call, .warning, "From here on the screen can be recorded.", confidence: .medium)
     }
     for call in unit.calls("clearFlags", "addFlags", "setFlags") {
       guard let flags = call.argument(at: 0), code.words(of: flags).contains("FLAG_SECURE") else { continue }
       if call.calledName == "clearFlags" {
+        cleared.insert(code.function(around: call))
         record.flaw(manual, on: call, .warning, "From here on the screen can be recorded.", confidence: .medium)
       } else {
-        record.control("a screen is kept out of recordings", manual, at: call)
+        marked.append(call)
       }
+    }
+    for call in marked where !cleared.contains(code.function(around: call)) {
+      record.control("a screen is kept out of recordings", manual, at: call)
     }
   }
 }

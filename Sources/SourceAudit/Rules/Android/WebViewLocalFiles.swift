@@ -75,12 +75,19 @@ struct WebViewLocalFiles: Rule {
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     let code = AndroidCode(unit: unit, project: project)
+    // One setting that is open beside it is enough.
+    var opened: Set<Declaration> = []
+    var closed: [Expression] = []
     for write in Self.settings.flatMap({ code.writes($0) }) {
       if code.isTrue(write.value) {
+        opened.insert(code.function(around: write.place))
         record.flaw(manual, on: write.place, .warning, "Pages in this web view can reach local files or providers.")
       } else if code.isFalse(write.value) {
-        record.control("a web view reaches no local files", manual, at: write.place)
+        closed.append(write.place)
       }
+    }
+    for place in closed where !opened.contains(code.function(around: place)) {
+      record.control("a web view reaches no local files", manual, at: place)
     }
   }
 }

@@ -119,6 +119,9 @@ struct SecretFieldVisible: Rule {
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
     judgeViews(unit, project, &record)
+    for call in unit.calls("SecureField") where !project.isType("SecureField") {
+      record.control("what is typed as a secret is hidden", manual, at: call)
+    }
     let fields = fields(madeIn: unit, project)
     for field in fields where isSecretField(field.name) && !isMadeSecure(field, in: unit) {
       switch field.place {

@@ -51,10 +51,19 @@ struct WeakCipher: Rule {
     for place in unit.mentions("rsaEncryptionPKCS1", "rsaEncryptionRaw", "kSecKeyAlgorithmRSAEncryptionPKCS1") {
       record.flaw(manual, at: place, .warning, "RSA without OAEP can be opened by asking.")
     }
+    for call in unit.calls("seal") where isAuthenticated(call) && project.isUsed(call) {
+      record.control("encryption is authenticated", manual, at: call)
+    }
     guard unit.imports.contains(where: Self.libraries.contains) else { return }
     for call in unit.calls("ECB", "DES", "TripleDES", "Blowfish", "RC4", "Rabbit") {
       record.flaw(manual, at: call, .error, "\(call.calledName) is broken.")
     }
+  }
+
+  /// `AES.GCM.seal`, `ChaChaPoly.seal` of CryptoKit.
+  private func isAuthenticated(_ seal: Expression) -> Bool {
+    guard let box = seal.receiver else { return false }
+    return box.name == "ChaChaPoly" || box.name == "GCM" && box.first?.name == "AES"
   }
 
   private func isUsed(_ place: Expression) -> Bool {

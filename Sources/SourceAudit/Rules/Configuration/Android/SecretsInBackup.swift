@@ -82,7 +82,11 @@ struct SecretsInBackup: ManifestRule {
     let allow = application.android("allowBackup")
     if let allow, android.isFalse(allow), !android.isTrue(allow) {
       // Source: developer.android.com, Behavior changes: apps targeting Android 12, Backup and restore.
-      let staysPut = android.targetSdk(near: manifest.file.path).map { $0 < 31 } ?? false
+      let isOld = android.targetSdk(near: manifest.file.path).map { $0 < 31 } ?? false
+      let rules = android.values(of: application.android("dataExtractionRules"))
+        .map { Self.rules($0, of: manifest, android) }
+      let staysPut =
+        isOld || !rules.isEmpty && rules.allSatisfy { $0.map { BackupRules($0.root).transfersNothing } ?? false }
       return record.control(
         staysPut
           ? "nothing is backed up" : "nothing is backed up; a transfer to another device may still take it along",
@@ -94,10 +98,7 @@ struct SecretsInBackup: ManifestRule {
     else { return }
     let named = ["fullBackupContent", "dataExtractionRules"].flatMap { android.values(of: application.android($0)) }
     if named.contains("false") { return }
-    let sets = named.map { name in
-      android.backupRules.first { "@xml/" + $0.name == name && $0.place.module == manifest.place.module }
-        ?? android.backupRules.first { "@xml/" + $0.name == name }
-    }
+    let sets = named.map { Self.rules($0, of: manifest, android) }
     // Rules that are not in the project may say anything.
     if sets.contains(where: { $0 == nil }) { return }
     let rules = sets.compactMap { $0.map { BackupRules($0.root) } }
@@ -116,5 +117,13 @@ struct SecretsInBackup: ManifestRule {
         ? "The code writes a file with a secret that goes into backups."
         : "The code writes \(open.count) files with secrets that go into backups.",
       edits: manifest.setting("allowBackup", of: application, to: "false"))
+  }
+
+  /// The file of rules that a manifest names: that of its module before others.
+  private static func rules(
+    _ name: String, of manifest: AndroidManifest, _ android: AndroidDocuments
+  ) -> AndroidXML? {
+    android.backupRules.first { "@xml/" + $0.name == name && $0.place.module == manifest.place.module }
+      ?? android.backupRules.first { "@xml/" + $0.name == name }
   }
 }
