@@ -99,7 +99,15 @@ package struct AuditRecord: Sendable {
     self.control(control, rule: manual.id, requirements: manual.requirements, at: place)
   }
 
-  mutating func control(_ control: String, rule: String, requirements: [Requirement], at place: Expression) {
+  /// A control that no rule is about.
+  /// - Parameter claim: what is said of it here, in place of its title.
+  mutating func control(_ control: ControlManual, _ claim: String? = nil, at place: Expression) {
+    self.control(claim ?? control.title, rule: control.id, requirements: control.requirements, at: place)
+  }
+
+  private mutating func control(
+    _ control: String, rule: String, requirements: [Requirement], at place: Expression
+  ) {
     guard place.unit.role == .app, !place.unit.isInside(.debugOnly, place.offset),
       !place.unit.isInside(.preview, place.offset)
     else { return }

@@ -1,11 +1,7 @@
-import SecurityPolicy
-
 /// Controls of Android apps whose absence no single file shows: they are only reported where they are.
 struct AndroidControls {
   private struct Sign {
-    let control: String
-    let rule: String
-    let requirements: [String]
+    let control: ControlManual
     let names: [String]
     /// Whether they only answer: somebody has to heed it.
     var isAnswer = false
@@ -15,24 +11,14 @@ struct AndroidControls {
   /// Names that say by themselves what they are for.
   private static let signs: [Sign] = [
     Sign(
-      control: "a lock of the device is asked for", rule: "device-lock",
-      requirements: ["O.Plat_1", "MASVS-RESILIENCE-1", "MASWE-0008", "MASTG-TEST-0247", "MASTG-TEST-0249"],
-      names: ["isDeviceSecure", "isKeyguardSecure", "canAuthenticate", "isDeviceLocked"], isAnswer: true),
+      control: .deviceLock, names: ["isDeviceSecure", "isKeyguardSecure", "canAuthenticate", "isDeviceLocked"],
+      isAnswer: true),
+    Sign(control: .debuggerDetection, names: ["isDebuggerConnected", "waitingForDebugger"], isAnswer: true),
     Sign(
-      control: "a debugger is looked for", rule: "debugger-detection",
-      requirements: ["O.Resi_3", "MASVS-RESILIENCE-4", "MASWE-0101"],
-      names: ["isDebuggerConnected", "waitingForDebugger"], isAnswer: true),
+      control: .appIntegrity, names: ["IntegrityManagerFactory", "requestIntegrityToken", "StandardIntegrityManager"]),
+    Sign(control: .encryptedFile, names: ["EncryptedFile", "SupportFactory", "SupportOpenHelperFactory"]),
     Sign(
-      control: "the app's integrity is asked for", rule: "app-integrity",
-      requirements: ["O.Resi_7", "MASVS-RESILIENCE-2", "MASWE-0106"],
-      names: ["IntegrityManagerFactory", "requestIntegrityToken", "StandardIntegrityManager"]),
-    Sign(
-      control: "a file is encrypted", rule: "encrypted-file",
-      requirements: ["O.Data_2", "MASVS-STORAGE-1", "MASWE-0006"],
-      names: ["EncryptedFile", "SupportFactory", "SupportOpenHelperFactory"]),
-    Sign(
-      control: "touches under other windows are refused", rule: "obscured-touches-refused",
-      requirements: ["O.Plat_6", "MASVS-PLATFORM-3", "MASWE-0053"],
+      control: .obscuredTouchesRefused,
       names: ["filterTouchesWhenObscured", "setFilterTouchesWhenObscured", "setHideOverlayWindows"]),
   ]
   private static let roots = WordSearch([
@@ -58,34 +44,18 @@ struct AndroidControls {
       let used = places.prefix(mostPlaces).first { place in
         !sign.isAnswer || AnswerUse(project: project).isHeeded(place)
       }
-      if let used { credit(sign.control, sign.rule, sign.requirements, used, &record) }
+      if let used { record.control(sign.control, at: used) }
     }
-    if let pinner = pinner(in: unit, project) {
-      credit(
-        "server keys are pinned", "certificate-pinning",
-        ["O.Ntwk_4", "MASVS-NETWORK-2", "MASWE-0047", "MASTG-TEST-0242"], pinner, &record)
-    }
-    if let asked = unit.mentions("SDK_INT").first(where: isCompared) {
-      credit(
-        "the version of the platform is asked for", "platform-version",
-        ["O.Resi_2", "MASVS-CODE-1", "MASWE-0077", "MASTG-TEST-0245"], asked, &record)
-    }
+    if let pinner = pinner(in: unit, project) { record.control(.certificatePinning, at: pinner) }
+    if let asked = unit.mentions("SDK_INT").first(where: isCompared) { record.control(.platformVersion, at: asked) }
     let texts = textsBesideLooks(in: unit)
     guard !texts.isEmpty else { return }
     let probe = DeviceProbe(project, isLook: isLook)
     let shipped = { (isSign: ([UInt8]) -> Bool) in
       texts.filter { isSign($0.text) && !unit.isInside(.debugOnly, $0.literal.offset) }.map(\.literal)
     }
-    if let sign = probe.firstAtWork(shipped { isRoot($0) }) {
-      credit(
-        "signs of a rooted device are looked for", "root-detection",
-        ["O.Resi_5", "MASVS-RESILIENCE-1", "MASWE-0097"], sign, &record)
-    }
-    if let sign = probe.firstAtWork(shipped { emulators.holds($0) }) {
-      credit(
-        "signs of an emulator are looked for", "emulator-detection",
-        ["O.Resi_3", "MASVS-RESILIENCE-1", "MASWE-0099"], sign, &record)
-    }
+    if let sign = probe.firstAtWork(shipped { isRoot($0) }) { record.control(.rootDetection, at: sign) }
+    if let sign = probe.firstAtWork(shipped { emulators.holds($0) }) { record.control(.emulatorDetection, at: sign) }
   }
 
   /// Where a client is given a pinner, or somebody asks one. One that nobody takes pins nothing, as the one without pins.
@@ -139,11 +109,5 @@ struct AndroidControls {
       current = parent
     }
     return false
-  }
-
-  private static func credit(
-    _ control: String, _ rule: String, _ requirements: [String], _ place: Expression, _ record: inout AuditRecord
-  ) {
-    record.control(control, rule: rule, requirements: requirements.map { Requirement($0) }, at: place)
   }
 }
