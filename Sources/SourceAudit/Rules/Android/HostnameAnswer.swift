@@ -8,6 +8,8 @@ struct HostnameAnswer {
   /// Of a host name that is there these say nothing.
   private static let presence: Set<String> = ["isNotEmpty", "isNotBlank"]
   private static let absence: Set<String> = ["isEmpty", "isNullOrEmpty", "isBlank", "isNullOrBlank"]
+  /// How Kotlin and the interfaces of Java call what a variable holds.
+  private static let invocations: Set<String> = ["invoke", "test", "apply"]
   /// Beginnings of the names of calls that throw when something does not hold.
   private static let insisting = ["require", "check", "verify", "validate", "assert", "ensure"]
 
@@ -46,7 +48,8 @@ struct HostnameAnswer {
         return ([left] + here.arguments.map(\.value)).contains { isYes($0, depth + 1) }
       }
       let functions = project.functions(calledBy: here)
-      return !functions.isEmpty && functions.allSatisfy { $0.hasBody && isAlwaysYes($0, depth + 1) }
+      guard functions.isEmpty else { return functions.allSatisfy { $0.hasBody && isAlwaysYes($0, depth + 1) } }
+      return isAlwaysYes(heldBy: here, depth)
     case .name, .member:
       if here.name == "TRUE" { return true }
       let variables = project.declarations(of: here)
@@ -56,10 +59,25 @@ struct HostnameAnswer {
   }
 
   private func isYes(variable: Declaration, _ depth: Int) -> Bool {
-    guard variable.kind == .local || variable.kind == .property, !variable.flags.contains(.isPart) else { return false }
+    let values = values(of: variable)
+    return !values.isEmpty && values.allSatisfy { isYes($0, depth + 1) }
+  }
+
+  /// Whatever a variable may hold; nothing for one that others fill.
+  private func values(of variable: Declaration) -> [Expression] {
+    guard variable.kind == .local || variable.kind == .property, !variable.flags.contains(.isPart) else { return [] }
     var values = [variable.value].compactMap { $0 }
     if !variable.flags.contains(.isConstant) || values.isEmpty { values += project.assignments(to: variable) }
-    return !values.isEmpty && values.allSatisfy { isYes($0, depth + 1) }
+    return values
+  }
+
+  /// `decide(host)`, `decide.test(host)`: whether each closure that the called variable may hold says yes to every host.
+  private func isAlwaysYes(heldBy call: Expression, _ depth: Int) -> Bool {
+    let callee = Self.invocations.contains(call.calledName) ? call.receiver : call.first
+    guard let callee else { return false }
+    let held = project.declarations(of: callee).flatMap { values(of: $0) }.map(\.unwrapped)
+    return !held.isEmpty
+      && held.allSatisfy { $0.kind == .closure && $0.declaration.map { isAlwaysYes($0, depth + 1) } ?? false }
   }
 
   /// Whether something in the body throws, so that not every host gets its answer.

@@ -21,6 +21,26 @@ extension HostnameUnchecked {
       }
       """),
     RuleExample(
+      "a closure in a variable", path: "A.kt", lines: [3, 7],
+      """
+      fun f(c: HttpsURLConnection) {
+        val decide: (String?) -> Boolean = { true }
+        c.setHostnameVerifier { name, _ -> decide(name) }
+      }
+      fun g(c: HttpsURLConnection) {
+        val decide: (String?) -> Boolean = { name -> name != null }
+        c.hostnameVerifier = HostnameVerifier { name, _ -> decide.invoke(name) }
+      }
+      """),
+    RuleExample(
+      "a predicate in a variable", path: "A.java", lines: [3],
+      """
+      class A { void f(HttpsURLConnection c) {
+        Predicate<String> decide = name -> true;
+        c.setHostnameVerifier((name, session) -> decide.test(name));
+      } }
+      """),
+    RuleExample(
       "a class", path: "A.java", lines: [2],
       """
       class Lax implements HostnameVerifier {
@@ -98,6 +118,20 @@ extension HostnameUnchecked {
   ]
 
   static let conforming: [RuleExample] = [
+    RuleExample(
+      "closures in variables that compare, or that somebody else may fill", path: "A.kt",
+      """
+      class Desk(private val inner: HostnameVerifier, private val given: (String?) -> Boolean) {
+        private var later: (String?) -> Boolean = { true }
+        fun f(c: HttpsURLConnection) {
+          val decide: (String?) -> Boolean = { name -> name == "api.example.org" }
+          c.setHostnameVerifier { name, session -> inner.verify(name, session) && decide(name) }
+          c.setHostnameVerifier { name, _ -> given(name) }
+          later = { name -> name in hosts }
+          c.setHostnameVerifier { name, _ -> later(name) }
+        }
+      }
+      """),
     RuleExample(
       "compared in one way or in another, and a switch of debug builds", path: "A.kt",
       """
