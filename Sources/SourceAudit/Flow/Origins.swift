@@ -81,8 +81,7 @@ extension Project {
       case .name, .member:
         origins.names.append(here.name)
         if here.kind == .name, let place = Self.placeOfArgument(here.name), declarations(of: here).isEmpty,
-          let closure = ([here.owner] + here.owner.enclosing).first(where: { $0.kind == .closure }),
-          closureExpression(closure) != nil
+          let closure = closure(givenAs: here), closureExpression(closure) != nil
         {
           if let subject = source(ofClosure: closure) {
             follow(subject, here, frame)

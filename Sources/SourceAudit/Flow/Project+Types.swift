@@ -45,7 +45,7 @@ extension Project {
     switch use.name {
     case "super": return use.owner.enclosingType?.supertypes.first.map { resolvedTypeName($0) }
     case "it", "$0":
-      let closure = ([use.owner] + use.owner.enclosing).first { $0.kind == .closure }
+      let closure = closure(givenAs: use, steps: steps)
       return closure.flatMap { subject(ofClosure: $0) }.flatMap { type(of: $0, steps: steps + 1) }
     default: break
     }

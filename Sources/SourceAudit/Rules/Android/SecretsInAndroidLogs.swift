@@ -66,6 +66,20 @@ struct SecretsInAndroidLogs: Rule {
           static void say(String text) { Log.i("A", text); } }
         """),
       RuleExample(
+        "the argument of a closure further out", path: "A.kt", lines: [1, 5, 9],
+        """
+        inline fun trace(message: () -> String) { Log.i("A", message()) }
+        fun a(accessToken: String?) { accessToken?.let { trace { "got $it" } } }
+        fun b(password: String?) {
+          password?.let {
+            scope.launch { Log.d("A", "as $it") }
+          }
+        }
+        fun c(sessionToken: String?, names: List<String>) {
+          sessionToken?.also { names.forEach { name -> Log.d("A", name + it) } }
+        }
+        """),
+      RuleExample(
         "key material in the source", path: "A.kt", lines: [1],
         #"fun f() { val key = "qM4x9Zt2LrB7wKd"; Log.d("A", "with " + key) }"#),
       RuleExample(
@@ -107,6 +121,14 @@ struct SecretsInAndroidLogs: Rule {
         "the key of an entry", path: "A.kt", #"fun f() { val key = "layoutV2Key"; Log.d("A", "read " + key) }"#),
       RuleExample(
         "a fact about it", path: "A.kt", #"fun f(token: String) { Log.d("T", "token length ${token.length}") }"#),
+      RuleExample(
+        "the argument of the closure itself, inside another one", path: "A.kt",
+        """
+        fun each(block: (Int) -> Unit) { block(3) }
+        fun a(password: String?) { password?.let { each { Log.d("A", "row $it") } } }
+        fun b(password: String?, rows: List<String>) { password?.also { rows.forEach { Log.d("A", it) } } }
+        fun c(password: String?, row: String) { password?.also { row.run { let { Log.d("A", it) } } } }
+        """),
       RuleExample(
         "what is masked, and a fact about each", path: "A.kt",
         """
