@@ -13,6 +13,8 @@ package struct AndroidDocuments: Sendable {
   let frameworks: [FrameworkSettings]
   let resources: AndroidResources
   let builds: [GradleBuild]
+  /// The build files of native code.
+  let natives: [NativeBuild]
   /// The build files by the folder of their module.
   let modules: [String: [GradleBuild]]
   let catalogues: [VersionCatalogue]
@@ -33,10 +35,12 @@ package struct AndroidDocuments: Sendable {
     case catalogue(VersionCatalogue)
     case properties(PropertiesText)
     case framework(FrameworkSettings)
+    case native(NativeBuild)
     case keyStore(SourceText)
   }
 
   static func reading(of file: SourceText) -> Reading {
+    if NativeBuild.isRead(file.path) { return .native(NativeBuild(file)) }
     switch file.path.split(separator: ".").last?.lowercased() {
     case "xml":
       let (readings, broken) = AndroidXML.readings(of: file)
@@ -56,6 +60,7 @@ package struct AndroidDocuments: Sendable {
     var catalogues: [VersionCatalogue] = []
     var properties: [PropertiesText] = []
     var frameworks: [FrameworkSettings] = []
+    var natives: [NativeBuild] = []
     var keyStores: [SourceText] = []
     for reading in readings {
       switch reading {
@@ -76,6 +81,11 @@ package struct AndroidDocuments: Sendable {
       case .framework(let settings):
         if settings.root == nil { incomplete.append(.notParsed(settings.file)) }
         frameworks.append(settings)
+      case .native(let build):
+        if build.brokenLine != nil || Self.isMerged(build.file) {
+          incomplete.append(.notParsed(build.file, at: build.brokenLine))
+        }
+        natives.append(build)
       case .keyStore(let file): keyStores.append(file)
       }
     }
@@ -91,6 +101,7 @@ package struct AndroidDocuments: Sendable {
     self.frameworks = frameworks
     resources = AndroidResources(xml[.resources] ?? [])
     self.builds = builds
+    self.natives = natives
     modules = Dictionary(grouping: builds, by: \.place.module)
     let written = Self.written(builds, properties)
     self.written = written
@@ -104,7 +115,7 @@ package struct AndroidDocuments: Sendable {
     self.incomplete = incomplete
     filesRead =
       Set(xml.values.joined().map(\.file.path)).count + builds.count { SourceLanguage(path: $0.file.path) == nil }
-      + catalogues.count + properties.count + frameworks.count { $0.root != nil }
+      + catalogues.count + properties.count + natives.count + frameworks.count { $0.root != nil }
   }
 
   /// Readers that go line by line pass over the marks of a merge.
@@ -127,7 +138,7 @@ package struct AndroidDocuments: Sendable {
     if name.hasSuffix(".properties") {
       return name != "gradle-wrapper.properties" && !isTranslation(name) && !isBuilt(path)
     }
-    return isNamed(path)
+    return isNamed(path) || NativeBuild.isRead(path) && !isBuilt(path)
   }
 
   private static func isTranslation(_ name: String) -> Bool {
