@@ -43,6 +43,7 @@ public struct AuditReport: Sendable, Hashable {
   public func verdict(failOn least: FindingSeverity) -> Verdict {
     let counted = findings.count { $0.severity >= least && $0.counts }
     if counted > 0 { return .fails(.init("\(counted) \(counted == 1 ? "place breaks" : "places break") the policy")) }
+    if incomplete.count == 1 { return .undetermined("1 file or folder was not judged") }
     if !incomplete.isEmpty { return .undetermined(.init("\(incomplete.count) files or folders were not judged")) }
     if filesRead == 0 { return .undetermined("there was no source to read") }
     if rules.isEmpty { return .undetermined("no rule was asked") }

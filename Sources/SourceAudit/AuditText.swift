@@ -14,9 +14,11 @@ public enum AuditText {
     case .fails(let reason): summary = "fails: \(reason)"
     case .undetermined(let reason): summary = "undetermined: \(reason)"
     }
-    var coverage = "\(report.filesRead) files, \(report.rules.count) rules"
+    var coverage = "\(counted(report.filesRead, "file")), \(counted(report.rules.count, "rule"))"
     if let apart = scoredApart(report) { coverage += ", " + apart }
-    if !report.skippedFolders.isEmpty { coverage += ", \(report.skippedFolders.count) folders left out by name" }
+    if !report.skippedFolders.isEmpty {
+      coverage += ", \(counted(report.skippedFolders.count, "folder")) left out by name"
+    }
     lines.append("\(summary) (\(coverage))")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -25,8 +27,12 @@ public enum AuditText {
   static func scoredApart(_ report: AuditReport) -> String? {
     guard !report.scoredApart.isEmpty else { return nil }
     let parts = report.scoredApart.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-    return parts.joined(separator: ", ") + " files scored as notes"
+    let isOne = report.scoredApart.count == 1 && report.scoredApart.values.first == 1
+    return parts.joined(separator: ", ") + (isOne ? " file scored as a note" : " files scored as notes")
   }
+
+  /// `1 file`, `2 files`
+  package static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   /// One finding; control characters of file name and message are written as escapes.
   public static func line(_ finding: Finding) -> String {

@@ -1,3 +1,13 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Bionic)
+  import Bionic
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Why a project could not be read at all. What could not be read inside it is ``AuditIncompleteness``, no error.
 @nonexhaustive
 public enum SourceAuditError: Error, Sendable, Hashable {
@@ -15,6 +25,8 @@ public enum SourceAuditError: Error, Sendable, Hashable {
 extension SourceAuditError: CustomStringConvertible {
   public var description: String {
     switch self {
+    case .unreadableFolder(let code) where code == ENOENT || code == ENOTDIR:
+      "the project folder does not exist; check the path"
     case .unreadableFolder(let errno): "the project folder cannot be read (errno \(errno)); check path and permissions"
     case .notAFolder: "the project path names a file; name the folder that holds the sources"
     case .baselineUnusable: "the baseline cannot be used; write it anew with --write-baseline"

@@ -64,10 +64,11 @@
 
     private func tell(_ facts: AdoptedFacts, _ gaps: [AdoptionGap], _ report: AuditReport) {
       let code = facts.filesOfCode.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-      StandardOutput.print("read: \(report.filesRead) files (\(code))")
+      StandardOutput.print("read: \(AuditText.counted(report.filesRead, "file")) (\(code))")
       for host in facts.hosts.prefix(5) {
         StandardOutput.print(
-          "host: \(host.name), \(host.mentions) times, first at \(AuditText.escaped(host.file)):\(host.line)")
+          "host: \(host.name), \(AuditText.counted(host.mentions, "time")), first at \(AuditText.escaped(host.file)):\(host.line)"
+        )
       }
       StandardOutput.print("written: \(output)\n")
       StandardOutput.print(gaps.isEmpty ? "no gaps found" : "gaps, the worst first:")

@@ -9,8 +9,11 @@
   struct AuditScanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "scan", abstract: "Read the sources and report (what `mantlet audit PATH` does).",
-      discussion:
-        "Exit codes: 0 no finding that counts, 1 findings at or above --fail-on, 2 not everything could be judged.")
+      discussion: """
+        Exit codes: 0 no finding that counts, 1 findings at or above --fail-on, 2 not everything could be judged, \
+        64 the command line asks for what cannot be, 65 PATH or a file that is named with it cannot be read, 70 the \
+        report cannot be written.
+        """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, lines, json, sarif, html, github }
 

@@ -70,8 +70,8 @@ package struct AndroidDocuments: Sendable {
       case .build(let build):
         // The front end for Kotlin reports what it cannot read of a .kts by itself.
         let isOfKotlin = SourceLanguage(path: build.file.path) != nil
-        if build.isDamaged && build.isCut || !isOfKotlin && (build.isDamaged || Self.isMerged(build.file)) {
-          incomplete.append(.notParsed(build.file))
+        if build.isCut || !isOfKotlin && (build.brokenLine != nil || Self.isMerged(build.file)) {
+          incomplete.append(.notParsed(build.file, at: build.brokenLine))
         }
         builds.append(build)
       case .catalogue(let catalogue): catalogues.append(catalogue)
@@ -89,8 +89,8 @@ package struct AndroidDocuments: Sendable {
       case .keyStore(let file): keyStores.append(file)
       }
     }
-    incomplete += catalogues.filter { $0.isDamaged || Self.isMerged($0.file) }.map {
-      AuditIncompleteness.notParsed($0.file)
+    incomplete += catalogues.filter { $0.brokenLine != nil || Self.isMerged($0.file) }.map {
+      AuditIncompleteness.notParsed($0.file, at: $0.brokenLine)
     }
     manifests = (xml[.manifest] ?? []).map(AndroidManifest.init)
     networkConfigs = xml[.networkConfig] ?? []

@@ -34,6 +34,7 @@ package struct AppleDocuments: Sendable {
 
   static func reading(of file: SourceText) -> Reading? {
     let content: Reading.Content?
+    var line: Int?
     switch AppleDocumentKind(path: file.path) {
     case .propertyList?:
       let read = PropertyList.readings(of: file)
@@ -46,12 +47,15 @@ package struct AppleDocuments: Sendable {
       return Reading(
         file: file, content: .settings(settings), isWhole: settings.brokenLine == nil, line: settings.brokenLine)
     case .scheme?: content = Scheme(file).map { .scheme($0) }
-    case .dependencies(let form)?: content = DependencyPin.read(file, form).map { .pins($0) }
+    case .dependencies(let form)?:
+      content = DependencyPin.read(file, form).map { .pins($0) }
+      line = DependencyPin.brokenLine(of: file, form)
     case nil: return nil
     }
     // Readers that go line by line pass over the marks of a merge.
     let isMerged = ConflictMarker.firstLine(in: file.text) != nil
-    return Reading(file: file, content: content, isWhole: content != nil && !isMerged)
+    return Reading(
+      file: file, content: content, isWhole: content != nil && line == nil && !isMerged, line: line)
   }
 
   init(_ readings: [Reading]) {

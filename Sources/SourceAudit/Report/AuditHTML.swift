@@ -83,7 +83,7 @@ public struct AuditHTML: Sendable {
     if summary.known > 0 { tiles.append(tile(summary.known, "known to the baseline", "")) }
     if summary.outside > 0 { tiles.append(tile(summary.outside, "on unchanged lines", "")) }
     tiles.append(tile(report.incomplete.count, "not judged", report.incomplete.isEmpty ? "" : "warning"))
-    tiles.append(tile(report.filesRead, "files read", ""))
+    tiles.append(tile(report.filesRead, report.filesRead == 1 ? "file read" : "files read", ""))
     tiles.append(tile(lineCounts.map { $0.lines }.reduce(0, +), "lines read", ""))
     return """
       <header>

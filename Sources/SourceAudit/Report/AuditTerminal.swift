@@ -128,7 +128,9 @@ public struct AuditTerminal: Sendable {
     if !report.absent.isEmpty { facts.append("\(report.absent.map(\.count).reduce(0, +)) gone since the baseline") }
     if summary.outside > 0 { facts.append("\(summary.outside) on unchanged lines") }
     if !report.incomplete.isEmpty { facts.append("\(report.incomplete.count) not judged") }
-    if !report.skippedFolders.isEmpty { facts.append("\(report.skippedFolders.count) folders left out by name") }
+    if !report.skippedFolders.isEmpty {
+      facts.append("\(AuditText.counted(report.skippedFolders.count, "folder")) left out by name")
+    }
     output.append(facts.joined(separator: " · "))
     switch report.verdict(failOn: failOn) {
     case .holds: output.append(paint("holds", .green))

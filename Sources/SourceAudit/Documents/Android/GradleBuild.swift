@@ -5,13 +5,14 @@ struct GradleBuild: Sendable {
   let file: SourceText
   let statements: [GradleStatement]
   let values: GradleValues
-  let isDamaged: Bool
+  /// Where the first thing stands that could not be read; nil for none.
+  let brokenLine: Int?
   /// Not all statements were read.
   let isCut: Bool
 
   init(_ file: SourceText) {
     self.file = file
-    (statements, isDamaged, isCut) = GradleParser.statements(file.text)
+    (statements, brokenLine, isCut) = GradleParser.statements(file.text)
     values = GradleValues(statements)
   }
 

@@ -10,8 +10,8 @@ struct GradleLexer {
   private var line = 1
   private var column = 1
   private var tokens: [GradleToken] = []
-  /// Whether a text or comment did not end.
-  private(set) var isDamaged = false
+  /// Where the first text or comment begins that does not end.
+  private var brokenLine: Int?
 
   private init(_ text: String, _ style: Style) {
     bytes = Array(text.utf8)
@@ -19,10 +19,10 @@ struct GradleLexer {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
-  static func tokens(_ text: String, style: Style = .script) -> (tokens: [GradleToken], isDamaged: Bool) {
+  static func tokens(_ text: String, style: Style = .script) -> (tokens: [GradleToken], brokenLine: Int?) {
     var lexer = GradleLexer(text, style)
     while lexer.index < lexer.bytes.count { lexer.readToken() }
-    return (lexer.tokens, lexer.isDamaged)
+    return (lexer.tokens, lexer.brokenLine)
   }
 
   private func at(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
@@ -76,12 +76,13 @@ struct GradleLexer {
   private mutating func skipLine() { while index < bytes.count, bytes[index] != 10 { advance() } }
 
   private mutating func skipComment() {
+    let first = line
     pass(2)
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "*"), at(1) == UInt8(ascii: "/") { return pass(2) }
       advance()
     }
-    isDamaged = true
+    brokenLine = brokenLine ?? first
   }
 
   private mutating func readWord(_ place: TextPosition) {
@@ -100,7 +101,7 @@ struct GradleLexer {
     var hasTemplate = false
     while true {
       guard index < bytes.count, isLong || bytes[index] != 10 else {
-        isDamaged = true
+        brokenLine = brokenLine ?? place.line
         break
       }
       let byte = bytes[index]

@@ -23,19 +23,24 @@ struct GradleParser {
 
   private let tokens: [GradleToken]
   private var index = 0
-  private var open: [(scopes: [String], isReal: Bool)] = []
+  private var open: [(scopes: [String], isReal: Bool, line: Int)] = []
   private var statements: [GradleStatement] = []
-  private var isDamaged: Bool
+  /// The first line of what did not end, did not begin or is too deep.
+  private var brokenLine: Int?
 
-  private init(_ text: String) { (tokens, isDamaged) = GradleLexer.tokens(text) }
+  private init(_ text: String) { (tokens, brokenLine) = GradleLexer.tokens(text) }
 
   /// `isCut` when there are more than are read.
-  static func statements(_ text: String) -> (statements: [GradleStatement], isDamaged: Bool, isCut: Bool) {
+  static func statements(_ text: String) -> (statements: [GradleStatement], brokenLine: Int?, isCut: Bool) {
     var parser = GradleParser(text)
     while parser.index < parser.tokens.count, parser.statements.count < most { parser.readStatement() }
     let isCut = parser.index < parser.tokens.count
-    return (parser.statements, parser.isDamaged || !parser.open.isEmpty || isCut, isCut)
+    if let unclosed = parser.open.first { parser.stumble(in: unclosed.line) }
+    if isCut { parser.stumble(in: parser.tokens[parser.index].position.line) }
+    return (parser.statements, parser.brokenLine, isCut)
   }
+
+  private mutating func stumble(in line: Int) { brokenLine = min(brokenLine ?? line, line) }
 
   private var token: GradleToken? { index < tokens.count ? tokens[index] : nil }
   private func isAt(_ sign: String) -> Bool { token?.isSign(sign) == true }
@@ -44,13 +49,13 @@ struct GradleParser {
   private mutating func readStatement() {
     guard let start = token else { return }
     if start.isSign("}") {
-      if open.popLast() == nil { isDamaged = true }
+      if open.popLast() == nil { stumble(in: start.position.line) }
       index += 1
       return
     }
     if start.isSign("{") {
       index += 1
-      open.append((scopes, false))
+      open.append((scopes, false, start.position.line))
       return
     }
     guard start.kind == .word || start.kind == .text else {
@@ -88,9 +93,9 @@ struct GradleParser {
       }
       inner += named.filter { !Self.transparent.contains($0) && !Self.makers.contains($0) }
     } else {
-      isDamaged = true
+      stumble(in: start.position.line)
     }
-    open.append((inner, true))
+    open.append((inner, true, start.position.line))
   }
 
   /// The dotted name of a statement, and the arguments when it is a call with brackets.
@@ -167,6 +172,7 @@ struct GradleParser {
   private mutating func readArguments() -> [GradleArgument] {
     var depth = 1
     var inside: [GradleToken] = []
+    let line = tokens[index].position.line
     index += 1
     while let here = token {
       index += 1
@@ -174,7 +180,7 @@ struct GradleParser {
       if depth == 0 { return Self.arguments(inside) }
       inside.append(here)
     }
-    isDamaged = true
+    stumble(in: line)
     return Self.arguments(inside)
   }
 

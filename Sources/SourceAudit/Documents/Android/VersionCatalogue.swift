@@ -7,12 +7,13 @@ struct VersionCatalogue: Sendable {
   /// Versions by their alias in lower case without signs.
   let versions: [String: String]
   let dependencies: [GradleDependency]
-  let isDamaged: Bool
+  /// Where a text begins that does not end; nil for none.
+  let brokenLine: Int?
 
   init(_ file: SourceText) {
     self.file = file
-    let (tokens, isDamaged) = GradleLexer.tokens(file.text, style: .catalogue)
-    self.isDamaged = isDamaged
+    let (tokens, brokenLine) = GradleLexer.tokens(file.text, style: .catalogue)
+    self.brokenLine = brokenLine
     var section = ""
     var versions: [String: String] = [:]
     var places: [String: TextPosition] = [:]

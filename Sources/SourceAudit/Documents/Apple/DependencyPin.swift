@@ -25,6 +25,21 @@ struct DependencyPin: Sendable {
     }
   }
 
+  /// The first line that is not of the form; nil for none, and for files that people write.
+  static func brokenLine(of file: SourceText, _ form: Form) -> Int? {
+    switch form {
+    case .podfile, .cartfile: return nil
+    case .podLock: return PodText.brokenLine(of: file)
+    case .package:
+      do throws(InputError) {
+        _ = try JSONReader(maximumBytes: SourceLimits().fileBytes).read(Array(file.text.utf8))
+        return nil
+      } catch {
+        return error.line
+      }
+    }
+  }
+
   /// The packages that an Xcode project asks for.
   /// Source: Xcode, XCRemoteSwiftPackageReference; the kinds of its requirement are those of SwiftPM.
   static func packages(of project: PropertyList) -> [DependencyPin] {

@@ -56,6 +56,32 @@ enum PodText {
     return found
   }
 
+  /// The first line of a lock file that is no part of a list: without a dash or a colon, behind a tab, or with a bracket
+  /// or a quote that does not end.
+  static func brokenLine(of file: SourceText) -> Int? {
+    let lines = file.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.firstIndex(where: isBroken).map { $0 + 1 }
+  }
+
+  private static func isBroken(_ line: Substring) -> Bool {
+    let blanks = line.prefix(while: \.isWhitespace)
+    let text = line[blanks.endIndex...]
+    guard let first = text.first, first != "#", text != "---" else { return false }
+    var (round, square, quotes) = (0, 0, 0)
+    for sign in text {
+      switch sign {
+      case "(": round += 1
+      case ")": round -= 1
+      case "[": square += 1
+      case "]": square -= 1
+      case "\"": quotes += 1
+      default: break
+      }
+    }
+    return blanks.contains("\t") || !text.hasPrefix("- ") && !text.contains(":")
+      || (round, square, quotes % 2) != (0, 0, 0)
+  }
+
   /// The texts in quotes, up to a comment.
   private static func quoted(_ line: Substring) -> [String] {
     var found: [String] = []
