@@ -66,9 +66,9 @@
       let code = facts.filesOfCode.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
       StandardOutput.print("read: \(AuditText.counted(report.filesRead, "file")) (\(code))")
       for host in facts.hosts.prefix(5) {
+        let mentions = AuditText.counted(host.mentions, "time")
         StandardOutput.print(
-          "host: \(host.name), \(AuditText.counted(host.mentions, "time")), first at \(AuditText.escaped(host.file)):\(host.line)"
-        )
+          "host: \(host.name), \(mentions), first at \(AuditText.escaped(host.file)):\(host.line)")
       }
       StandardOutput.print("written: \(output)\n")
       StandardOutput.print(gaps.isEmpty ? "no gaps found" : "gaps, the worst first:")
