@@ -17,7 +17,7 @@ package enum SecretWords {
   ]
   private static let endsOfPairs = Set(pairs.map { $0.split(separator: " ").last.map(String.init) ?? "" })
   /// Words that turn a secret's name into a fact about it: a count, a date, a switch, a piece of interface.
-  private static let facts: Set<String> = [
+  static let facts: Set<String> = [
     "is", "has", "did", "should", "was", "can", "will", "needs", "show", "shows", "hide", "use", "uses", "enable",
     "allow", "require", "requires", "count", "counter", "number", "hint", "shown", "enabled", "disabled", "expiry",
     "expires", "expiration", "expired", "date", "timestamp", "time", "length", "saved", "onboarding", "attempts",

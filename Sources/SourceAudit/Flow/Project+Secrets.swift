@@ -75,6 +75,11 @@ extension Project {
 
   /// `JSONEncoder().encode(session)`, where a stored property of the session is a secret.
   private func encodesSecret(_ value: Expression) -> Bool {
+    encodes(value) { SecretWords.judge($0) == .secret }
+  }
+
+  /// Whether a value is an object in another form, of which a stored property has such a name.
+  private func encodes(_ value: Expression, _ isMeant: (String) -> Bool) -> Bool {
     guard Self.encoderCalls.contains(where: { value.unit.row(of: $0) != nil }) else { return false }
     return origins(of: value).passed.contains { call in
       guard Self.encoderCalls.contains(call.calledName),
@@ -84,10 +89,17 @@ extension Project {
       return typeDeclarations(type).flatMap(\.members).contains { member in
         let isStored = member.kind == .property && member.keyword != "computed" && !member.flags.contains(.isStatic)
         // A class of data declares its properties in its head.
-        return (isStored || member.kind == .parameter) && SecretWords.judge(member.name) == .secret
+        return (isStored || member.kind == .parameter) && isMeant(member.name)
           && !Self.plainTypes.contains(member.typeName)
       }
     }
+  }
+
+  /// Whether one of its names, or of the properties of an object that it is made of, says that the value is about
+  /// somebody's health or identity.
+  func isPersonal(_ value: Expression) -> Bool {
+    guard !isHarmless(value) else { return false }
+    return meanings(of: value).contains(where: PersonalWords.isPersonal) || encodes(value, PersonalWords.isPersonal)
   }
 
   /// The part of a value that is a secret: itself, what is inserted or listed in it, or a text that writes a secret out.

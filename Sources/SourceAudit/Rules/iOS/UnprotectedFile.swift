@@ -1,4 +1,5 @@
-/// Files whose protection is turned off, and secrets that are written to files or left in backups.
+/// Files whose protection is turned off, and secrets and data about somebody's health that are written to files or left
+/// in backups.
 struct UnprotectedFile: Rule {
   private static let writes = ["write", "createFile", "copyItem", "writeToFile"]
 
@@ -28,6 +29,32 @@ struct UnprotectedFile: Rule {
         """
         func keep(_ refreshToken: String, at url: URL) throws {
           try refreshToken.write(to: url, atomically: true, encoding: .utf8)
+        }
+        """),
+      RuleExample(
+        "a diagnosis in a file, and what is encoded", lines: [2, 7],
+        """
+        func keep(_ diagnosis: Data, at url: URL) throws {
+          try diagnosis.write(to: url)
+        }
+        struct Entry: Codable { let medication: String, dose: String }
+        func keep(_ entry: Entry, at url: URL) throws {
+          let data = try JSONEncoder().encode(entry)
+          try data.write(to: url, options: .atomic)
+        }
+        """),
+      RuleExample(
+        "prescriptions, encrypted and in every backup", lines: [8],
+        """
+        final class Store {
+          private var url: URL {
+            FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0].appendingPathComponent("list.json")
+          }
+          func save(_ prescriptions: [Prescription]) throws {
+            let encoder = JSONEncoder()
+            let data = try encoder.encode(prescriptions)
+            try data.write(to: url, options: .completeFileProtection)
+          }
         }
         """),
       RuleExample("back into backups", lines: [1], "values.isExcludedFromBackup = false"),
@@ -142,6 +169,31 @@ struct UnprotectedFile: Rule {
         }
         """),
       RuleExample("a picture", "try picture.write(to: url)"),
+      RuleExample(
+        "what only sounds personal, and what is sealed before",
+        """
+        func keep(_ networkDiagnosis: Data, _ patientCount: String, _ medicationCatalogue: Data, _ url: URL) throws {
+          try networkDiagnosis.write(to: url)
+          try patientCount.write(to: url, atomically: true, encoding: .utf8)
+          try medicationCatalogue.write(to: url)
+        }
+        func keep(_ diagnosis: Data, _ key: SymmetricKey, _ url: URL) throws {
+          guard let box = try AES.GCM.seal(diagnosis, using: key).combined else { return }
+          try box.write(to: url)
+        }
+        func show(_ patients: [Patient], _ url: URL) throws { try PatientList(patients).style.write(to: url) }
+        """),
+      RuleExample(
+        "health data, protected and excluded",
+        """
+        func keep(_ prescriptions: Data) throws {
+          var file = URL.documentsDirectory.appending(path: "prescriptions.json")
+          try prescriptions.write(to: file, options: .completeFileProtection)
+          var values = URLResourceValues()
+          values.isExcludedFromBackup = true
+          try file.setResourceValues(values)
+        }
+        """),
       RuleExample("a stream", "stream.write(token)"),
     ])
 
@@ -166,12 +218,9 @@ struct UnprotectedFile: Rule {
     for call in unit.calls(Self.writes) { judge(call, project, &record) }
   }
 
-  /// The last part of a path that says that a secret is in the file.
-  private static func isNameOfSecret(_ path: String) -> Bool {
-    // A file of source code about tokens holds none.
-    path.split(separator: "/").last.map {
-      SourceLanguage(path: String($0)) == nil && SecretWords.judge(String($0)) == .secret
-    } ?? false
+  /// The last part of a path; nil for a file of source code, which holds no secret that it is about.
+  private static func nameOfFile(_ path: String) -> String? {
+    path.split(separator: "/").last.map { String($0) }.flatMap { SourceLanguage(path: $0) == nil ? $0 : nil }
   }
 
   private func judge(_ call: Expression, _ project: Project, _ record: inout AuditRecord) {
@@ -188,10 +237,12 @@ struct UnprotectedFile: Rule {
     // `text.write(to: &stream)`: a stream of texts, no file.
     guard target.map({ $0.kind != .unary }) ?? true else { return }
     let place = target.map { project.origins(of: $0, reach: .influence) }
+    let files = place?.leaves.compactMap(\.plainText).compactMap(Self.nameOfFile) ?? []
     let isSecret =
       project.isSecret(value) || project.secret(inside: value) != nil
-      || place?.leaves.contains { $0.plainText.map(Self.isNameOfSecret) ?? false } ?? false
-    guard isSecret else { return }
+      || files.contains { SecretWords.judge($0) == .secret }
+    guard isSecret || project.isPersonal(value) || files.contains(where: PersonalWords.isPersonal) else { return }
+    let what = isSecret ? "A secret is" : "Personal data is"
     let options = call.argument("options") ?? call.argument("attributes")
     let protection = options.map { project.origins(of: $0, reach: .influence).names } ?? []
     guard !protection.contains(where: { $0.hasPrefix("complete") || $0 == "protectionKey" }) else {
@@ -199,12 +250,12 @@ struct UnprotectedFile: Rule {
         !BackupExclusion(project: project).covers(target)
       {
         record.flaw(
-          manual, at: call, .warning, "A secret is written where backups copy it; nothing takes it out of them.",
+          manual, at: call, .warning, "\(what) written where backups copy it; nothing takes it out of them.",
           confidence: .medium)
       }
       return
     }
     record.flaw(
-      manual, at: call, .warning, "A secret is written to a file without protection of its own.", confidence: .medium)
+      manual, at: call, .warning, "\(what) written to a file without protection of its own.", confidence: .medium)
   }
 }
