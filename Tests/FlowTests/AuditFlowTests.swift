@@ -33,6 +33,17 @@
       #expect(try await Program.run(["audit", "rules", "--json"]).code == 0)
     }
 
+    @Test("The help names every exit code that the audit ends with, and a missing folder is called missing")
+    func namedCodes() async throws {
+      let help = try await Program.run(["audit", "scan", "--help"]).output
+      let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      for part in ["0 no finding", "1 findings", "2 not everything", "64 the command line", "65 PATH", "70 the report"] {
+        #expect(words.contains(part))
+      }
+      let missing = try await Program.run(["audit", try TemporaryFolder().path + "/none"])
+      #expect(missing.code == 65 && missing.errors.contains("the project folder does not exist"))
+    }
+
     @Test("A baseline that was written makes the next run clean, and the HTML's content policy names its script")
     func baselineAndPage() async throws {
       let folder = try TemporaryFolder()

@@ -22,6 +22,27 @@
       #expect(lines[2].hasPrefix("fails: "))
     }
 
+    @Test("What there is one of is one, and what there is none of or more is many")
+    func counts() {
+      let one = Audit().run(
+        SourceTree(files: [SourceText(path: "ATests/A.swift", text: "import XCTest\n")]),
+        policy: RuleExamplesTests.policy)
+      #expect(AuditText.text(one).contains(" (1 file, "))
+      #expect(AuditText.text(one).contains(", 1 test file scored as a note"))
+      let none = Audit().run(SourceTree(files: []), policy: RuleExamplesTests.policy)
+      #expect(AuditText.text(none).contains(" (0 files, "))
+      let unread = [AuditIncompleteness(file: "B.swift", cause: .notUTF8)]
+      let partly = AuditReport(rules: [], findings: [], incomplete: unread, skippedFolders: [], filesRead: 1)
+      #expect(partly.verdict == .undetermined("1 file or folder was not judged"))
+    }
+
+    @Test("A folder that is missing is said to be, one that is closed is not", arguments: [2, 20, 13] as [Int32])
+    func folders(code: Int32) {
+      let text = "\(SourceAuditError.unreadableFolder(errno: code))"
+      #expect(text.contains("does not exist") == (code != 13))
+      #expect(text.contains("errno 13") == (code == 13))
+    }
+
     @Test("The JSON holds verdict, findings and what was not judged")
     func json() throws {
       let node = try JSONReader().read(JSONWriter().bytes(AuditJSON.node(report)))
