@@ -71,8 +71,8 @@ struct CMakeText {
 
   private mutating func take(_ name: String, _ words: [NativeBuild.Flag]) {
     switch name {
-    case "if": open(words)
-    case "elseif": if branches.popLast() != nil { open(words) }
+    case "if": enter(words)
+    case "elseif": if branches.popLast() != nil { enter(words) }
     case "else":
       guard let last = branches.popLast() else { return }
       // What is not for release builds.
@@ -91,7 +91,7 @@ struct CMakeText {
   }
 
   /// `if(CMAKE_BUILD_TYPE STREQUAL "Debug")`; what is denied or put together is for every build.
-  private mutating func open(_ words: [NativeBuild.Flag]) {
+  private mutating func enter(_ words: [NativeBuild.Flag]) {
     let names = Set(words.map { $0.text.lowercased() })
     let isPlain = names.isDisjoint(with: ["not", "or", "and"])
     branches.append(
