@@ -10,10 +10,16 @@
       let whole: String
       /// The same rows, of each as many columns, and nothing but its number where that is its place in the table.
       let bare: String
+      /// As ``whole``, behind so many rows.
+      fileprivate let rest: String
+      /// As ``bare``, of the one behind so many rows.
+      fileprivate let next: String
 
       init(_ columns: String, bare: String, from source: String) {
         whole = "SELECT \(columns) FROM \(source)"
         self.bare = "SELECT \(bare) FROM \(source)"
+        rest = whole + " LIMIT -1 OFFSET ?"
+        next = self.bare + " LIMIT 1 OFFSET ?"
       }
 
       /// The first row; nil where there is none.
@@ -60,8 +66,10 @@
         // SQLite passes over as many rows as came before without a look at what is in them.
         skipped += count
         guard skipped <= Self.skipLimit else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-        let row = try Row.fetchOne(database, sql: "\(query.bare) LIMIT 1 OFFSET \(count)", arguments: arguments)
-        rows = try Row.fetchCursor(database, sql: "\(query.whole) LIMIT -1 OFFSET \(count + 1)", arguments: arguments)
+        // mantlet:allow sql-by-interpolation: columns and bounds of this module, nothing from outside
+        let row = try Row.fetchOne(database, sql: query.next, arguments: arguments + [count])
+        // mantlet:allow sql-by-interpolation: columns and bounds of this module, nothing from outside
+        rows = try Row.fetchCursor(database, sql: query.rest, arguments: arguments + [count + 1])
         return row
       }
     }
