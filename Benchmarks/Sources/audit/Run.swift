@@ -18,8 +18,9 @@ struct Run {
     let began = ContinuousClock.now
     try process.run()
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    // Its output ends when it ends. Foundation looks only from time to time whether it has, which no user waits for.
     seconds = began.duration(to: .now) / .seconds(1)
+    process.waitUntilExit()
     // A signal is a failure, whatever its number.
     status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     self.output = String(decoding: bytes, as: UTF8.self)
