@@ -52,8 +52,9 @@ public enum RecordError: Error, Sendable, Hashable {
   /// More bytes than a payload, or the plain columns of one record, may have.
   case tooLarge(limit: Int)
   /// An upgrade makes more of this record than may be stored (``tooLarge(limit:)``): it stays as it was, under the key
-  /// that sealed it, and is upgraded each time that it is read. Declare an upgrade that makes less of it under a new
-  /// version: unless a rotation waits for the record, nothing tries the same version again.
+  /// that sealed it, and is upgraded each time that it is read, or cannot be read where the upgrade itself says so.
+  /// Declare an upgrade that makes less of it under a new version: unless a rotation waits for the record, nothing tries
+  /// the same version again.
   case upgradeTooLarge(UUID, limit: Int)
   /// A plain column that the kind's table does not declare, or another form than declared.
   case undeclaredColumn(RecordKind)

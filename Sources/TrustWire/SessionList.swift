@@ -43,7 +43,7 @@ public struct SessionList: WireMessage {
     }
   }
 
-  /// More are not told; the oldest are left out.
+  /// More are not told: the oldest are left out, and those from a clock far ahead before them.
   public static let maximumEntries = 1000
 
   public let entries: [Entry]

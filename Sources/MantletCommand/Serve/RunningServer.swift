@@ -92,7 +92,8 @@
       throw TrustServerError.listenerFailed
     }
 
-    /// The last step of a start: nothing undoes it, and a start that fails before it has ended nobody.
+    /// The last step of a start: nothing undoes it. A start that fails before it has ended nobody but who came in doubt
+    /// while it listened already.
     private func acceptClock() async throws(StoreError) {
       do throws(StoreError) { try await clock.accept(in: store) } catch {
         await stop()
