@@ -152,6 +152,21 @@
       #expect(run([path: text]).controls.map(\.rule) == [rule])
     }
 
+    /// An answer in variables of which each is made of the one before, named so many times.
+    private static func handedOn(_ times: Int) -> String {
+      let lines = (1...6).map { number in
+        "let a\(number) = " + Array(repeating: "a\(number - 1)", count: times).joined(separator: " && ")
+      }
+      return "func f() { let a0 = \(passcode)\n\(lines.joined(separator: "\n"))\n_ = a6 }"
+    }
+
+    @Test("An answer that is handed on along very many ways is followed along each once", .timeLimit(.minutes(15)))
+    func manyWays() {
+      #expect(run(["A.swift": Self.handedOn(20)]).controls.isEmpty)
+      // Too many to follow: it may decide.
+      #expect(run(["A.swift": Self.handedOn(60)]).controls.map(\.rule) == ["device-passcode"])
+    }
+
     @Test("Resource values that no file gets keep none out of backups")
     func resourceValues() {
       let filled = "var values = URLResourceValues(); values.isExcludedFromBackup = true"

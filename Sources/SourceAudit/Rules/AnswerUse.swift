@@ -17,16 +17,42 @@ struct AnswerUse {
   ]
   private static let mostSteps = 8
   private static let mostUses = 16
+  /// Beyond so many expressions that an answer is followed to, it decides.
+  private static let mostLooks = 200
+
+  /// What one question has found out.
+  private final class Known {
+    var looks = 0
+    /// Whether anything is decided by a variable, or by what a body gives; true while that is looked into.
+    private var decisions: [Declaration: Bool] = [:]
+
+    func clear() { (looks, decisions) = (0, [:]) }
+
+    func answer(_ declaration: Declaration, _ work: () -> Bool) -> Bool {
+      if let known = decisions[declaration] { return known }
+      decisions[declaration] = true
+      let decides = work()
+      decisions[declaration] = decides
+      return decides
+    }
+  }
 
   let project: Project
+  private let known = Known()
+
+  init(project: Project) { self.project = project }
 
   /// Whether code that runs decides anything by an answer.
   func isHeeded(_ answer: Expression) -> Bool { project.isRun(answer) && decides(answer) }
 
-  func decides(_ answer: Expression) -> Bool { decides(answer, steps: 0) }
+  func decides(_ answer: Expression) -> Bool {
+    known.clear()
+    return decides(answer, steps: 0)
+  }
 
   private func decides(_ answer: Expression, steps: Int) -> Bool {
-    guard steps < Self.mostSteps else { return true }
+    known.looks += 1
+    guard steps < Self.mostSteps, known.looks <= Self.mostLooks else { return true }
     var top = answer
     var isPassedOn = false
     while let parent = top.parent {
@@ -87,14 +113,20 @@ struct AnswerUse {
 
   private func isRead(_ variable: Declaration, _ steps: Int) -> Bool {
     guard let scope = variable.parent else { return true }
-    return project.expressions(in: scope).contains { use in
-      use.kind == .name && use.node.name == variable.record.name && project.declarations(of: use).contains(variable)
-        && decides(use, steps: steps + 1)
+    return known.answer(variable) {
+      project.expressions(in: scope).contains { use in
+        use.kind == .name && use.node.name == variable.record.name && project.declarations(of: use).contains(variable)
+          && decides(use, steps: steps + 1)
+      }
     }
   }
 
   /// Whether somebody asks what a body gives.
   private func isHeeded(_ body: Declaration, _ steps: Int) -> Bool {
+    known.answer(body) { isAsked(body, steps) }
+  }
+
+  private func isAsked(_ body: Declaration, _ steps: Int) -> Bool {
     switch body.kind {
     case .closure:
       guard let call = project.closureExpression(body)?.parent, Self.collectors.contains(call.calledName) else {
