@@ -51,6 +51,19 @@
       #expect(report.incomplete.isEmpty, "\(report.incomplete.map(\.message))")
     }
 
+    @Test("Very many fields, each with a placeholder and made secure, are judged in time", .timeLimit(.minutes(15)))
+    func fields() {
+      let numbers = 0..<1_000
+      let made = numbers.map { "  private let a\($0) = UITextField()\n" }.joined()
+      let filled = numbers.map { number in
+        "    a\(number).placeholder = \"Password\"\n    a\(number).isSecureTextEntry = true\n"
+      }
+      let text = "final class Login: UIViewController {\n\(made)  func show() {\n\(filled.joined())  }\n}\n"
+      let report = report("A.swift", text)
+      #expect(report.incomplete.isEmpty, "\(report.incomplete.map(\.message))")
+      #expect(!report.findings.contains { $0.rule == "secret-field-visible" })
+    }
+
     @Test("A build with more statements than people write is cut and named, in both languages")
     func build() {
       let text = String(repeating: "a { ", count: 30_000)

@@ -197,11 +197,12 @@ struct SecretFieldVisible: Rule {
     guard use.kind == .name || use.kind == .member, !isSecretField(use.name) else { return false }
     let declared = project.declarations(of: use).first
     return fields.contains { field in
-      guard !isMadeSecure(field, in: unit) else { return false }
-      switch field.place {
-      case .declaration(let place): return place == declared
-      case .assignment: return Self.bare(field.name) == Self.bare(use.name)
-      }
+      let isMeant =
+        switch field.place {
+        case .declaration(let place): place == declared
+        case .assignment: Self.bare(field.name) == Self.bare(use.name)
+        }
+      return isMeant && !isMadeSecure(field, in: unit)
     }
   }
 
