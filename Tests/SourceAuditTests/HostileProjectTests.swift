@@ -51,6 +51,18 @@
       #expect(report.incomplete.isEmpty, "\(report.incomplete.map(\.message))")
     }
 
+    @Test("Types of very many members, each of very many, are printed in time", .timeLimit(.minutes(15)))
+    func printedTypes() {
+      let types = (0..<3).map { depth in
+        let members = (0..<250).map { "  let a\($0): A\(depth + 1)\n" }.joined()
+        return "struct A\(depth) {\n\(members)}\n"
+      }
+      let printed = String(repeating: "  print(\"\\(value)\")\n", count: 50)
+      let text = types.joined() + "struct A3 { let size: Int }\nfunc f(_ value: A0) {\n\(printed)}\n"
+      let report = report("A.swift", text)
+      #expect(report.incomplete.isEmpty, "\(report.incomplete.map(\.message))")
+    }
+
     @Test("Very many fields, each with a placeholder and made secure, are judged in time", .timeLimit(.minutes(15)))
     func fields() {
       let numbers = 0..<1_000

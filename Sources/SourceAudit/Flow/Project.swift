@@ -29,6 +29,10 @@ package final class Project: Sendable {
   let knownHandovers: AnswerCache<Declaration, [Expression]>
   /// Whether another file fills a variable.
   let knownFillings: AnswerCache<Declaration, Bool>
+  /// Whether the text of a type's value holds a secret.
+  let knownShown: AnswerCache<PrintedSecrets.Place, Bool>
+  /// Whether a type lists a text of its own in the text of its value.
+  let knownWrappers: AnswerCache<Declaration, Bool>
   let knownBackupExclusions: AnswerCache<String, BackupExclusion.Known>
   private let knownImports: AnswerCache<String, Bool>
   /// Property lists that are no files.
@@ -58,6 +62,8 @@ package final class Project: Sendable {
     knownTargets = AnswerCache(isTraced: isTraced)
     knownHandovers = AnswerCache(isTraced: isTraced)
     knownFillings = AnswerCache(isTraced: isTraced)
+    knownShown = AnswerCache(isTraced: isTraced)
+    knownWrappers = AnswerCache(isTraced: isTraced)
     knownBackupExclusions = AnswerCache(isTraced: isTraced)
     knownImports = AnswerCache(isTraced: isTraced)
     knownLists = AnswerCache(isTraced: isTraced)

@@ -18,6 +18,12 @@ struct PrintedSecrets {
   private static let joining: Set<String> = ["append", "add", "format", "formatted", "concat", "valueOf", "String"]
   private static let describing: Set<String> = ["description", "debugDescription"]
 
+  /// A type, and how many types lie around its value in the one that is put into a text.
+  struct Place: Hashable, Sendable {
+    let type: Declaration
+    let depth: Int
+  }
+
   let project: Project
 
   /// The value in a message that shows a secret as a whole.
@@ -56,9 +62,13 @@ struct PrintedSecrets {
     let declared = declarations(of: type, near: unit)
     return depth < Self.deepest && !declared.isEmpty
       && declared.prefix(4).allSatisfy { declaration in
-        if let form = ownForm(of: declaration) { return tellsSecret(form) }
-        return listed(in: declaration).contains { isSecret($0, of: declaration, depth) }
+        project.knownShown.answer(Place(type: declaration, depth: depth)) { tellsOrLists(declaration, depth) }
       }
+  }
+
+  private func tellsOrLists(_ type: Declaration, _ depth: Int) -> Bool {
+    if let form = ownForm(of: type) { return tellsSecret(form) }
+    return listed(in: type).contains { isSecret($0, of: type, depth) }
   }
 
   private func declarations(of type: String, near unit: SourceUnit) -> [Declaration] {
@@ -145,8 +155,10 @@ struct PrintedSecrets {
     let declared = declarations(of: type, near: unit)
     return depth < Self.deepest && !declared.isEmpty
       && declared.prefix(4).allSatisfy { declaration in
-        ownForm(of: declaration) == nil
-          && listed(in: declaration).contains { elements(of: $0.typeText).contains(where: Self.texts.contains) }
+        project.knownWrappers.answer(declaration) {
+          ownForm(of: declaration) == nil
+            && listed(in: declaration).contains { elements(of: $0.typeText).contains(where: Self.texts.contains) }
+        }
       }
   }
 
