@@ -114,6 +114,15 @@
       #expect(Self.rules(["Look.swift": "private \(Self.isOpen)\nfunc f() { if isOpen() { exit(0) } }"]).count == 1)
     }
 
+    @Test("Of a name that is mentioned more often than anybody looks, some mention may run")
+    func crowds() {
+      for (count, isCredited) in [(10, false), (500, true)] {
+        let mentions = String(repeating: "a(b.isOpen)\n", count: count)
+        let look = "\(Self.isOpen)\nprivate func other() { \(mentions) }"
+        #expect(Self.rules(Self.app(Sample("a name of many", start: "", look))).isEmpty == !isCredited)
+      }
+    }
+
     @Test("What a package gives to others may be called by them")
     func packages() {
       let app = "@main struct Sleep: App { }\n"

@@ -1,3 +1,10 @@
+/// Places that call, name or read something.
+struct Uses: Sendable {
+  let places: [Expression]
+  /// There may be more, which were not looked at.
+  let isCut: Bool
+}
+
 /// What of a project runs: what the system calls by itself, and what any of that uses.
 ///
 /// Follows calls, references and mentions through files. Where no app begins in the project it is a part of one, and what
@@ -5,6 +12,8 @@
 extension Project {
   /// Beyond so many bodies on one way everything counts as run.
   private static let mostBodies = 64
+  /// Beyond so many mentions of a name nothing is known of the others.
+  private static let mostMentions = 400
   /// Attributes and annotations of what others call.
   private static let calledByOthers: Set<String> = [
     "objc", "IBAction", "IBSegueAction", "main", "UIApplicationMain", "_cdecl", "Test", "JavascriptInterface",
@@ -47,11 +56,12 @@ extension Project {
     }
     guard seen.insert(used).inserted else { return false }
     if seen.count > Self.mostBodies || isEntered(used) { return true }
-    for use in uses(of: used) {
+    let uses = knownUses(of: used)
+    for use in uses.places {
       let around = self.body(around: use)
       if isRun(around, &seen) { return true }
     }
-    return false
+    return uses.isCut
   }
 
   // MARK: what the system calls
@@ -104,14 +114,25 @@ extension Project {
 
   // MARK: what the project's code uses
 
-  /// The places that call, name or read something, outside of itself.
-  func uses(of used: Declaration) -> [Expression] {
+  /// The places that call, name or read something, outside of itself; of a name that is mentioned very often the first.
+  func uses(of used: Declaration) -> [Expression] { knownUses(of: used).places }
+
+  private func knownUses(of used: Declaration) -> Uses { knownUses.answer(used) { findUses(of: used) } }
+
+  private func findUses(of used: Declaration) -> Uses {
     let names = spellings(of: used)
     let calls = used.kind == .function || used.kind == .initializer ? callers(of: used) : []
-    let named = units(holding: names).filter { $0.role == .app || used.unit.role != .app }
-      .flatMap { $0.mentions(names) }.filter { mayName(used, $0) }
+    let files = units(holding: names).filter { $0.role == .app || used.unit.role != .app }
+    var mentions: [Expression] = []
+    // The own file first: not all may be looked at.
+    for file in files.filter({ $0 === used.unit }) + files.filter({ $0 !== used.unit }) {
+      guard mentions.count <= Self.mostMentions else { break }
+      mentions += file.mentions(names).prefix(Self.mostMentions + 1)
+    }
+    let named = mentions.prefix(Self.mostMentions).filter { mayName(used, $0) }
     let range = used.record.offset..<max(used.record.offset + 1, used.record.end)
-    return (calls + named).filter { $0.unit !== used.unit || !range.contains($0.offset) }
+    let places = (calls + named).filter { $0.unit !== used.unit || !range.contains($0.offset) }
+    return Uses(places: places, isCut: mentions.count > Self.mostMentions)
   }
 
   /// The names that something goes by: Kotlin reads `isOpen` where Java calls `isOpen()` or `getOpen()`.

@@ -23,6 +23,7 @@ package final class Project: Sendable {
   let knownTypes: AnswerCache<Expression, String?>
   private let knownLineages: AnswerCache<String, [String]>
   let knownCallers: AnswerCache<Declaration, Callers>
+  let knownUses: AnswerCache<Declaration, Uses>
   let knownAssignments: AnswerCache<Declaration, [Expression]>
   let knownTargets: AnswerCache<TargetName, [Declaration: [Expression]]>
   /// The first places where a list is given to something.
@@ -58,6 +59,7 @@ package final class Project: Sendable {
     knownTypes = AnswerCache(isTraced: isTraced)
     knownLineages = AnswerCache(isTraced: isTraced)
     knownCallers = AnswerCache(isTraced: isTraced)
+    knownUses = AnswerCache(isTraced: isTraced)
     knownAssignments = AnswerCache(isTraced: isTraced)
     knownTargets = AnswerCache(isTraced: isTraced)
     knownHandovers = AnswerCache(isTraced: isTraced)
