@@ -214,5 +214,19 @@
       let rules = Set(run([path: text]).controls.map(\.rule))
       #expect(rules == [path == "A.swift" || path == "A.m" ? "biometric-access-control" : "certificate-pinning"])
     }
+
+    @Test("A control whose way cannot be followed to its end counts as handed on")
+    func lostWays() {
+      let chain = (1...120).map { "let a\($0) = a\($0 - 1)\n" }.joined()
+      let crowd = String(repeating: "use(control)\n", count: 500)
+      let texts = [
+        "func f() { let a0 = \(Self.made)\n\(chain) }",
+        "func f() { let control = \(Self.made) }\nfunc g(control: Int) { \(crowd) }",
+        "func f() { control = \(Self.made) }",
+      ]
+      for text in texts {
+        #expect(Set(run(["A.swift": text]).controls.map(\.rule)) == ["biometric-access-control"])
+      }
+    }
   }
 #endif

@@ -1,6 +1,7 @@
 /// Whether anything gets a value in the end.
 extension Project {
   private static let mostTakingSteps = 96
+  private static let mostMentionsRead = 400
   /// Functions that only look at a value, count its references or write it down.
   private static let bystanders: Set<String> = [
     "print", "debugPrint", "dump", "println", "NSLog", "CFRelease", "CFRetain", "CFAutorelease", "CFBridgingRelease",
@@ -12,13 +13,15 @@ extension Project {
   /// Whether a value is handed to something outside of the project: as an argument, in a list or a property of it.
   ///
   /// Follows variables, results of functions, arguments and lists. A value that is thrown away, compared, printed or kept
-  /// in a variable that nobody reads is not. Does not tell what becomes of the value there.
+  /// in a variable that nobody reads is not; one whose way is too long to follow is. Does not tell what becomes of the
+  /// value there.
   /// - Parameter asking: methods of the value that need nobody else.
   func isTaken(_ value: Expression, asking: Set<String> = []) -> Bool {
     var seen: Set<Expression> = []
     var waiting = [value]
-    while let next = waiting.popLast(), seen.count < Self.mostTakingSteps {
+    while let next = waiting.popLast() {
       guard seen.insert(next).inserted else { continue }
+      guard seen.count <= Self.mostTakingSteps else { return true }
       if next.parent?.kind == .member, let name = next.parent?.name, asking.contains(name) { return true }
       switch taking(of: next) {
       case .taken: return true
@@ -77,7 +80,7 @@ extension Project {
     let parameters = called.flatMap { function in
       function.parameters.filter { self.argument(of: call, for: $0, in: function) == argument }
     }
-    return .goesOn(parameters.flatMap { reads(of: $0) })
+    return reads(of: parameters)
   }
 
   /// By what is assigned to.
@@ -86,14 +89,13 @@ extension Project {
     switch target.kind {
     case .name, .member:
       let variables = declarations(of: target)
-      // A property of something from outside.
-      if variables.isEmpty { return target.kind == .member ? .taken : .goesOn([]) }
-      return .goesOn(variables.prefix(4).flatMap { reads(of: $0) })
+      // Of something from outside, or unknown.
+      return variables.isEmpty ? .taken : reads(of: variables.prefix(4))
     case .index:
       // `query[key] = value`: the list has it.
       guard let list = target.first?.unwrapped else { return .goesOn([]) }
       let variables = declarations(of: list)
-      return variables.isEmpty ? .taken : .goesOn(variables.prefix(4).flatMap { reads(of: $0) })
+      return variables.isEmpty ? .taken : reads(of: variables.prefix(4))
     default: return .goesOn([])
     }
   }
@@ -101,12 +103,12 @@ extension Project {
   /// By the statement that it is all of.
   private func taking(atTop value: Expression) -> Taking {
     if let variable = value.unit.declaration(withValue: value.id) {
-      return variable.name == "_" ? .goesOn([]) : .goesOn(reads(of: variable))
+      return variable.name == "_" ? .goesOn([]) : reads(of: [variable])
     }
     let owner = value.owner
     guard owner.steps.contains(where: { $0.kind == .yield && $0.value == value.id }) else { return .goesOn([]) }
     switch owner.kind {
-    case .accessor: return .goesOn(owner.parent.map { reads(of: $0) } ?? [])
+    case .accessor: return owner.parent.map { reads(of: [$0]) } ?? .goesOn([])
     case .closure:
       guard let closure = closureExpression(owner) else { return .goesOn([]) }
       guard let call = closure.parent, call.kind == .call else { return .goesOn(calls(ofClosure: owner)) }
@@ -121,14 +123,25 @@ extension Project {
     }
   }
 
-  /// Where a variable is read.
-  private func reads(of variable: Declaration) -> [Expression] {
-    let isShared = variable.kind == .property && !variable.flags.contains(.isPrivate)
-    let files = isShared ? units(holding: [variable.name]) : [variable.unit]
-    let mentions = files.lazy.flatMap { $0.mentions([variable.name]) }.filter { mention in
-      if let parent = mention.parent, parent.kind == .assignment, parent.first == mention { return false }
-      return self.declarations(of: mention).contains(variable)
+  /// Where variables are read; of a name that is mentioned very often nobody knows.
+  private func reads(of variables: some Sequence<Declaration>) -> Taking {
+    var found: [Expression] = []
+    var looked = 0
+    for variable in variables {
+      let isShared = variable.kind == .property && !variable.flags.contains(.isPrivate)
+      for file in isShared ? units(holding: [variable.name]) : [variable.unit] {
+        for mention in file.mentions([variable.name]) {
+          looked += 1
+          guard looked <= Self.mostMentionsRead else { return .taken }
+          if isRead(variable, by: mention) { found.append(mention) }
+        }
+      }
     }
-    return Array(mentions.prefix(Self.mostTakingSteps))
+    return .goesOn(found)
+  }
+
+  private func isRead(_ variable: Declaration, by mention: Expression) -> Bool {
+    if let parent = mention.parent, parent.kind == .assignment, parent.first == mention { return false }
+    return declarations(of: mention).contains(variable)
   }
 }
