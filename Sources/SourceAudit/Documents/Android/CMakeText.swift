@@ -14,12 +14,15 @@ struct CMakeText {
   private struct Branch {
     let asksForRelease: Bool
     let isDebug: Bool
+    /// No other branch of the file has this number.
+    let number: Int
   }
 
   private let bytes: [UInt8]
   private var index = 0
   private var place = (line: 1, column: 1)
   private var branches: [Branch] = []
+  private var countOfBranches = 0
   private var flags: [NativeBuild.Flag] = []
   private var brokenLine: Int?
 
@@ -76,27 +79,54 @@ struct CMakeText {
     case "else":
       guard let last = branches.popLast() else { return }
       // What is not for release builds.
-      branches.append(Branch(asksForRelease: false, isDebug: isDebug || last.asksForRelease))
+      begin(asksForRelease: false, isDebug: isDebug || last.asksForRelease)
     case "endif": _ = branches.popLast()
     default:
       guard !isDebug else { return }
+      let holder = holder(name, words)
       if Self.definitions.contains(name) {
         flags += words.map { word in
-          word.text.hasPrefix("-") ? word : NativeBuild.Flag(text: "-D" + word.text, position: word.position)
+          let text = word.text.hasPrefix("-") ? word.text : "-D" + word.text
+          return NativeBuild.Flag(text: text, position: word.position, holder: holder)
         }
       } else if Self.options.contains(name) || Self.sets(name, words) {
-        flags += words
+        flags += words.map { NativeBuild.Flag(text: $0.text, position: $0.position, holder: holder) }
       }
     }
   }
 
-  /// `if(CMAKE_BUILD_TYPE STREQUAL "Debug")`; what is denied or put together is for every build.
+  /// The command with its target, or the variable; in its branch.
+  private func holder(_ name: String, _ words: [NativeBuild.Flag]) -> String {
+    let place = branches.last?.number ?? 0
+    let named =
+      switch name {
+      case "set": words.prefix(1)
+      case "string", "list": words.dropFirst().prefix(1)
+      case _ where name.hasPrefix("add_"): words.prefix(0)
+      default: words.prefix(2)
+      }
+    let isOfVariable = ["set", "string", "list"].contains(name)
+    return ([String(place), isOfVariable ? "" : name] + named.map(\.text)).joined(separator: " ")
+  }
+
+  private mutating func begin(asksForRelease: Bool, isDebug: Bool) {
+    countOfBranches += 1
+    branches.append(Branch(asksForRelease: asksForRelease, isDebug: isDebug, number: countOfBranches))
+  }
+
+  /// `if(CMAKE_BUILD_TYPE STREQUAL "Debug")`, `if(NOT CMAKE_BUILD_TYPE STREQUAL "Release")`,
+  /// `if(CMAKE_BUILD_TYPE MATCHES "Debug|RelWithDebInfo")`; what is put together is for every build.
+  ///
+  /// Takes a build that is not named Release for none that is handed out.
   private mutating func enter(_ words: [NativeBuild.Flag]) {
-    let names = Set(words.map { $0.text.lowercased() })
-    let isPlain = names.isDisjoint(with: ["not", "or", "and"])
-    branches.append(
-      Branch(
-        asksForRelease: isPlain && names.contains("release"), isDebug: isDebug || isPlain && names.contains("debug")))
+    let texts = words.map { $0.text.lowercased() }
+    let names = Set(texts.flatMap { $0.split(separator: "|").map { String($0) } })
+    let isPlain = names.isDisjoint(with: ["or", "and"])
+    // Not where one pattern names both.
+    let asksRelease = isPlain && names.contains("release") && !names.contains("debug")
+    let asksDebug = isPlain && names.contains("debug") && !names.contains("release")
+    let isDenied = texts.first == "not"
+    begin(asksForRelease: isDenied ? asksDebug : asksRelease, isDebug: isDebug || (isDenied ? asksRelease : asksDebug))
   }
 
   /// `set(CMAKE_C_FLAGS "…")`, `string(APPEND CMAKE_CXX_FLAGS "…")`, `list(APPEND FLAGS …)`. What is taken out of a
@@ -111,6 +141,8 @@ struct CMakeText {
     default: return false
     }
     guard let variable = variable?.uppercased() else { return false }
+    // What a question to the compiler is asked with is for no build.
+    guard !variable.hasPrefix("CMAKE_REQUIRED_") else { return false }
     return (variable.contains("FLAGS") || variable.hasSuffix("OPTIONS")) && !variable.hasSuffix("_DEBUG")
   }
 

@@ -8,6 +8,7 @@ enum MakeText {
     // Of each condition that is open whether what stands there is for debug builds alone, and where it began.
     var conditions: [(isDebug: Bool, line: Int)] = []
     var isContinued = false
+    var (holder, countOfBranches) = ("", 0)
     for (row, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let code = line.prefix { $0 != "#" }
       let words = Self.words(of: code, row + 1)
@@ -16,28 +17,45 @@ enum MakeText {
       defer { if !continues { isContinued = false } }
       switch words.first?.text {
       case "ifeq", "ifneq", "ifdef", "ifndef":
-        let isDebug = words[0].text == "ifeq" && code.contains("APP_OPTIM") && code.contains("debug")
+        let isDebug = words[0].text == "ifeq" && asksForDebug(code)
         conditions.append((isDebug || conditions.last?.isDebug ?? false, row + 1))
+        countOfBranches += 1
         continue
       case "else":
         if let last = conditions.popLast() { conditions.append((isAround, last.line)) }
+        countOfBranches += 1
         continue
       case "endif":
         _ = conditions.popLast()
         continue
       default: break
       }
+      let wasContinued = isContinued
       let isOfFlags = isContinued || isAssignment(words)
       if continues { isContinued = isOfFlags }
-      if isOfFlags, conditions.last?.isDebug != true { flags += words }
+      if !wasContinued, let first = words.first { holder = "\(countOfBranches) \(variable(first.text))" }
+      guard isOfFlags, conditions.last?.isDebug != true else { continue }
+      flags += words.map { NativeBuild.Flag(text: $0.text, position: $0.position, holder: holder) }
     }
     return (flags, conditions.first?.line)
   }
 
+  /// `ifeq ($(APP_OPTIM),debug)`, `ifeq ($(NDK_DEBUG),1)`
+  private static func asksForDebug(_ condition: Substring) -> Bool {
+    if condition.contains("APP_OPTIM"), condition.contains("debug") { return true }
+    let plain = condition.filter { !$0.isWhitespace }
+    return plain.contains("($(NDK_DEBUG),1)") || plain.contains("(1,$(NDK_DEBUG))")
+  }
+
   private static func isAssignment(_ words: [NativeBuild.Flag]) -> Bool {
     guard let first = words.first?.text else { return false }
-    let name = first.prefix { $0 != "=" && $0 != "+" && $0 != ":" && $0 != "?" }
+    let name = variable(first)
     return name.hasSuffix("FLAGS") || name.hasSuffix("LDLIBS")
+  }
+
+  /// `LOCAL_CFLAGS` of `LOCAL_CFLAGS+=`
+  private static func variable(_ word: String) -> Substring {
+    word.prefix { $0 != "=" && $0 != "+" && $0 != ":" && $0 != "?" }
   }
 
   /// Between blanks; what a function works on, `$(filter-out -g, …)`, is left out.

@@ -11,6 +11,8 @@ struct NativeBuild: Sendable {
   struct Flag: Sendable, Hashable {
     let text: String
     let position: TextPosition
+    /// The command or the variable that takes it, in the branch where it does.
+    var holder = ""
   }
 
   let file: SourceText
