@@ -22,12 +22,27 @@ struct BiometricWithoutKey: Rule {
       RuleExample(
         "a key that nobody uses", path: "A.kt", lines: [6],
         """
-        fun ask(a: FragmentActivity, c: Cipher, info: BiometricPrompt.PromptInfo, open: () -> Unit) {
+        fun ask(a: FragmentActivity, c: Cipher, info: BiometricPrompt.PromptInfo) {
           BiometricPrompt(a, executor, object : BiometricPrompt.AuthenticationCallback() {
             override fun onAuthenticationSucceeded(result: BiometricPrompt.AuthenticationResult) {
-              open()
+              home()
             }
           }).authenticate(info, BiometricPrompt.CryptoObject(c))
+        }
+        fun home() { screen.show() }
+        """),
+      RuleExample(
+        "a closure that only opens a screen, wherever it is handed over", path: "A.kt", lines: [6],
+        """
+        fun ask(a: FragmentActivity, c: Cipher, info: BiometricPrompt.PromptInfo, onSuccess: () -> Unit) {
+          BiometricPrompt(a, executor, object : BiometricPrompt.AuthenticationCallback() {
+            override fun onAuthenticationSucceeded(result: BiometricPrompt.AuthenticationResult) {
+              onSuccess()
+            }
+          }).authenticate(info, BiometricPrompt.CryptoObject(c))
+        }
+        fun login(a: FragmentActivity, c: Cipher, info: BiometricPrompt.PromptInfo) {
+          ask(a, c, info) { screen.show() }
         }
         """),
       RuleExample(
@@ -72,6 +87,37 @@ struct BiometricWithoutKey: Rule {
         }
         """),
       RuleExample(
+        "a closure that is handed over and uses the cipher", path: "A.kt",
+        """
+        fun ask(a: FragmentActivity, c: Cipher, info: BiometricPrompt.PromptInfo, onSuccess: () -> Unit) {
+          BiometricPrompt(a, executor, object : BiometricPrompt.AuthenticationCallback() {
+            override fun onAuthenticationSucceeded(result: BiometricPrompt.AuthenticationResult) { onSuccess() }
+          }).authenticate(info, BiometricPrompt.CryptoObject(c))
+        }
+        fun read(a: FragmentActivity, c: Cipher, info: BiometricPrompt.PromptInfo, box: ByteArray) {
+          ask(a, c, info) { show(c.doFinal(box)) }
+        }
+        """),
+      RuleExample(
+        "a closure of others, and a continuation", path: "A.kt",
+        """
+        fun ask(a: FragmentActivity, c: Cipher, info: BiometricPrompt.PromptInfo, onSuccess: (() -> Unit)?) {
+          BiometricPrompt(a, executor, object : BiometricPrompt.AuthenticationCallback() {
+            override fun onAuthenticationSucceeded(result: BiometricPrompt.AuthenticationResult) {
+              onSuccess?.invoke()
+            }
+          }).authenticate(info, BiometricPrompt.CryptoObject(c))
+        }
+        suspend fun wait(a: FragmentActivity, c: Cipher, info: BiometricPrompt.PromptInfo) =
+          suspendCancellableCoroutine { cont ->
+            BiometricPrompt(a, executor, object : BiometricPrompt.AuthenticationCallback() {
+              override fun onAuthenticationSucceeded(result: BiometricPrompt.AuthenticationResult) {
+                cont.resume(Unit)
+              }
+            }).authenticate(info, BiometricPrompt.CryptoObject(c))
+          }
+        """),
+      RuleExample(
         "another authenticate", path: "A.kt", "fun f(api: LoginService, name: String) { api.authenticate(name) }"),
     ])
 
@@ -88,9 +134,12 @@ struct BiometricWithoutKey: Rule {
           || call.arguments.count == 4
         if !isBound {
           record.flaw(manual, on: call, .warning, "Nothing is unlocked by this prompt: its answer can be changed.")
-        } else if PromptResult(project: project).isUsed(call, on: receiver) {
+          continue
+        }
+        let isUsed: Bool? = PromptResult(project: project).isUsed(call, on: receiver)
+        if isUsed == true {
           record.control("a biometric prompt unlocks a key", manual, at: call)
-        } else {
+        } else if isUsed == false {
           record.flaw(
             manual, on: call, .warning,
             "Nobody uses the key that this prompt unlocks: its answer can be changed.")

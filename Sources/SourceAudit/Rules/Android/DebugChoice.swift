@@ -3,6 +3,7 @@
 /// Believes the names of what it cannot see: a parameter `isDebug` is taken for what it says.
 struct DebugChoice {
   private static let deepest = 4
+  private static let mostOperands = 32
   private static let words: Set<String> = ["debug", "debuggable"]
 
   let code: AndroidCode
@@ -83,8 +84,8 @@ struct DebugChoice {
 
   private func saysDebug(binary: Expression, _ depth: Int) -> Bool? {
     switch binary.name {
-    case "&&": return binary.children.contains { saysDebug($0, depth) == true } ? true : nil
-    case "||": return binary.children.contains { saysDebug($0, depth) == false } ? false : nil
+    case "&&": return operands(of: binary).contains { saysDebug($0, depth) == true } ? true : nil
+    case "||": return operands(of: binary).contains { saysDebug($0, depth) == false } ? false : nil
     case "==", "!=":
       // `BuildConfig.BUILD_TYPE == "debug"`, `(flags and FLAG_DEBUGGABLE) != 0`
       let sides = binary.children.map(\.unwrapped)
@@ -94,6 +95,18 @@ struct DebugChoice {
       return isMasked && isZero ? binary.name == "!=" : nil
     default: return nil
     }
+  }
+
+  /// Those of a chain, `a && b && c`, whichever of them are put together first.
+  private func operands(of chain: Expression) -> [Expression] {
+    var found: [Expression] = []
+    var (waiting, steps) = ([chain], 0)
+    while let next = waiting.popLast(), steps < Self.mostOperands * 2 {
+      steps += 1
+      let here = next.unwrapped
+      if here.kind == .binary, here.name == chain.name { waiting += here.children } else { found.append(here) }
+    }
+    return found
   }
 
   private func isCalledDebug(_ name: String) -> Bool {

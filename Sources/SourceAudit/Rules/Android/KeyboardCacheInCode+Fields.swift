@@ -11,7 +11,10 @@ extension KeyboardCacheInCode {
   ///
   /// One that is handed to a function of the project may be set up there, and is left alone.
   func judgeMade(_ code: AndroidCode, _ record: inout AuditRecord) {
-    let made = code.calls(Self.fields).filter { code.project.functions(calledBy: $0).isEmpty }
+    // With attributes, `EditText(context, attrs)`, a layout says how it is typed into.
+    let made = code.calls(Self.fields).filter {
+      $0.arguments.count == 1 && code.project.functions(calledBy: $0).isEmpty
+    }
     guard !made.isEmpty else { return }
     let setUp = receivers(of: Self.kinds.flatMap { code.writes($0) }, code)
     let hinted = receivers(of: code.writes("hint").filter { asksForSecret($0.value, code) }, code)

@@ -72,6 +72,7 @@ struct KeyboardCacheInCode: Rule {
             pinField = EditText(context)
             quiet(pinField)
             val note = EditText(context).apply { hint = "Note" }
+            val passwordView = EditText(context, attrs, 0)
             listOf(passwordField, passcodeField, pinField, note).forEach(::addView)
           }
           private fun quiet(field: EditText) { field.inputType = InputType.TYPE_CLASS_NUMBER }
@@ -83,6 +84,7 @@ struct KeyboardCacheInCode: Rule {
         @Composable fun Login(name: String, recoveryKey: String, pin: String) {
           TextField(value = name, onValueChange = { })
           TextField(value = recoveryKey, onValueChange = { }, readOnly = true)
+          TextField(value = recoveryKey, onValueChange = { }, enabled = false)
           BasicTextField(pin) { }
         }
         @Composable fun BasicTextField(value: String, onChange: (String) -> Unit) { draw(value, onChange) }
@@ -137,7 +139,7 @@ struct KeyboardCacheInCode: Rule {
   /// Source: developer.android.com, androidx.compose.foundation.text.KeyboardOptions.
   private func isOfDefaults(_ field: Expression, _ code: AndroidCode) -> Bool {
     field.unit.language == .kotlin && field.arguments.count > 1 && code.project.functions(calledBy: field).isEmpty
-      && field.argument("readOnly").map(code.isTrue) != true
+      && field.argument("readOnly").map(code.isTrue) != true && field.argument("enabled").map(code.isFalse) != true
       && !field.arguments.contains { $0.label.isEmpty && code.words(of: $0.value).contains("KeyboardOptions") }
   }
 

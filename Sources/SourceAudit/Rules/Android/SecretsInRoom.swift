@@ -1,10 +1,10 @@
 /// Secrets in columns of a database of Room that nothing encrypts.
 ///
-/// Goes by the names of properties and columns. Takes the values for sealed where every place that makes the entity
+/// Goes by the names of properties and columns, in files that import Room. Takes the values for sealed where every place that makes the entity
 /// hands sealed ones over. One database of the project that is opened with SQLCipher speaks for all of them.
 /// Source: developer.android.com, Room; zetetic.net, SQLCipher for Android.
 struct SecretsInRoom: Rule {
-  private static let otherMappers = ["javax.persistence", "jakarta.persistence", "io.objectbox"]
+  private static let modules = ["androidx.room", "android.arch.persistence.room"]
   private static let factories = ["SupportFactory", "SupportOpenHelperFactory", "SafeHelperFactory"]
   private static let texts: Set<String> = ["String", "CharSequence"]
   private static let numbers: Set<String> = ["Int", "Long", "int", "long", "Integer"]
@@ -73,12 +73,15 @@ struct SecretsInRoom: Rule {
         fun keep(users: Users, token: String) { users.add(User(1, encrypt(token))) }
         """),
       RuleExample(
+        "an annotation of the project's own", path: "User.kt",
+        "import org.example.model.Entity\n@Entity data class User(val id: Long, val password: String)"),
+      RuleExample(
         "a server's entity", path: "User.java",
         "import jakarta.persistence.Entity;\n@Entity public class User { private String password; }"),
     ])
 
   func judge(_ unit: SourceUnit, in project: Project, into record: inout AuditRecord) {
-    guard unit.row(of: "Entity") != nil, !isOfOtherMapper(unit) else { return }
+    guard unit.row(of: "Entity") != nil, isOfRoom(unit) else { return }
     let entities = unit.allDeclarations.filter { $0.kind == .type && $0.hasAttribute("Entity") }
     guard !entities.isEmpty, !isEncrypted(project), isKept(project) else { return }
     for entity in entities {
@@ -92,8 +95,8 @@ struct SecretsInRoom: Rule {
     }
   }
 
-  private func isOfOtherMapper(_ unit: SourceUnit) -> Bool {
-    unit.imports.contains { name in Self.otherMappers.contains { name.hasPrefix($0) } }
+  private func isOfRoom(_ unit: SourceUnit) -> Bool {
+    unit.imports.contains { name in Self.modules.contains { name.hasPrefix($0) } }
   }
 
   /// Whether a database of the project is opened with a factory that encrypts.

@@ -63,6 +63,10 @@ extension TrafficInLogs {
         if (!showsTraffic) return
         builder.addInterceptor(HttpLoggingInterceptor().setLevel(HttpLoggingInterceptor.Level.BODY))
       }
+      fun d(builder: OkHttpClient.Builder) {
+        val logging = HttpLoggingInterceptor().setLevel(HttpLoggingInterceptor.Level.BODY)
+        if (BuildConfig.DEBUG && wanted && here && now && asked && open) builder.addInterceptor(logging)
+      }
       """),
     RuleExample(
       "in debug builds, Java", path: "A.java",

@@ -70,6 +70,19 @@ struct OpenScriptBridge: Rule {
         }
         """),
       RuleExample(
+        "an answer through a function that is handed the reply", lines: [2],
+        """
+        final class Bridge: NSObject, WKScriptMessageHandlerWithReply {
+          func userContentController(
+            _ c: WKUserContentController, didReceive message: WKScriptMessage,
+            replyHandler: @escaping (Any?, String?) -> Void
+          ) {
+            answer(replyHandler)
+          }
+          private func answer(_ done: (Any?, String?) -> Void) { done(session.token, nil) }
+        }
+        """),
+      RuleExample(
         "Objective-C, whatever the answer is called", path: "A.m", lines: [2],
         """
         @implementation Bridge
@@ -108,6 +121,16 @@ struct OpenScriptBridge: Rule {
             message.webView?.evaluateJavaScript("done()")
             reply(true, nil)
           }
+        }
+        """),
+      RuleExample(
+        "a closure of the app's own, which is not the page's reply",
+        """
+        final class Bridge: NSObject, WKScriptMessageHandler {
+          func userContentController(_ c: WKUserContentController, didReceive message: WKScriptMessage) {
+            count { text in self.label.text = text }
+          }
+          private func count(_ done: (String) -> Void) { done(session.name) }
         }
         """),
       RuleExample(

@@ -51,16 +51,18 @@ struct ScriptDeed {
       let named = (values ?? []).flatMap(\.values)
       return ([call.argument(at: 0)].compactMap { $0 } + named).contains { isGiven($0) }
     }
-    // The closure that the handler was handed to answer with.
-    guard let callee = call.first, callee.kind == .name, let answer = call.argument(at: 0),
-      project.declarations(of: callee).contains(where: isHandedOver)
-    else { return false }
+    guard let callee = call.first, callee.kind == .name, let answer = call.argument(at: 0), isReply(callee) else {
+      return false
+    }
     return isGiven(answer)
   }
 
-  private func isHandedOver(_ closure: Declaration) -> Bool {
-    guard closure.kind == .parameter, let function = closure.parent else { return false }
-    return bodies.contains(function)
+  /// Whether a call is of the closure that the handler was handed to answer with, under whatever name it was handed on.
+  private func isReply(_ callee: Expression) -> Bool {
+    guard project.declarations(of: callee).contains(where: { $0.kind == .parameter }) else { return false }
+    return project.origins(of: callee).passed.contains { part in
+      part.kind == .name && project.declarations(of: part).contains { $0.kind == .parameter && $0.parent == handler }
+    }
   }
 
   /// Whether the page learns something from it: no literal, and not what it posted itself.

@@ -1,6 +1,14 @@
+import UntrustedInput
+
 /// Files whose protection is turned off, and secrets and data about somebody's health that are written to files or left
 /// in backups.
+///
+/// Takes the protection that an entitlements file of the app gives to all files for that of each. Does not tell which
+/// target a file belongs to.
 struct UnprotectedFile: Rule {
+  private static let entitlement = "com.apple.developer.default-data-protection"
+  /// Of files that were given no class of their own.
+  private static let protections = ["NSFileProtectionComplete", "NSFileProtectionCompleteUnlessOpen"]
   private static let writes = ["write", "createFile", "copyItem", "writeToFile"]
 
   /// Folders that backups copy; caches and temporary files are left out by the system.
@@ -55,6 +63,19 @@ struct UnprotectedFile: Rule {
             let data = try encoder.encode(prescriptions)
             try data.write(to: url, options: .completeFileProtection)
           }
+        }
+        """),
+      RuleExample(
+        "an entitlement that protects until the first unlock", lines: [1],
+        others: [Self.entitlements("NSFileProtectionCompleteUntilFirstUserAuthentication")],
+        "func keep(_ diagnosis: Data, at url: URL) throws { try diagnosis.write(to: url) }"),
+      RuleExample(
+        "protected by the entitlement, and in every backup", lines: [3],
+        others: [Self.entitlements("NSFileProtectionComplete")],
+        """
+        func keep(_ diagnosis: Data) throws {
+          let file = URL.documentsDirectory.appending(path: "list.json")
+          try diagnosis.write(to: file)
         }
         """),
       RuleExample("back into backups", lines: [1], "values.isExcludedFromBackup = false"),
@@ -168,6 +189,12 @@ struct UnprotectedFile: Rule {
           try url.setResourceValues(values)
         }
         """),
+      RuleExample(
+        "protected by the entitlement", others: [Self.entitlements("NSFileProtectionComplete")],
+        "func keep(_ diagnosis: Data, at url: URL) throws { try diagnosis.write(to: url) }"),
+      RuleExample(
+        "protected by the entitlement unless open", others: [Self.entitlements("NSFileProtectionCompleteUnlessOpen")],
+        "func keep(_ refreshToken: Data, at url: URL) throws { try refreshToken.write(to: url) }"),
       RuleExample("a picture", "try picture.write(to: url)"),
       RuleExample(
         "what only sounds personal, and what is sealed before",
@@ -218,6 +245,11 @@ struct UnprotectedFile: Rule {
     for call in unit.calls(Self.writes) { judge(call, project, &record) }
   }
 
+  private static func entitlements(_ protection: String) -> SourceText {
+    SourceText(
+      path: "App/App.entitlements", text: plist("<key>\(entitlement)</key><string>\(protection)</string>"))
+  }
+
   /// The last part of a path; nil for a file of source code, which holds no secret that it is about.
   private static func nameOfFile(_ path: String) -> String? {
     path.split(separator: "/").last.map { String($0) }.flatMap { SourceLanguage(path: $0) == nil ? $0 : nil }
@@ -245,7 +277,8 @@ struct UnprotectedFile: Rule {
     let what = isSecret ? "A secret is" : "Personal data is"
     let options = call.argument("options") ?? call.argument("attributes")
     let protection = options.map { project.origins(of: $0, reach: .influence).names } ?? []
-    guard !protection.contains(where: { $0.hasPrefix("complete") || $0 == "protectionKey" }) else {
+    let isProtected = protection.contains { $0.hasPrefix("complete") || $0 == "protectionKey" }
+    guard !(isProtected || isProtectedByDefault(project)) else {
       if let target, let place, !Self.backedUp.isDisjoint(with: place.names),
         !BackupExclusion(project: project).covers(target)
       {
@@ -257,5 +290,12 @@ struct UnprotectedFile: Rule {
     }
     record.flaw(
       manual, at: call, .warning, "\(what) written to a file without protection of its own.", confidence: .medium)
+  }
+
+  /// Whether the entitlements encrypt every file while the device is locked: each that names a class, and one does.
+  private func isProtectedByDefault(_ project: Project) -> Bool {
+    let named = project.documents.apple.lists.filter { $0.kind == .entitlements && $0.isShipped }
+      .compactMap { $0.root[Self.entitlement] }
+    return !named.isEmpty && named.allSatisfy { node in node.string.map { Self.protections.contains($0) } ?? false }
   }
 }
