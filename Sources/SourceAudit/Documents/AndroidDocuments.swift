@@ -113,9 +113,11 @@ package struct AndroidDocuments: Sendable {
     self.properties = properties
     self.keyStores = keyStores
     self.incomplete = incomplete
-    filesRead =
+    let others =
       Set(xml.values.joined().map(\.file.path)).count + builds.count { SourceLanguage(path: $0.file.path) == nil }
-      + catalogues.count + properties.count + natives.count + frameworks.count { $0.root != nil }
+      + catalogues.count + properties.count + frameworks.count { $0.root != nil }
+    // A program for desktops has build files of CMake, too.
+    filesRead = others + natives.count { others > 0 || $0.namesAndroid }
   }
 
   /// Readers that go line by line pass over the marks of a merge.

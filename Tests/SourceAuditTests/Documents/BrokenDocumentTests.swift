@@ -70,8 +70,22 @@
 
     @Test("A build file of native code alone is a source to read", arguments: ["CMakeLists.txt", "jni/Android.mk"])
     func native(path: String) {
-      let report = report(path, path.hasSuffix("mk") ? "LOCAL_CFLAGS += -O2\n" : "add_compile_options(-O2)\n")
+      let cmake = "find_library(log-lib log)\nadd_compile_options(-O2)\n"
+      let report = report(path, path.hasSuffix("mk") ? "LOCAL_CFLAGS += -O2\n" : cmake)
       #expect(report.filesRead == 1 && report.verdict == .holds)
+    }
+
+    @Test("A build file of a program for desktops is no source, unless something of Android lies beside it")
+    func desktop() {
+      let cmake = "project(viewer)\nadd_executable(viewer main.c)\n"
+      let alone = report("CMakeLists.txt", cmake)
+      #expect(alone.filesRead == 0 && alone.verdict != .holds)
+      let files = [
+        SourceText(path: "app/CMakeLists.txt", text: cmake),
+        SourceText(path: "app/build.gradle", text: "android { namespace 'a.b' }\n"),
+      ]
+      let both = Audit().run(SourceTree(files: files), policy: RuleExamplesTests.policy)
+      #expect(both.filesRead == 2)
     }
 
     @Test("Nested conditions of debug builds count to the last one, and what follows is judged again")

@@ -27,6 +27,13 @@ struct NativeBuild: Sendable {
       Self.name(file.path).hasSuffix(".mk") ? MakeText.flags(file.text) : CMakeText.flags(file.text)
   }
 
+  /// Whether it builds for Android by itself: ndk-build always does, CMake where the file says so.
+  var namesAndroid: Bool {
+    let name = Self.name(file.path)
+    return name == "android.mk" || name == "application.mk"
+      || ["ANDROID", "log-lib", "jni.h", "native_app_glue"].contains { file.text.contains($0) }
+  }
+
   /// Told by the names that CMake and ndk-build look for.
   static func isRead(_ path: String) -> Bool {
     ["cmakelists.txt", "android.mk", "application.mk"].contains(name(path))
