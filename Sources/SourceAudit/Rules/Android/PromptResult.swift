@@ -33,7 +33,7 @@ struct PromptResult {
     let told = Set(given.flatMap { answers(in: $0) })
     let uses = told.map { isUsed(in: $0) }
     if uses.isEmpty || uses.contains(true) { return true }
-    return uses.contains(nil) ? nil : false
+    return uses.contains { $0 == nil } ? nil : false
   }
 
   /// The functions that a callback is told by.
