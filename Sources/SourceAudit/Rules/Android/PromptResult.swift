@@ -1,9 +1,10 @@
 /// Whether what a biometric prompt unlocks is used once it says yes.
 ///
 /// Follows the callback to the object or the class of the project that answers it, and what that calls: functions, and
-/// closures that it was handed. Where the callback is not in the project, it is used. Nothing is said where it goes on to
-/// what the project does not show, a closure of others, a continuation, a listener, and where a closure uses a key, since
-/// that need not be this one.
+/// closures that it was handed. Where the callback is not in the project, it is used.
+///
+/// Nothing is said where it goes on to what the project does not show, a closure of others, a continuation, a listener,
+/// and where a closure uses a key, since that need not be this one.
 struct PromptResult {
   /// What a key is reached by, and what is done with it.
   private static let uses: Set<String> = [

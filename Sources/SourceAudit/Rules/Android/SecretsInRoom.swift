@@ -1,7 +1,8 @@
 /// Secrets in columns of a database of Room that nothing encrypts.
 ///
-/// Goes by the names of properties and columns, in files that import Room. Takes the values for sealed where every place that makes the entity
-/// hands sealed ones over. One database of the project that is opened with SQLCipher speaks for all of them.
+/// Goes by the names of properties and columns, in files that import Room. Takes the values for sealed where every place
+/// that makes the entity hands sealed ones over. One database of the project that is opened with SQLCipher speaks for all
+/// of them.
 /// Source: developer.android.com, Room; zetetic.net, SQLCipher for Android.
 struct SecretsInRoom: Rule {
   private static let modules = ["androidx.room", "android.arch.persistence.room"]
