@@ -114,19 +114,16 @@ struct CMakeText {
     branches.append(Branch(asksForRelease: asksForRelease, isDebug: isDebug, number: countOfBranches))
   }
 
-  /// `if(CMAKE_BUILD_TYPE STREQUAL "Debug")`, `if(NOT CMAKE_BUILD_TYPE STREQUAL "Release")`,
-  /// `if(CMAKE_BUILD_TYPE MATCHES "Debug|RelWithDebInfo")`; what is put together is for every build.
-  ///
-  /// Takes a build that is not named Release for none that is handed out.
+  /// `if(CMAKE_BUILD_TYPE STREQUAL "Debug")`, `if(NOT CMAKE_BUILD_TYPE STREQUAL "Debug")`; what is put together is for
+  /// every build, and so is what is not for `Release`: Gradle makes what is handed out as `RelWithDebInfo`.
   private mutating func enter(_ words: [NativeBuild.Flag]) {
     let texts = words.map { $0.text.lowercased() }
     let names = Set(texts.flatMap { $0.split(separator: "|").map { String($0) } })
     let isPlain = names.isDisjoint(with: ["or", "and"])
-    // Not where one pattern names both.
-    let asksRelease = isPlain && names.contains("release") && !names.contains("debug")
-    let asksDebug = isPlain && names.contains("debug") && !names.contains("release")
+    // Not where one pattern names others, too.
+    let asksDebug = isPlain && names.contains("debug") && names.isDisjoint(with: ["release", "relwithdebinfo"])
     let isDenied = texts.first == "not"
-    begin(asksForRelease: isDenied ? asksDebug : asksRelease, isDebug: isDebug || (isDenied ? asksRelease : asksDebug))
+    begin(asksForRelease: isDenied && asksDebug, isDebug: isDebug || !isDenied && asksDebug)
   }
 
   /// `set(CMAKE_C_FLAGS "…")`, `string(APPEND CMAKE_CXX_FLAGS "…")`, `list(APPEND FLAGS …)`. What is taken out of a

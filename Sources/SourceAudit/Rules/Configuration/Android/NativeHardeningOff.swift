@@ -52,6 +52,22 @@ struct NativeHardeningOff: ProjectRule {
         endif()
         """),
       RuleExample(
+        "in what Gradle hands out, which is not called Release", path: "app/src/main/cpp/CMakeLists.txt",
+        lines: [2, 5, 10],
+        """
+        if(NOT CMAKE_BUILD_TYPE STREQUAL "Release")
+          add_compile_options(-fno-stack-protector)
+        endif()
+        if(CMAKE_BUILD_TYPE MATCHES "Debug|RelWithDebInfo")
+          add_compile_options(-fno-stack-protector)
+        endif()
+        if(CMAKE_BUILD_TYPE STREQUAL "Release")
+          add_compile_options(-O2)
+        else()
+          add_compile_options(-fno-stack-protector)
+        endif()
+        """),
+      RuleExample(
         "in a file of ndk-build", path: "app/src/main/jni/Android.mk", lines: [3, 4],
         """
         LOCAL_MODULE := scanner
@@ -87,14 +103,8 @@ struct NativeHardeningOff: ProjectRule {
         endif
         """),
       RuleExample(
-        "debug builds by other conditions, and flags of a question", path: "app/src/main/cpp/CMakeLists.txt",
+        "a debug build by another condition, and flags of a question", path: "app/src/main/cpp/CMakeLists.txt",
         """
-        if(NOT CMAKE_BUILD_TYPE STREQUAL "Release")
-          add_compile_options(-fno-stack-protector)
-        endif()
-        if(CMAKE_BUILD_TYPE MATCHES "Debug|RelWithDebInfo")
-          add_compile_options(-fno-stack-protector)
-        endif()
         if(NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
           add_compile_options(-O2)
         else()
@@ -114,11 +124,6 @@ struct NativeHardeningOff: ProjectRule {
         set(CMAKE_C_FLAGS_DEBUG "-O0 -fno-stack-protector")
         target_compile_options(scanner PRIVATE "$<$<CONFIG:Debug>:-O0;-fno-stack-protector;-g>" -fstack-protector-strong)
         if(CMAKE_BUILD_TYPE STREQUAL "Debug")
-          add_compile_options(-fno-stack-protector)
-        endif()
-        if(CMAKE_BUILD_TYPE STREQUAL "Release")
-          add_compile_options(-O2)
-        else()
           add_compile_options(-fno-stack-protector)
         endif()
         """),
