@@ -26,7 +26,8 @@ struct AuditAgreementTests {
     Subject(
       "logs", in: ["Redaction"], tags: ["O.Source_3", "O.Source_8"],
       rules: [
-        "iOS/SecretsInLogs", "Android/SecretsInAndroidLogs", "Policy/LogLevelAgainstPolicy", "Android/StrictModeLeftOn",
+        "iOS/SecretsInLogs", "Android/SecretsInAndroidLogs", "Android/TrafficInLogs", "Policy/LogLevelAgainstPolicy",
+        "Android/StrictModeLeftOn",
       ]),
     Subject(
       "screens", in: screen, tags: ["O.Data_13", "O.Plat_9"],
@@ -107,7 +108,6 @@ struct AuditAgreementTests {
       ["Configuration/Android/DebuggableApp", "Configuration/Android/TestOnlyApp", "iOS/InsecureOption"]
     ),
     ("addresses, which servers log", ["SecretInAddress"]),
-    ("what an app has of its own, which is a sighting and no finding", ["iOS/DeviceControls"]),
     ("the lock of the device in place of a PIN of the app", ["Android/BiometricFallback"]),
   ]
 
