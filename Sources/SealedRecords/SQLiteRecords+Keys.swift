@@ -17,8 +17,8 @@
       do throws(RecordError) {
         isLeft = try await write(for: []) { transaction, _ in
           guard transaction.index.header.number(of: kind) == nil else { return !transaction.seals(kind, version) }
-          try transaction.index.header.expectRoom(for: kind)
-          // Two kinds with one version could not be told apart by their rows.
+          // Two kinds with one version could not be told apart by their rows. So there is room as well, where none was
+          // entered meanwhile.
           guard transaction.index.header.keys < version else { return true }
           transaction.index.header.keys = version
           transaction.index.header.tables.append(
@@ -40,15 +40,13 @@
       while let wiping { _ = await wiping.value }
     }
 
-    /// Erases a key that was made for a store which a wipe took before the key was entered, or for a kind whose place
-    /// another process took: nothing is sealed under it. One of the index stays beside a wipe that another process may
-    /// end at any moment: a new store begins with it then.
+    /// Erases a key that was made for a store which a wipe took before the key was entered: nothing is sealed under it.
+    /// One of the index stays beside a wipe that another process may end at any moment: a new store begins with it then.
     func takeBack(_ kind: RecordKind, _ version: UInt32, after error: RecordError) async {
       switch error {
       case .wipePending: guard kind != .index else { return }
       case .foreignStore:
         guard let top = try? await storedTop(), isVain(kind, version, in: top) else { return }
-      case .tooManyKinds: break
       default: return
       }
       try? await keys.eraseKey(for: kind, version: Int(version))
